@@ -1,0 +1,68 @@
+package dev.tidings.widecolumn;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Writes that travel together. Writes without a time of their own all get the same one, so a batch must not rely on the order of
+ * two writes to the same cell.
+ *
+ * @param atomic whether all or none of it is seen, always and on every engine; otherwise it holds only for the writes that share
+ *     a partition
+ */
+public record Batch(List<Write> writes, boolean atomic) {
+    public Batch {
+        writes = List.copyOf(writes);
+        if (writes.isEmpty()) {
+            throw new InvalidValueException("batch", "no writes", "at least one");
+        }
+        for (Write write : writes) {
+            if (write instanceof Upsert upsert) {
+                // Refuses a write that lacks the column its expiry is counted from, before any of the batch is written.
+                upsert.table().expirySecond(upsert.values());
+            }
+        }
+    }
+
+    public static Batch of(Write write) {
+        return new Batch(List.of(write), true);
+    }
+
+    /** All or nothing: every write must be to the same partition of the same table. */
+    public static Batch samePartition(List<? extends Write> writes) {
+        Batch batch = new Batch(List.copyOf(writes), true);
+        Write first = batch.writes.get(0);
+        for (Write write : batch.writes) {
+            if (write.table() != first.table() || !samePartition(first, write)) {
+                throw new InvalidValueException(
+                        "batch in one partition",
+                        describe(write),
+                        "a write to " + describe(first) + "; use acrossPartitions() if it need not be atomic");
+            }
+        }
+        return batch;
+    }
+
+    /**
+     * Not atomic: after an error, some partitions may have been written and others not, and a reader may see some before others.
+     * Repeating the whole batch is safe if its writes carry their write times.
+     */
+    public static Batch acrossPartitions(List<? extends Write> writes) {
+        return new Batch(List.copyOf(writes), false);
+    }
+
+    private static boolean samePartition(Write a, Write b) {
+        for (int i = 0; i < a.table().partitionSize(); i++) {
+            if (!a.values()[i].equals(b.values()[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String describe(Write write) {
+        Object[] values = write.values();
+        return write.table().name() + " "
+                + Arrays.asList(values).subList(0, write.table().partitionSize());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tidings.widecolumn;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A table as it was declared, before anybody has said that it is a good idea: what the design check reads, and what DDL and key
+ * layouts are made from.
+ */
+public record Declaration(
+        String name,
+        String comment,
+        List<Column<?>> partition,
+        List<Clustering> clustering,
+        List<Column<?>> regular,
+        Optional<Ttl> ttl,
+        Optional<Duration> compactionWindow,
+        List<Query> queries,
+        Optional<Workload> workload) {
+    public Declaration {
+        partition = List.copyOf(partition);
+        clustering = List.copyOf(clustering);
+        regular = List.copyOf(regular);
+        queries = List.copyOf(queries);
+    }
+
+    /** Partition and clustering columns, in key order. */
+    public List<Column<?>> key() {
+        List<Column<?>> key = new ArrayList<>(partition);
+        clustering.forEach(c -> key.add(c.column()));
+        return key;
+    }
+
+    /** Every column: the key first, then the others in the order of declaration. */
+    public List<Column<?>> columns() {
+        List<Column<?>> all = key();
+        all.addAll(regular);
+        return all;
+    }
+
+    /** The primary key as CQL writes it, always with the inner parentheses that decide what the partition is. */
+    public String primaryKey() {
+        String inner = partition.stream().map(Column::name).collect(Collectors.joining(", ", "(", ")"));
+        return clustering.stream().map(c -> ", " + c.column().name()).collect(Collectors.joining("", "(" + inner, ")"));
+    }
+
+    /** The primary key with the order of its clustering columns, for people. */
+    public String anatomy() {
+        String inner = partition.stream().map(Column::name).collect(Collectors.joining(", ", "(", ")"));
+        return clustering.stream()
+                .map(c -> ", " + c.column().name() + (c.descending() ? " DESC" : ""))
+                .collect(Collectors.joining("", "(" + inner, ")"));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidings.widecolumn;
+
+/** Removes a whole row: every cell written no later than this. A row written again afterwards exists again. */
+public final class Delete implements Write {
+    private final Table<?> table;
+    private final Object[] values;
+    private long writeTime = ENGINE_TIME;
+
+    Delete(Table<?> table, Object[] values) {
+        this.table = table;
+        this.values = values;
+        Values.checkKey(table, values);
+    }
+
+    /** Fixes the write time, in microseconds. */
+    public Delete at(long micros) {
+        writeTime = micros;
+        return this;
+    }
+
+    @Override
+    public Table<?> table() {
+        return table;
+    }
+
+    @Override
+    public Object[] values() {
+        return values;
+    }
+
+    @Override
+    public long writeTime() {
+        return writeTime;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tidings.widecolumn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A question a table answers: columns fixed by equality, in the order of the key, and at most one range on the next one.
+ * There is no way to write down a filter; whether the key of a table can answer the query is checked when the table is built.
+ */
+public record Query(String name, List<Column<?>> equal, Optional<Column<?>> range) {
+    public Query {
+        equal = List.copyOf(equal);
+        if (name.isBlank()) {
+            throw new SchemaException("a query needs a name: it is how people find which table answers what");
+        }
+    }
+
+    /** Starts a query that fixes these columns by equality. */
+    public static Query named(String name, Column<?>... equal) {
+        return new Query(name, List.of(equal), Optional.empty());
+    }
+
+    /** The same query with a range on one more column. */
+    public Query range(Column<?> column) {
+        if (range.isPresent()) {
+            throw new SchemaException("query '" + name + "' already has a range on "
+                    + range.get().name() + "; a key can answer only one, on " + column.name() + " it would filter");
+        }
+        return new Query(name, equal, Optional.of(column));
+    }
+
+    /** Every column the query restricts. */
+    public List<Column<?>> columns() {
+        List<Column<?>> all = new ArrayList<>(equal);
+        range.ifPresent(all::add);
+        return all;
+    }
+}

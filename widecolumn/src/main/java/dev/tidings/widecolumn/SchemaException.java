@@ -1,0 +1,10 @@
+package dev.tidings.widecolumn;
+
+/** A declaration that can't work: thrown while tables are built, before anything is stored. */
+public final class SchemaException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public SchemaException(String message) {
+        super(message);
+    }
+}

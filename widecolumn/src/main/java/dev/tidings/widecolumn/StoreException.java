@@ -1,0 +1,55 @@
+package dev.tidings.widecolumn;
+
+/** An engine could not do what it was asked. Says what a caller needs to decide: may I try again, and when. */
+public final class StoreException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Why it failed. */
+    public enum Reason {
+        /** More is under way than the engine takes. Nothing was written; try again after a pause. */
+        OVERLOADED(true),
+        /** The engine can't be reached or lacks replicas. Nothing was written; try again. */
+        UNAVAILABLE(true),
+        /** No room to write to. Nothing was written; writes are taken again when there is room. */
+        DISK_FULL(true),
+        /** It may or may not have been written. Repeating is safe only if the write is the same and carries its time. */
+        UNKNOWN_OUTCOME(false),
+        /** The engine was closed before it took the call. Nothing was written; another engine may take it. */
+        CLOSED(true),
+        /** The folder, keyspace or setting can't be used as it is. Trying again won't help. */
+        MISCONFIGURED(false),
+        /** What is stored can't be read. Trying again won't help. */
+        CORRUPT(false);
+
+        private final boolean retrySafe;
+
+        Reason(boolean retrySafe) {
+            this.retrySafe = retrySafe;
+        }
+    }
+
+    private final Reason reason;
+
+    public StoreException(Reason reason, String message) {
+        this(reason, message, null);
+    }
+
+    public StoreException(Reason reason, String message, Throwable cause) {
+        super(message + (reason.retrySafe ? " (nothing was written, a retry is safe)" : ""), cause);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+
+    /** Whether the same call can be made again without a chance of a second effect. */
+    public boolean retrySafe() {
+        return reason.retrySafe;
+    }
+
+    /** Whether the caller should slow down. */
+    public boolean overloaded() {
+        return reason == Reason.OVERLOADED || reason == Reason.DISK_FULL;
+    }
+}

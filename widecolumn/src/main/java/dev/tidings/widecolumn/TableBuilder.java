@@ -1,0 +1,141 @@
+package dev.tidings.widecolumn;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Collects a declaration; {@link #rows} turns it into a table, or says why it can't be one. */
+public final class TableBuilder {
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
+
+    private final String name;
+    private String comment = "";
+    private List<Column<?>> partition = List.of();
+    private List<Clustering> clustering = List.of();
+    private List<Column<?>> regular = List.of();
+    private Optional<Ttl> ttl = Optional.empty();
+    private Optional<Duration> compactionWindow = Optional.empty();
+    private List<Query> queries = List.of();
+    private Optional<Workload> workload = Optional.empty();
+
+    TableBuilder(String name) {
+        this.name = name;
+    }
+
+    /** What the table is for, in a sentence or two. It stands in the DDL too. */
+    public TableBuilder comment(String text) {
+        comment = text;
+        return this;
+    }
+
+    /** The columns that decide where a row lives. All of them are fixed in every query. */
+    public TableBuilder partition(Column<?>... columns) {
+        partition = List.of(columns);
+        return this;
+    }
+
+    /** The columns that sort the rows of a partition and make them unique in it. */
+    public TableBuilder clustering(Clustering... columns) {
+        clustering = List.of(columns);
+        return this;
+    }
+
+    /** Everything else. A column can be added at any time; rows written before simply lack it. */
+    public TableBuilder columns(Column<?>... columns) {
+        regular = List.of(columns);
+        return this;
+    }
+
+    public TableBuilder ttl(Ttl anchored) {
+        ttl = Optional.of(anchored);
+        return this;
+    }
+
+    /** Rows written in one such window expire together, so that whole files can be dropped. */
+    public TableBuilder compactionWindow(Duration window) {
+        compactionWindow = Optional.of(window);
+        return this;
+    }
+
+    /** The queries the table exists for. Only these can be asked. */
+    public TableBuilder serves(Query... served) {
+        queries = List.of(served);
+        return this;
+    }
+
+    public TableBuilder workload(Workload expected) {
+        workload = Optional.of(expected);
+        return this;
+    }
+
+    /** What was declared so far, unchecked: for the design check, which wants to see bad tables too. */
+    public Declaration declaration() {
+        return new Declaration(name, comment, partition, clustering, regular, ttl, compactionWindow, queries, workload);
+    }
+
+    /**
+     * Builds the table, with its rows as instances of a record whose components are the columns in camel case.
+     *
+     * @throws SchemaException if the key can't work, or can't answer one of the queries
+     */
+    public <R extends Record> Table<R> rows(Class<R> type) {
+        Declaration declaration = declaration();
+        verify(declaration);
+        return new Table<>(declaration, RecordBinder.of(type, declaration));
+    }
+
+    private static void verify(Declaration table) {
+        if (!NAME.matcher(table.name()).matches()) {
+            throw new SchemaException("table name '" + table.name()
+                    + "': expected lower-case letters, digits and underscores, at most 48");
+        }
+        if (table.comment().isBlank()) {
+            throw new SchemaException("table " + table.name() + " has no comment: say which question it answers");
+        }
+        if (table.partition().isEmpty()) {
+            throw new SchemaException("table " + table.name()
+                    + " has no partition column: it decides where a row lives, so there must be one");
+        }
+        Set<String> seen = new HashSet<>();
+        for (Column<?> column : table.columns()) {
+            if (!seen.add(column.name())) {
+                throw new SchemaException("table " + table.name() + " declares column " + column.name() + " twice");
+            }
+        }
+        for (Column<?> column : table.key()) {
+            if (column.type().isCollection()) {
+                throw new SchemaException("table " + table.name() + ": key column " + column.name() + " is a "
+                        + column.type().cql() + "; a key needs a single value that sorts");
+            }
+        }
+        table.ttl().map(Ttl::anchor).filter(a -> !table.columns().contains(a)).ifPresent(anchor -> {
+            throw new SchemaException(
+                    "table " + table.name() + ": TTL is anchored on " + anchor.name() + ", which it does not have");
+        });
+        verifyQueries(table);
+    }
+
+    private static void verifyQueries(Declaration table) {
+        List<String> problems = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Query query : table.queries()) {
+            if (!names.add(query.name())) {
+                problems.add("query '" + query.name() + "' is declared twice");
+            }
+            KeyFit fit = KeyFit.of(table, query);
+            if (!fit.verdict().served()) {
+                problems.add("query '" + query.name() + "' " + fit.verdict().meaning() + ": " + fit.reason());
+            }
+        }
+        if (table.queries().isEmpty()) {
+            problems.add("it serves no query: a table exists to answer one");
+        }
+        if (!problems.isEmpty()) {
+            throw new SchemaException("table " + table.name() + ": " + String.join("; ", problems));
+        }
+    }
+}

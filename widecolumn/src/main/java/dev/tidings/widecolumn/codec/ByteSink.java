@@ -1,0 +1,105 @@
+package dev.tidings.widecolumn.codec;
+
+import java.util.Arrays;
+
+/** A growing byte array. Big-endian throughout, so that unsigned byte order is number order. */
+public final class ByteSink {
+    private byte[] bytes;
+    private int length;
+
+    public ByteSink(int capacity) {
+        bytes = new byte[Math.max(16, capacity)];
+    }
+
+    public ByteSink put(int value) {
+        ensure(1);
+        bytes[length++] = (byte) value;
+        return this;
+    }
+
+    public ByteSink putInt(int value) {
+        ensure(4);
+        setInt(length, value);
+        length += 4;
+        return this;
+    }
+
+    public ByteSink putLong(long value) {
+        ensure(8);
+        setLong(length, value);
+        length += 8;
+        return this;
+    }
+
+    public ByteSink put(byte[] source) {
+        return put(source, 0, source.length);
+    }
+
+    public ByteSink put(byte[] source, int offset, int count) {
+        ensure(count);
+        System.arraycopy(source, offset, bytes, length, count);
+        length += count;
+        return this;
+    }
+
+    /** An unsigned number, seven bits a byte, least significant first. */
+    public ByteSink putVarint(int value) {
+        ensure(5);
+        while ((value & ~0x7f) != 0) {
+            bytes[length++] = (byte) (value | 0x80);
+            value >>>= 7;
+        }
+        bytes[length++] = (byte) value;
+        return this;
+    }
+
+    /** Leaves room to be filled with {@link #setInt} or by {@link #array}, and says where it starts. */
+    public int skip(int count) {
+        ensure(count);
+        int start = length;
+        length += count;
+        return start;
+    }
+
+    public void setInt(int at, int value) {
+        bytes[at] = (byte) (value >>> 24);
+        bytes[at + 1] = (byte) (value >>> 16);
+        bytes[at + 2] = (byte) (value >>> 8);
+        bytes[at + 3] = (byte) value;
+    }
+
+    public void setLong(int at, long value) {
+        setInt(at, (int) (value >>> 32));
+        setInt(at + 4, (int) value);
+    }
+
+    /** Flips every bit from here to the end: what sorted up now sorts down. */
+    void invertFrom(int start) {
+        for (int i = start; i < length; i++) {
+            bytes[i] = (byte) ~bytes[i];
+        }
+    }
+
+    /** The backing array: longer than {@link #length}, and replaced when the sink grows. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    public void truncate(int newLength) {
+        length = newLength;
+    }
+
+    public byte[] toBytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private void ensure(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tidings.widecolumn.codec;
+
+/** Reads what a {@link ByteSink} wrote. Running past the end is a sign of damage and throws. */
+public final class ByteSource {
+    private final byte[] bytes;
+    private final int end;
+    private int position;
+
+    public ByteSource(byte[] bytes, int start, int end) {
+        this.bytes = bytes;
+        this.position = start;
+        this.end = end;
+    }
+
+    public ByteSource(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    public boolean hasMore() {
+        return position < end;
+    }
+
+    public byte get() {
+        need(1);
+        return bytes[position++];
+    }
+
+    public int getInt() {
+        need(4);
+        int at = position;
+        position += 4;
+        return (bytes[at] & 0xff) << 24
+                | (bytes[at + 1] & 0xff) << 16
+                | (bytes[at + 2] & 0xff) << 8
+                | bytes[at + 3] & 0xff;
+    }
+
+    public long getLong() {
+        long high = getInt();
+        return high << 32 | getInt() & 0xffffffffL;
+    }
+
+    public int getVarint() {
+        int value = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            byte b = get();
+            value |= (b & 0x7f) << shift;
+            if (b >= 0) {
+                return value;
+            }
+        }
+        throw new IllegalStateException("damaged value: a number of more than five bytes at " + position);
+    }
+
+    /** Moves past some bytes and says where they started. */
+    public int skip(int count) {
+        need(count);
+        int start = position;
+        position += count;
+        return start;
+    }
+
+    public byte[] array() {
+        return bytes;
+    }
+
+    public int position() {
+        return position;
+    }
+
+    public int end() {
+        return end;
+    }
+
+    private void need(int count) {
+        if (count < 0 || end - position < count) {
+            throw new IllegalStateException("damaged value: needs " + count + " bytes at " + position + " of " + end);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tidings.widecolumn.codec;
+
+import dev.tidings.widecolumn.ColumnType;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Values of single cells, in the same bytes that Cassandra uses. That matters: two writes to a cell with the same write time are
+ * settled by comparing these bytes, and the settlement must not depend on the engine.
+ */
+public final class CellCodec {
+    private CellCodec() {}
+
+    /** Appends the length of the value and the value. */
+    public static void encode(ColumnType type, Object value, ByteSink out) {
+        switch (type) {
+            case TEXT -> encodeText((String) value, out);
+            case BLOB -> {
+                ByteBuffer blob = ((ByteBuffer) value).duplicate();
+                out.putVarint(blob.remaining());
+                int count = blob.remaining();
+                int start = out.skip(count);
+                blob.get(out.array(), start, count);
+            }
+            case INT -> out.put(4).putInt((Integer) value);
+            case BIGINT -> out.put(8).putLong((Long) value);
+            case TIMESTAMP -> out.put(8).putLong(((Instant) value).toEpochMilli());
+            case BOOLEAN -> out.put(1).put((Boolean) value ? 1 : 0);
+            case DOUBLE -> out.put(8).putLong(Double.doubleToLongBits((Double) value));
+            case UUID -> {
+                UUID uuid = (UUID) value;
+                out.put(16).putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
+            }
+            case TEXT_MAP, TEXT_SET -> throw new IllegalArgumentException("a collection is written entry by entry");
+        }
+    }
+
+    public static void encodeText(String text, ByteSink out) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.putVarint(bytes.length).put(bytes);
+    }
+
+    /** Reads a value of this many bytes. */
+    public static Object decode(ColumnType type, ByteSource in, int length) {
+        int fixed = type.fixedSize();
+        if (fixed >= 0 && fixed != length) {
+            throw new IllegalStateException(
+                    "damaged value: a " + type.cql() + " of " + length + " bytes, expected " + fixed);
+        }
+        return switch (type) {
+            case TEXT -> decodeText(in, length);
+            case BLOB -> {
+                byte[] bytes = new byte[length];
+                System.arraycopy(in.array(), in.skip(length), bytes, 0, length);
+                yield ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+            }
+            case INT -> in.getInt();
+            case BIGINT -> in.getLong();
+            case TIMESTAMP -> Instant.ofEpochMilli(in.getLong());
+            case BOOLEAN -> in.get() != 0;
+            case DOUBLE -> Double.longBitsToDouble(in.getLong());
+            case UUID -> {
+                long high = in.getLong();
+                yield new UUID(high, in.getLong());
+            }
+            case TEXT_MAP, TEXT_SET -> throw new IllegalArgumentException("a collection is read entry by entry");
+        };
+    }
+
+    public static String decodeText(ByteSource in, int length) {
+        return new String(in.array(), in.skip(length), length, StandardCharsets.UTF_8);
+    }
+}
