@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,14 +80,12 @@ final class RecordBinder<R extends Record> {
     @SuppressWarnings("unchecked")
     R row(Object[] values) {
         for (int position : maps) {
-            if (values[position] == null) {
-                values[position] = Map.of();
-            }
+            Object map = values[position];
+            values[position] = map == null ? Map.of() : Collections.unmodifiableMap((Map<?, ?>) map);
         }
         for (int position : sets) {
-            if (values[position] == null) {
-                values[position] = Set.of();
-            }
+            Object set = values[position];
+            values[position] = set == null ? Set.of() : Collections.unmodifiableSet((Set<?>) set);
         }
         Object[] arguments = new Object[columnOf.length];
         for (int i = 0; i < columnOf.length; i++) {

@@ -38,6 +38,11 @@ public final class Upsert implements Write {
                     "column " + column.name() + " of " + table.name(), null, "a value; use clear() to remove one");
         }
         Values.check(table, position, value);
+        for (Removal removal : removals) {
+            if (removal.position() == position) {
+                throw contradiction(position, removal.entry());
+            }
+        }
         values[position] = value;
         return this;
     }
@@ -46,6 +51,7 @@ public final class Upsert implements Write {
     public Upsert put(Column<Map<String, String>> column, String key, String value) {
         int position = regular(column);
         Values.checkEntry(table, column, key, value);
+        checkNotRemoved(position, key);
         Map<String, String> entries = new LinkedHashMap<>();
         if (values[position] instanceof Map<?, ?> before) {
             before.forEach((k, v) -> entries.put((String) k, (String) v));
@@ -59,6 +65,7 @@ public final class Upsert implements Write {
     public Upsert add(Column<Set<String>> column, String element) {
         int position = regular(column);
         Values.checkEntry(table, column, element, "");
+        checkNotRemoved(position, element);
         Set<String> elements = new LinkedHashSet<>();
         if (values[position] instanceof Set<?> before) {
             before.forEach(e -> elements.add((String) e));
@@ -97,9 +104,30 @@ public final class Upsert implements Write {
     }
 
     private Upsert remove(Removal removal) {
+        Object given = values[removal.position()];
+        boolean contradicts = removal.entry() == null
+                ? given != null
+                : given instanceof Map<?, ?> map && map.containsKey(removal.entry())
+                        || given instanceof Set<?> set && set.contains(removal.entry());
+        if (contradicts) {
+            throw contradiction(removal.position(), removal.entry());
+        }
         removals = new ArrayList<>(removals);
         removals.add(removal);
         return this;
+    }
+
+    private void checkNotRemoved(int position, String entry) {
+        if (removals.contains(new Removal(position, entry))) {
+            throw contradiction(position, entry);
+        }
+    }
+
+    private InvalidValueException contradiction(int position, String entry) {
+        return new InvalidValueException(
+                "column " + table.columns().get(position).name() + " of " + table.name(),
+                entry == null ? "a value and its removal" : "a value for '" + entry + "' and its removal",
+                "one of them in a single write: both have the same write time");
     }
 
     private int regular(Column<?> column) {

@@ -1,0 +1,159 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.codec.ByteSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Lets many writes share one fsync. One thread takes everything that is waiting, commits it as one RocksDB batch, and only then
+ * has the futures completed, on a second thread, so that whatever callers chain to them doesn't hold up the next commit. While
+ * one group is being synced the next one gathers; the busier it is, the larger the groups.
+ */
+final class GroupCommit implements AutoCloseable {
+    private static final int MAX_GROUP_BYTES = 4 << 20;
+    private static final Pending END = new Pending(null, null);
+
+    private final RocksStore store;
+    private final WriteClock writeClock;
+    private final DiskRoom room;
+    private final long maxPendingBytes;
+    private final BlockingQueue<Pending> queue = new LinkedBlockingQueue<>();
+    private final AtomicLong pendingBytes = new AtomicLong();
+    private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> new Thread(task, "tidings-acks"));
+    private final Thread committer = new Thread(this::run, "tidings-commit");
+    private volatile boolean closed;
+
+    private record Pending(WriteImage image, CompletableFuture<Void> done) {}
+
+    GroupCommit(RocksStore store, WriteClock writeClock, DiskRoom room, long maxPendingBytes) {
+        this.store = store;
+        this.writeClock = writeClock;
+        this.room = room;
+        this.maxPendingBytes = maxPendingBytes;
+        committer.start();
+    }
+
+    /** Completes once the image is durable; fails at once if it can't be taken. */
+    CompletableFuture<Void> submit(WriteImage image) {
+        var refusal = room.refusal();
+        if (refusal.isPresent()) {
+            return CompletableFuture.failedFuture(refusal.get());
+        }
+        return submitWithoutRoom(image);
+    }
+
+    /** For changes that make room rather than take it. */
+    CompletableFuture<Void> submitWithoutRoom(WriteImage image) {
+        long before = pendingBytes.getAndAdd(image.bytes());
+        // A batch larger than the bound is taken when nothing else waits: refusing it for ever would help nobody.
+        if (before > 0 && before + image.bytes() > maxPendingBytes) {
+            pendingBytes.addAndGet(-image.bytes());
+            return CompletableFuture.failedFuture(new StoreException(
+                    Reason.OVERLOADED,
+                    before + " bytes are waiting to be written, the bound is " + maxPendingBytes
+                            + "; try again later"));
+        }
+        Pending pending = new Pending(image, new CompletableFuture<>());
+        synchronized (this) {
+            if (closed) {
+                pendingBytes.addAndGet(-image.bytes());
+                return CompletableFuture.failedFuture(new StoreException(Reason.CLOSED, "the engine is closed"));
+            }
+            queue.add(pending);
+        }
+        return pending.done();
+    }
+
+    private void run() {
+        List<Pending> group = new ArrayList<>();
+        boolean more = true;
+        while (more) {
+            more = gather(group);
+            if (!group.isEmpty()) {
+                commit(List.copyOf(group));
+                group.clear();
+            }
+        }
+    }
+
+    /** Waits for the first, then takes what else is there; false once the end has been reached. */
+    private boolean gather(List<Pending> group) {
+        int bytes = 0;
+        try {
+            Pending next = queue.take();
+            while (next != null && next != END) {
+                group.add(next);
+                bytes += next.image().bytes();
+                next = bytes < MAX_GROUP_BYTES ? queue.poll() : null;
+            }
+            return next != END;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts the committer", e);
+        }
+    }
+
+    private void commit(List<Pending> group) {
+        long bytes = 0;
+        StoreException failure = null;
+        try {
+            WriteImage image = group.get(0).image();
+            bytes = image.bytes();
+            for (Pending pending : group.subList(1, group.size())) {
+                bytes += pending.image().bytes();
+                image.append(pending.image());
+            }
+            image.put(
+                    0,
+                    Catalogue.WRITE_TIME_KEY,
+                    new ByteSink(8).putLong(writeClock.last()).toBytes());
+            store.commit(image);
+        } catch (RocksDBException e) {
+            failure = new StoreException(
+                    Reason.UNKNOWN_OUTCOME, "commit of " + group.size() + " writes failed: " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            failure = new StoreException(Reason.UNKNOWN_OUTCOME, "commit of " + group.size() + " writes failed", e);
+        }
+        pendingBytes.addAndGet(-bytes);
+        acknowledge(group, failure);
+    }
+
+    private void acknowledge(List<Pending> group, StoreException failure) {
+        acks.execute(() -> {
+            for (Pending pending : group) {
+                if (failure == null) {
+                    pending.done().complete(null);
+                } else {
+                    pending.done().completeExceptionally(failure);
+                }
+            }
+        });
+    }
+
+    /** Commits and acknowledges what was taken, then stops. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (!closed) {
+                closed = true;
+                queue.add(END);
+            }
+        }
+        try {
+            committer.join();
+            acks.shutdown();
+            acks.awaitTermination(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.codec.ByteSink;
+import dev.tidings.widecolumn.codec.KeyCodec;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A run of keys: from {@code start} up to but not including {@code end}, in the order of their bytes.
+ *
+ * @param prefixLength how many bytes all keys of the run share because their columns are fixed; the other columns follow there
+ */
+record KeyRange(byte[] start, byte[] end, int prefixLength) {
+
+    /** All fragments of the row whose key, without a fragment number, is this. */
+    static KeyRange ofRow(byte[] rowKey) {
+        return new KeyRange(rowKey, successor(rowKey), rowKey.length);
+    }
+
+    /** Where the rows of a select lie, from its cursor on. */
+    static KeyRange of(StoredTable stored, Select<?> select) {
+        ByteSink prefix = new ByteSink(96);
+        stored.bytes().keyPrefix(select.values(), select.equalCount(), prefix);
+        byte[] start = prefix.toBytes();
+        byte[] end = successor(start);
+        if (select.lower().isPresent() || select.upper().isPresent()) {
+            int position = select.equalCount();
+            boolean descending = select.table().descending(position);
+            // In a descending column the largest value comes first, so the bounds change places.
+            Optional<Select.Bound> first = descending ? select.upper() : select.lower();
+            Optional<Select.Bound> last = descending ? select.lower() : select.upper();
+            if (first.isPresent()) {
+                byte[] at = extend(stored, prefix, position, first.get().value());
+                start = first.get().inclusive() ? at : successor(at);
+            }
+            if (last.isPresent()) {
+                byte[] at = extend(stored, prefix, position, last.get().value());
+                end = last.get().inclusive() ? successor(at) : at;
+            }
+        }
+        Optional<Object[]> resume = select.resumeKey();
+        if (resume.isEmpty()) {
+            return new KeyRange(start, end, prefix.length());
+        }
+        ByteSink row = new ByteSink(96);
+        stored.bytes().keyPrefix(resume.get(), select.table().keySize(), row);
+        return select.reversed()
+                ? new KeyRange(start, min(end, row.toBytes()), prefix.length())
+                : new KeyRange(max(start, successor(row.toBytes())), end, prefix.length());
+    }
+
+    boolean isEmpty() {
+        return Arrays.compareUnsigned(start, end) >= 0;
+    }
+
+    boolean contains(byte[] key, int length) {
+        return Arrays.compareUnsigned(key, 0, length, start, 0, start.length) >= 0
+                && Arrays.compareUnsigned(key, 0, length, end, 0, end.length) < 0;
+    }
+
+    /** Whether both ends lie in the same partition hash, so that prefix blooms may be asked. */
+    boolean inOnePrefix() {
+        int bytes = RocksTuning.PREFIX_BYTES;
+        return Arrays.equals(start, 0, bytes, end, 0, bytes);
+    }
+
+    private static byte[] extend(StoredTable stored, ByteSink prefix, int position, Object value) {
+        int length = prefix.length();
+        KeyCodec.encode(stored.table(), position, value, prefix);
+        byte[] extended = prefix.toBytes();
+        prefix.truncate(length);
+        return extended;
+    }
+
+    /** The smallest key above everything that starts with these bytes. */
+    private static byte[] successor(byte[] prefix) {
+        for (int i = prefix.length - 1; i >= 0; i--) {
+            if (prefix[i] != (byte) 0xff) {
+                byte[] next = Arrays.copyOf(prefix, i + 1);
+                next[i]++;
+                return next;
+            }
+        }
+        throw new IllegalStateException("a key of nothing but ff bytes has no successor");
+    }
+
+    private static byte[] min(byte[] a, byte[] b) {
+        return Arrays.compareUnsigned(a, b) <= 0 ? a : b;
+    }
+
+    private static byte[] max(byte[] a, byte[] b) {
+        return Arrays.compareUnsigned(a, b) >= 0 ? a : b;
+    }
+}

@@ -1,0 +1,184 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.Declaration;
+import dev.tidings.widecolumn.Schema;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.Table;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/** The open database and every native handle that goes with it: a column family per table, and two of its own. */
+final class RocksStore implements AutoCloseable {
+    /** Rows with a delete to be forgotten one day, by that day; see {@link Housekeeper}. */
+    private static final String PURGES = "_purges";
+
+    private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
+
+    private final RocksConfig config;
+    private final RocksTuning tuning;
+    private final List<ColumnFamilyHandle> handles = new ArrayList<>();
+    private final Map<Table<?>, StoredTable> tables = new IdentityHashMap<>();
+    private final ReadOptions onePartition = new ReadOptions().setPrefixSameAsStart(true);
+    private final ReadOptions anyOrder = new ReadOptions().setTotalOrderSeek(true);
+    private final WriteOptions writeOptions = new WriteOptions();
+    private final RocksDB db;
+    private final Catalogue catalogue;
+    private final ColumnFamilyHandle purges;
+    private final int purgesFamily;
+
+    RocksStore(RocksConfig config, Schema schema) {
+        this.config = config;
+        StoreFolder.prepare(config.folder());
+        this.tuning = new RocksTuning(config);
+        writeOptions.setSync(config.durability() == Durability.FSYNC);
+        RocksDB opened = null;
+        try {
+            opened = RocksDB.open(tuning.dbOptions(), config.folder().toString(), families(schema), handles);
+            db = opened;
+            catalogue = new Catalogue(db);
+            purges = handle(PURGES);
+            purgesFamily = purges.getID();
+            for (Table<?> table : schema.tables()) {
+                tables.put(table, new StoredTable(table, handle(table.name()), catalogue.columnIds(table)));
+            }
+        } catch (RocksDBException e) {
+            closeNatives(opened);
+            throw StoreFolder.explain(config.folder(), e);
+        } catch (RuntimeException e) {
+            closeNatives(opened);
+            throw e;
+        }
+    }
+
+    RocksDB db() {
+        return db;
+    }
+
+    Catalogue catalogue() {
+        return catalogue;
+    }
+
+    StoredTable table(Table<?> table) {
+        StoredTable stored = tables.get(table);
+        if (stored == null) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED, "table " + table.name() + " is not in the schema this store was opened with");
+        }
+        return stored;
+    }
+
+    StoredTable table(String name) {
+        return tables.values().stream()
+                .filter(t -> t.table().name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    ColumnFamilyHandle purges() {
+        return purges;
+    }
+
+    int purgesFamily() {
+        return purgesFamily;
+    }
+
+    RowScan scan(StoredTable stored, KeyRange range, boolean backwards) throws RocksDBException {
+        RocksIterator iterator = db.newIterator(stored.handle(), range.inOnePrefix() ? onePartition : anyOrder);
+        try {
+            return new RowScan(iterator, range, backwards);
+        } catch (RocksDBException | RuntimeException e) {
+            iterator.close();
+            throw e;
+        }
+    }
+
+    /** Makes an image durable, as far as the configuration asks for it. */
+    void commit(WriteImage image) throws RocksDBException {
+        try (WriteBatch batch = image.toBatch()) {
+            db.write(writeOptions, batch);
+        }
+    }
+
+    private List<ColumnFamilyDescriptor> families(Schema schema) throws RocksDBException {
+        List<ColumnFamilyDescriptor> families = new ArrayList<>();
+        Set<String> named = new LinkedHashSet<>();
+        families.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, tuning.notesOptions()));
+        families.add(new ColumnFamilyDescriptor(PURGES.getBytes(StandardCharsets.UTF_8), tuning.notesOptions()));
+        for (Table<?> table : schema.tables()) {
+            families.add(family(table.name(), options(table.declaration())));
+            named.add(table.name());
+        }
+        // RocksDB wants every family opened, also those of tables that are no longer declared.
+        for (String existing : existing()) {
+            if (!existing.equals(PURGES) && !existing.equals("default") && named.add(existing)) {
+                families.add(family(existing, tuning.expiringTableOptions(DEFAULT_WINDOW.toSeconds())));
+            }
+        }
+        return families;
+    }
+
+    private List<String> existing() throws RocksDBException {
+        try (Options options = new Options()) {
+            return RocksDB.listColumnFamilies(options, config.folder().toString()).stream()
+                    .map(name -> new String(name, StandardCharsets.UTF_8))
+                    .toList();
+        }
+    }
+
+    private ColumnFamilyOptions options(Declaration table) {
+        Duration window = table.compactionWindow().orElse(DEFAULT_WINDOW);
+        return table.ttl().isPresent() ? tuning.expiringTableOptions(window.toSeconds()) : tuning.tableOptions();
+    }
+
+    private static ColumnFamilyDescriptor family(String name, ColumnFamilyOptions options) {
+        return new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options);
+    }
+
+    private ColumnFamilyHandle handle(String name) {
+        byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
+        for (ColumnFamilyHandle handle : handles) {
+            try {
+                if (Arrays.equals(handle.getName(), wanted)) {
+                    return handle;
+                }
+            } catch (RocksDBException e) {
+                throw new StoreException(Reason.CORRUPT, "column family of " + name + " can't be named", e);
+            }
+        }
+        throw new StoreException(Reason.CORRUPT, "column family " + name + " was not opened");
+    }
+
+    @Override
+    public void close() {
+        closeNatives(db);
+    }
+
+    private void closeNatives(RocksDB opened) {
+        handles.forEach(ColumnFamilyHandle::close);
+        if (opened != null) {
+            opened.close();
+        }
+        onePartition.close();
+        anyOrder.close();
+        writeOptions.close();
+        tuning.close();
+    }
+}

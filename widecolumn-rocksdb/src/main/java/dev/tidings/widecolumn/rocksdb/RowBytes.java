@@ -1,0 +1,75 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.ColumnType;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.codec.ByteSink;
+import dev.tidings.widecolumn.codec.CellCodec;
+import dev.tidings.widecolumn.codec.KeyCodec;
+import java.util.Map;
+import java.util.Set;
+
+/** Rows of one table as keys and fragments. */
+final class RowBytes {
+    private final Table<?> table;
+    private final int[] idAt;
+
+    /** @param ids the id of each column outside the key, by its position; 0 for key columns */
+    RowBytes(Table<?> table, int[] ids) {
+        this.table = table;
+        this.idAt = ids;
+    }
+
+    /** Appends the key up to some column: the partition's hash, its columns, and clustering columns. */
+    void keyPrefix(Object[] values, int columns, ByteSink out) {
+        int start = out.skip(RocksTuning.PREFIX_BYTES);
+        int partition = out.length();
+        KeyCodec.encode(table, values, 0, table.partitionSize(), out);
+        out.setLong(start, Hashing.xxh3_64().hashBytesToLong(out.array(), partition, out.length() - partition));
+        KeyCodec.encode(table, values, table.partitionSize(), columns, out);
+    }
+
+    /** Appends what an upsert says, as a fragment. */
+    void upsertFragment(Upsert upsert, long writeTime, long expirySecond, ByteSink out) {
+        int start = Fragment.start(out, Fragment.UPSERT, writeTime, expirySecond);
+        Object[] values = upsert.values();
+        for (int i = table.keySize(); i < values.length; i++) {
+            if (values[i] != null) {
+                cells(i, values[i], out);
+            }
+        }
+        for (Upsert.Removal removal : upsert.removals()) {
+            int id = idAt[removal.position()];
+            if (removal.entry() == null) {
+                out.putVarint(id << 2 | Fragment.CLEARED);
+            } else {
+                out.putVarint(id << 2 | Fragment.ENTRY_REMOVED);
+                CellCodec.encodeText(removal.entry(), out);
+            }
+        }
+        Fragment.finish(out, start, expirySecond);
+    }
+
+    private void cells(int position, Object value, ByteSink out) {
+        Column<?> column = table.columns().get(position);
+        int id = idAt[position];
+        if (column.type() == ColumnType.TEXT_MAP) {
+            for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
+                out.putVarint(id << 2 | Fragment.ENTRY);
+                CellCodec.encodeText((String) entry.getKey(), out);
+                CellCodec.encodeText((String) entry.getValue(), out);
+            }
+        } else if (column.type() == ColumnType.TEXT_SET) {
+            for (Object element : (Set<?>) value) {
+                out.putVarint(id << 2 | Fragment.ENTRY);
+                CellCodec.encodeText((String) element, out);
+                out.putVarint(0);
+            }
+        } else {
+            out.putVarint(id << 2 | Fragment.VALUE);
+            CellCodec.encode(column.type(), value, out);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.codec.ByteSink;
+
+/**
+ * The bytes that one upsert becomes in a folder where the table is new: for tools that show the layout, or measure what bare
+ * RocksDB makes of the same bytes.
+ */
+public record RowImage(byte[] key, byte[] value) {
+
+    public static RowImage of(Upsert upsert, long writeTime, long fragmentNumber) {
+        Table<?> table = upsert.table();
+        int[] ids = new int[table.columns().size()];
+        for (int i = table.keySize(); i < ids.length; i++) {
+            ids[i] = i - table.keySize() + 1;
+        }
+        RowBytes bytes = new RowBytes(table, ids);
+        ByteSink key = new ByteSink(128);
+        bytes.keyPrefix(upsert.values(), table.keySize(), key);
+        key.putLong(fragmentNumber);
+        ByteSink value = new ByteSink(512);
+        bytes.upsertFragment(upsert, writeTime, table.expirySecond(upsert.values()), value);
+        return new RowImage(key.toBytes(), value.toBytes());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.ColumnType;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.codec.ByteSource;
+import dev.tidings.widecolumn.codec.CellCodec;
+import dev.tidings.widecolumn.codec.KeyCodec;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.rocksdb.RocksDBException;
+
+/** Answers selects: from keys and fragments to records. */
+final class RowReader {
+    /** Rows in more fragments than this are worth tidying. */
+    private static final int MANY_FRAGMENTS = 8;
+
+    private final RocksStore store;
+    private final InstantSource clock;
+    private final BiConsumer<StoredTable, byte[]> untidy;
+
+    /** @param untidy told of rows that have gathered many fragments, by their key */
+    RowReader(RocksStore store, InstantSource clock, BiConsumer<StoredTable, byte[]> untidy) {
+        this.store = store;
+        this.clock = clock;
+        this.untidy = untidy;
+    }
+
+    <R extends Record> Page<R> page(Select<R> select) throws RocksDBException {
+        StoredTable stored = store.table(select.table());
+        KeyRange range = KeyRange.of(stored, select);
+        if (range.isEmpty()) {
+            return new Page<>(List.of(), Optional.empty());
+        }
+        long now = clock.instant().getEpochSecond();
+        List<R> rows = new ArrayList<>(Math.min(select.limit(), 128));
+        Object[] last = null;
+        try (RowScan scan = store.scan(stored, range, select.reversed())) {
+            while (scan.next()) {
+                Object[] values = row(stored, scan, select, range, now);
+                if (values == null) {
+                    continue;
+                }
+                if (rows.size() == select.limit()) {
+                    return new Page<>(rows, Optional.of(select.cursorAfter(last)));
+                }
+                rows.add(select.table().row(values));
+                last = values;
+            }
+        }
+        return new Page<>(rows, Optional.empty());
+    }
+
+    /** All that is stored of one row. */
+    RowMerge merge(StoredTable stored, byte[] rowKey) throws RocksDBException {
+        try (RowScan scan = store.scan(stored, KeyRange.ofRow(rowKey), false)) {
+            List<byte[]> fragments = scan.next() ? scan.fragments() : List.of();
+            return new RowMerge(stored, fragments, clock.instant().getEpochSecond());
+        }
+    }
+
+    /** The values of the row under the scan, or null if it has expired or was deleted. */
+    private Object[] row(StoredTable stored, RowScan scan, Select<?> select, KeyRange range, long now) {
+        Table<?> table = stored.table();
+        Object[] values;
+        if (scan.single()) {
+            byte[] fragment = scan.value();
+            if (Fragment.kind(fragment) != Fragment.UPSERT || Fragment.expirySecond(fragment) <= now) {
+                return null;
+            }
+            values = select.values().clone();
+            fill(stored, Fragment.cells(fragment, scan.valueLength()), values);
+        } else {
+            List<byte[]> fragments = scan.fragments();
+            if (fragments.size() > MANY_FRAGMENTS) {
+                untidy.accept(stored, Arrays.copyOf(scan.key(), scan.rowKeyLength()));
+            }
+            RowMerge merge = new RowMerge(stored, fragments, now);
+            if (!merge.live()) {
+                return null;
+            }
+            values = select.values().clone();
+            merge.fill(values);
+        }
+        int fixed = select.equalCount();
+        if (fixed < table.keySize()) {
+            ByteSource rest = new ByteSource(scan.key(), range.prefixLength(), scan.rowKeyLength());
+            KeyCodec.decode(table, values, fixed, table.keySize(), rest);
+        }
+        return values;
+    }
+
+    /** The common case: one fragment says all there is, so nothing needs comparing. */
+    private static void fill(StoredTable stored, ByteSource in, Object[] values) {
+        while (in.hasMore()) {
+            int tag = in.getVarint();
+            int position = stored.position(tag >>> 2);
+            switch (tag & 3) {
+                case Fragment.VALUE -> {
+                    int length = in.getVarint();
+                    if (position < 0) {
+                        in.skip(length);
+                    } else {
+                        values[position] = CellCodec.decode(
+                                stored.table().columns().get(position).type(), in, length);
+                    }
+                }
+                case Fragment.ENTRY -> entry(stored, in, position, values);
+                case Fragment.ENTRY_REMOVED -> in.skip(in.getVarint());
+                default -> {}
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void entry(StoredTable stored, ByteSource in, int position, Object[] values) {
+        String key = CellCodec.decodeText(in, in.getVarint());
+        String value = CellCodec.decodeText(in, in.getVarint());
+        if (position < 0) {
+            return;
+        }
+        if (stored.table().columns().get(position).type() == ColumnType.TEXT_MAP) {
+            if (values[position] == null) {
+                values[position] = new TreeMap<String, String>();
+            }
+            ((Map<String, String>) values[position]).put(key, value);
+        } else {
+            if (values[position] == null) {
+                values[position] = new TreeSet<String>();
+            }
+            ((Set<String>) values[position]).add(key);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.rocksdb.RocksDBException;
+
+/** Says of a folder whether it may be opened: empty or ours, and not from a newer version. */
+final class StoreFolder {
+    /** Goes up when older versions could no longer read what this one writes. */
+    static final int FORMAT = 1;
+
+    private static final String FILE = "FORMAT";
+    private static final String NAME = "tidings-rocksdb ";
+
+    /** What a file system of its own brings along, and what a crash at the very first moment leaves. */
+    private static final Set<String> HARMLESS = Set.of("lost+found", FILE + ".new");
+
+    private StoreFolder() {}
+
+    static void prepare(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            Path format = folder.resolve(FILE);
+            if (Files.exists(format)) {
+                check(folder, Files.readString(format).strip());
+            } else {
+                requireEmpty(folder);
+                mark(folder);
+            }
+        } catch (IOException e) {
+            throw new StoreException(Reason.MISCONFIGURED, "folder " + folder + " can't be used: " + e, e);
+        }
+    }
+
+    /** Makes sure that a restore overwrites nothing. */
+    static void prepareForRestore(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            requireEmpty(folder);
+        } catch (IOException e) {
+            throw new StoreException(Reason.MISCONFIGURED, "folder " + folder + " can't be used: " + e, e);
+        }
+    }
+
+    /** Writes down, durably, in which format the folder is. */
+    static void mark(Path folder) {
+        Path draft = folder.resolve(FILE + ".new");
+        try {
+            Files.writeString(draft, NAME + FORMAT + "\n", StandardCharsets.UTF_8);
+            try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            // Moved in place as a whole, so that no crash leaves half of it.
+            Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new StoreException(Reason.MISCONFIGURED, "folder " + folder + " can't be written to: " + e, e);
+        }
+    }
+
+    /** Turns RocksDB's word on why it did not open into one that says what to do. */
+    static StoreException explain(Path folder, RocksDBException e) {
+        String message = String.valueOf(e.getMessage());
+        if (message.contains("lock")) {
+            return new StoreException(
+                    Reason.MISCONFIGURED,
+                    "folder " + folder + " is in use: another process, or another engine in this one, has it open",
+                    e);
+        }
+        return new StoreException(Reason.CORRUPT, "folder " + folder + " can't be opened: " + message, e);
+    }
+
+    private static void check(Path folder, String found) {
+        int version;
+        try {
+            version = Integer.parseInt(found.substring(NAME.length()));
+        } catch (IndexOutOfBoundsException | NumberFormatException e) {
+            version = -1;
+        }
+        if (!found.startsWith(NAME) || version < 1) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED,
+                    "folder " + folder + ": file " + FILE + " says '" + found + "', expected '" + NAME + FORMAT + "'");
+        }
+        if (version > FORMAT) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED,
+                    "folder " + folder + " was written by a newer version: it has format " + version
+                            + ", this version knows up to " + FORMAT);
+        }
+    }
+
+    private static void requireEmpty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            if (!files.map(file -> file.getFileName().toString()).allMatch(HARMLESS::contains)) {
+                throw new StoreException(
+                        Reason.MISCONFIGURED,
+                        "folder " + folder + " is not empty and has no file " + FILE
+                                + ": expected an empty folder or a store of this engine");
+            }
+        }
+    }
+}

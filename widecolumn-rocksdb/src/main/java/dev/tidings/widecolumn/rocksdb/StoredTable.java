@@ -1,0 +1,55 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.Table;
+import java.util.Arrays;
+import org.rocksdb.ColumnFamilyHandle;
+
+/**
+ * A table as it lies in its column family: where its rows are, and under which id each column is written. Ids are given once and
+ * kept in the {@link Catalogue}, so that columns can be added and reordered.
+ */
+final class StoredTable {
+    /** A number no other fragment of the row has, at the end of every key. */
+    static final int FRAGMENT_BYTES = 8;
+
+    private final Table<?> table;
+    private final ColumnFamilyHandle handle;
+    private final int family;
+    private final RowBytes bytes;
+    private final int[] positionOf;
+
+    /** @param ids the id of each column outside the key, by its position; 0 for key columns */
+    StoredTable(Table<?> table, ColumnFamilyHandle handle, int[] ids) {
+        this.table = table;
+        this.handle = handle;
+        this.family = handle.getID();
+        this.bytes = new RowBytes(table, ids);
+        this.positionOf = new int[Arrays.stream(ids).max().orElse(0) + 1];
+        Arrays.fill(positionOf, -1);
+        for (int position = table.keySize(); position < ids.length; position++) {
+            positionOf[ids[position]] = position;
+        }
+    }
+
+    Table<?> table() {
+        return table;
+    }
+
+    ColumnFamilyHandle handle() {
+        return handle;
+    }
+
+    /** The number of the column family. Unlike the handle it can be asked for after the store was closed. */
+    int family() {
+        return family;
+    }
+
+    /** The position of the column with this id, or -1 if the declaration no longer has it. */
+    int position(int id) {
+        return id < positionOf.length ? positionOf[id] : -1;
+    }
+
+    RowBytes bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Write times for writes that don't bring their own: microseconds of the clock, but each later than the one before, also when the
+ * clock stands still, is set back, or was set back while the engine was closed. Of two writes the later call then always wins.
+ */
+final class WriteClock {
+    private final InstantSource clock;
+    private final AtomicLong last;
+
+    WriteClock(InstantSource clock, long last) {
+        this.clock = clock;
+        this.last = new AtomicLong(last);
+    }
+
+    long next() {
+        return nextAfter(Long.MIN_VALUE);
+    }
+
+    /** A write time that is also later than this one. */
+    long nextAfter(long other) {
+        Instant now = clock.instant();
+        long micros = Math.multiplyExact(now.getEpochSecond(), 1_000_000L) + now.getNano() / 1000;
+        return last.updateAndGet(before -> Math.max(micros, Math.max(before, other) + 1));
+    }
+
+    long last() {
+        return last.get();
+    }
+}
