@@ -1,0 +1,33 @@
+package dev.tidings.bench;
+
+import dev.tidings.server.cli.CommandGroup;
+import dev.tidings.server.cli.LaunchedElsewhere;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The benchmarks. Each is a subcommand, which asks its parent how to run. */
+@Command(name = LaunchedElsewhere.Bench.NAME, description = LaunchedElsewhere.Bench.DESCRIPTION)
+public final class BenchCommand extends CommandGroup {
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one line of JSON per case.")
+    private boolean json;
+
+    @Option(names = "--enforce", scope = ScopeType.INHERIT, description = "Exit with 1 if a target is not met.")
+    private boolean enforce;
+
+    @Option(names = "--quick", scope = ScopeType.INHERIT, description = "Take about a minute, with the same checks.")
+    private boolean quick;
+
+    public boolean json() {
+        return json;
+    }
+
+    public boolean enforce() {
+        return enforce;
+    }
+
+    public boolean quick() {
+        return quick;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.tidings.bench;
+
+import dev.tidings.server.cli.CommandRunner;
+import dev.tidings.server.cli.TidingsCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Where {@code ./tidings bench} and {@code ./tidings torture} begin. */
+@Command(subcommands = {BenchCommand.class, TortureCommand.class})
+public final class Main extends TidingsCommand {
+
+    public static void main(String[] args) {
+        System.exit(CommandRunner.prepare(new CommandLine(new Main())).execute(args));
+    }
+}

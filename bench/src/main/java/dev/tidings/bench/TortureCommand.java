@@ -1,0 +1,39 @@
+package dev.tidings.bench;
+
+import dev.tidings.server.cli.CommandGroup;
+import dev.tidings.server.cli.LaunchedElsewhere;
+import java.util.OptionalLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The torture runs. Each is a subcommand, which asks its parent how to run and exits with 1 on a broken promise. */
+@Command(name = LaunchedElsewhere.Torture.NAME, description = LaunchedElsewhere.Torture.DESCRIPTION)
+public final class TortureCommand extends CommandGroup {
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print the outcome as one line of JSON.")
+    private boolean json;
+
+    @Option(names = "--quick", scope = ScopeType.INHERIT, description = "Take about a minute, with the same checks.")
+    private boolean quick;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            scope = ScopeType.INHERIT,
+            description = "Repeat the run that reported this seed; a new seed is drawn if left out.")
+    private Long seed;
+
+    public boolean json() {
+        return json;
+    }
+
+    public boolean quick() {
+        return quick;
+    }
+
+    /** Empty if the run is to draw its own seed, and to report it. */
+    public OptionalLong seed() {
+        return seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
+    }
+}

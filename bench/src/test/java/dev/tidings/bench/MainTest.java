@@ -1,0 +1,89 @@
+package dev.tidings.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.server.cli.CommandRunner;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+class MainTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine root = new CommandLine(new Main());
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bench", "torture"})
+    void withoutANameTheUsageIsAMistake(String group) {
+        assertThat(run(group)).isEqualTo(2);
+        assertThat(err.toString()).startsWith("Usage: tidings " + group);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void anUnknownBenchmarkIsNamedWithTheNearest() {
+        root.getSubcommands().get("bench").addSubcommand(new FakeBenchmark());
+        assertThat(run("bench", "faek", "--json")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "tidings: unknown command 'faek'; did you mean 'fake'?", "Try 'tidings bench --help'.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bench fake --json --quick", "bench --json fake --quick", "bench --json --quick fake"})
+    void aBenchmarkSeesItsOptionsWhereverTheyStand(String line) {
+        root.getSubcommands().get("bench").addSubcommand(new FakeBenchmark());
+        assertThat(run(line.split(" "))).isZero();
+        assertThat(out.toString().strip()).isEqualTo("json=true enforce=false quick=true");
+    }
+
+    @Test
+    void aTortureRunSeesItsSeed() {
+        root.getSubcommands().get("torture").addSubcommand(new FakeTorture());
+        assertThat(run("torture", "fake", "--seed", "-7")).isZero();
+        assertThat(run("torture", "fake")).isZero();
+        assertThat(out.toString().lines()).containsExactly("OptionalLong[-7]", "OptionalLong.empty");
+    }
+
+    @Test
+    void aSeedThatIsNoNumberIsAnsweredWithTheValue() {
+        root.getSubcommands().get("torture").addSubcommand(new FakeTorture());
+        assertThat(run("torture", "fake", "--seed", "lucky")).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(2).first().asString().contains("'lucky'", "--seed");
+    }
+
+    private int run(String... args) {
+        root.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return CommandRunner.prepare(root).execute(args);
+    }
+
+    @Command(name = "fake")
+    private final class FakeBenchmark implements Runnable {
+
+        @ParentCommand
+        private BenchCommand how;
+
+        @Override
+        public void run() {
+            out.write("json=%s enforce=%s quick=%s\n".formatted(how.json(), how.enforce(), how.quick()));
+        }
+    }
+
+    @Command(name = "fake")
+    private final class FakeTorture implements Runnable {
+
+        @ParentCommand
+        private TortureCommand how;
+
+        @Override
+        public void run() {
+            out.write(how.seed() + "\n");
+        }
+    }
+}

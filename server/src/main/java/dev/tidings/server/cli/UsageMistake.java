@@ -1,0 +1,38 @@
+package dev.tidings.server.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** A mistake on the command line in one line: the word that was not understood and the nearest one that would be. */
+final class UsageMistake {
+
+    private UsageMistake() {}
+
+    static String describe(ParameterException mistake) {
+        if (mistake instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            return unknown(
+                    unmatched.getUnmatched().get(0), unmatched.getCommandLine().getCommandSpec());
+        }
+        return FailureLine.of(mistake);
+    }
+
+    private static String unknown(String word, CommandSpec command) {
+        if (word.startsWith("-")) {
+            return "unknown option '" + word + "'"
+                    + suggestion(word, command.optionsMap().keySet());
+        }
+        if (command.userObject() instanceof CommandGroup) {
+            return "unknown command '" + word + "'"
+                    + suggestion(word, command.subcommands().keySet());
+        }
+        return "unexpected argument '" + word + "'";
+    }
+
+    private static String suggestion(String word, Iterable<String> known) {
+        return Nearest.to(word, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("");
+    }
+}

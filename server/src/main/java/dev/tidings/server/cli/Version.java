@@ -1,0 +1,26 @@
+package dev.tidings.server.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version that the build wrote down, with what a bug report needs to know about the machine. */
+final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() throws IOException {
+        var properties = new Properties();
+        try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+            properties.load(in);
+        }
+        return new String[] {
+            "tidings %s (Java %s, %s %s)"
+                    .formatted(
+                            properties.getProperty("version"),
+                            Runtime.version(),
+                            System.getProperty("os.name"),
+                            System.getProperty("os.arch"))
+        };
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tidings.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestTest {
+
+    @ParameterizedTest
+    @CsvSource({"shcema,schema", "chema,schema", "schemaa,schema", "skema,schema", "bnech,bench", "--jsno,--json"})
+    void findsWhatWasMeant(String typed, String meant) {
+        assertThat(Nearest.to(typed, List.of("torture", "bench", "schema", "--json")))
+                .contains(meant);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"send", "x", "frobnicate", "''"})
+    void doesNotGuessWildly(String typed) {
+        assertThat(Nearest.to(typed, List.of("torture", "bench", "schema"))).isEmpty();
+    }
+
+    @Test
+    void choosesTheSameOfTwoEquallyNear() {
+        assertThat(Nearest.to("lest", List.of("test", "best"))).contains("best");
+        assertThat(Nearest.to("lest", List.of("best", "test"))).contains("best");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'',abc,3", "abc,'',3", "abc,abc,0", "abc,acb,1", "abc,xbc,1", "abc,abcd,1", "kitten,sitting,3"})
+    void countsSlips(String from, String to, int slips) {
+        assertThat(Nearest.distance(from, to)).isEqualTo(slips);
+    }
+}
