@@ -1,5 +1,6 @@
 package dev.tidings.bench;
 
+import dev.tidings.bench.kit.KitBench;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.LaunchedElsewhere;
 import picocli.CommandLine.Command;
@@ -7,7 +8,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** The benchmarks. Each is a subcommand, which asks its parent how to run. */
-@Command(name = LaunchedElsewhere.Bench.NAME, description = LaunchedElsewhere.Bench.DESCRIPTION)
+@Command(
+        name = LaunchedElsewhere.Bench.NAME,
+        description = LaunchedElsewhere.Bench.DESCRIPTION,
+        subcommands = KitBench.class)
 public final class BenchCommand extends CommandGroup {
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one line of JSON per case.")

@@ -148,6 +148,11 @@ public final class RocksEngine implements Engine {
         RocksBackups.restore(backups, folder);
     }
 
+    /** Moves everything into as few files as can be and drops what has expired: for tests, and before measuring. */
+    public void compact() {
+        store.compact();
+    }
+
     /** Finishes what was accepted, then gives the folder back. */
     @Override
     public synchronized void close() {

@@ -17,6 +17,9 @@ import java.util.Set;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -29,6 +32,10 @@ import org.rocksdb.WriteOptions;
 final class RocksStore implements AutoCloseable {
     /** Rows with a delete to be forgotten one day, by that day; see {@link Housekeeper}. */
     private static final String PURGES = "_purges";
+
+    static {
+        RocksDB.loadLibrary();
+    }
 
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
 
@@ -114,6 +121,19 @@ final class RocksStore implements AutoCloseable {
     void commit(WriteImage image) throws RocksDBException {
         try (WriteBatch batch = image.toBatch()) {
             db.write(writeOptions, batch);
+        }
+    }
+
+    void compact() {
+        try (FlushOptions flush = new FlushOptions();
+                CompactRangeOptions all =
+                        new CompactRangeOptions().setBottommostLevelCompaction(BottommostLevelCompaction.kForce)) {
+            db.flush(flush, handles);
+            for (StoredTable stored : tables.values()) {
+                db.compactRange(stored.handle(), null, null, all);
+            }
+        } catch (RocksDBException e) {
+            throw new StoreException(Reason.UNAVAILABLE, "compaction failed: " + e.getMessage(), e);
         }
     }
 

@@ -1,0 +1,64 @@
+package dev.tidings.bench;
+
+import java.util.Locale;
+
+/**
+ * What a comparison found: medians over its rounds, the spread of the ratio, and the CPU that a unit of work cost each side, in
+ * microseconds of this process with everything that runs in its background.
+ */
+public record Result(
+        Case measured,
+        double value,
+        double referenceValue,
+        double ratio,
+        double lowest,
+        double highest,
+        double cpuMicros,
+        double referenceCpuMicros) {
+
+    /** What was measured, against what, and the least ratio that is good enough. */
+    public record Case(String bench, String name, String unit, String reference, double target) {}
+
+    public boolean met() {
+        return ratio >= measured.target();
+    }
+
+    public String json() {
+        return String.format(
+                Locale.ROOT,
+                "{\"bench\":\"%s\",\"case\":\"%s\",\"value\":%.1f,\"unit\":\"%s\",\"reference\":\"%s\",\"referenceValue\":%.1f,"
+                        + "\"ratio\":%.3f,\"spread\":[%.3f,%.3f],\"cpuMicros\":%.2f,\"referenceCpuMicros\":%.2f,"
+                        + "\"target\":%.2f,\"met\":%b}",
+                measured.bench(),
+                measured.name(),
+                value,
+                measured.unit(),
+                measured.reference(),
+                referenceValue,
+                ratio,
+                lowest,
+                highest,
+                cpuMicros,
+                referenceCpuMicros,
+                measured.target(),
+                met());
+    }
+
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "%-28s %,12.0f %-8s  %s %,.0f  ratio %.2f (%.2f to %.2f)  CPU %.1f against %.1f µs  target %.2f %s",
+                measured.name(),
+                value,
+                measured.unit(),
+                measured.reference(),
+                referenceValue,
+                ratio,
+                lowest,
+                highest,
+                cpuMicros,
+                referenceCpuMicros,
+                measured.target(),
+                met() ? "met" : "MISSED");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tidings.bench.kit;
+
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The kit's side: rows are records, answers are records. */
+final class KitStore implements AutoCloseable {
+    static final int THREADS = 2;
+    static final int BATCH = 500;
+    static final int PAGE = 20;
+    /** Reads that a client has under way at once: the engine is asynchronous and is used that way. */
+    private static final int READS_UNDER_WAY = 32;
+
+    private final Threads threads = new Threads(THREADS);
+    private final RocksEngine engine;
+    private long rows;
+
+    KitStore(RocksConfig config) {
+        engine = RocksEngine.open(config, KitRow.SCHEMA);
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    double write(List<KitRow> newRows) throws Exception {
+        threads.run(thread -> {
+            for (int at = thread * BATCH; at < newRows.size(); at += THREADS * BATCH) {
+                List<Upsert> batch = new ArrayList<>(BATCH);
+                for (KitRow row : newRows.subList(at, Math.min(at + BATCH, newRows.size()))) {
+                    batch.add(KitRow.TABLE.upsert(row));
+                }
+                engine.write(Batch.acrossPartitions(batch)).join();
+            }
+        });
+        rows += newRows.size();
+        return newRows.size();
+    }
+
+    double readPages(int count) throws Exception {
+        long users = KitRow.users(rows);
+        threads.run(thread -> {
+            List<CompletableFuture<?>> underWay = new ArrayList<>(READS_UNDER_WAY);
+            for (int i = thread; i < count; i += THREADS) {
+                long user = ThreadLocalRandom.current().nextLong(users);
+                Select<KitRow> page = KitRow.TABLE.select(KitRow.PAGE, KitRow.partition(user));
+                underWay.add(engine.read(page.limit(PAGE)).thenAccept(KitStore::check));
+                if (underWay.size() == READS_UNDER_WAY || i + THREADS >= count) {
+                    CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new))
+                            .join();
+                    underWay.clear();
+                }
+            }
+        });
+        return count;
+    }
+
+    private static void check(Page<KitRow> page) {
+        if (page.rows().size() != PAGE) {
+            throw new IllegalStateException("a page of " + page.rows().size() + " rows");
+        }
+    }
+
+    /** Everything in files and compacted, so that reads are measured on a store at rest. */
+    void settle() {
+        engine.compact();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        threads.close();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tidings.bench.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Runs the same task on a few threads at once and waits for all of them. */
+final class Threads implements AutoCloseable {
+    private final int count;
+    private final ExecutorService pool;
+
+    interface Task {
+        void run(int thread) throws Exception;
+    }
+
+    Threads(int count) {
+        this.count = count;
+        this.pool = Executors.newFixedThreadPool(count);
+    }
+
+    int count() {
+        return count;
+    }
+
+    void run(Task task) throws Exception {
+        List<Future<?>> running = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int thread = i;
+            running.add(pool.submit(() -> {
+                task.run(thread);
+                return null;
+            }));
+        }
+        for (Future<?> future : running) {
+            future.get();
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.shutdown();
+    }
+}
