@@ -1,0 +1,35 @@
+package dev.tidings.widecolumn.check;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.ColumnType;
+import dev.tidings.widecolumn.Declaration;
+import dev.tidings.widecolumn.Workload;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the partition columns that are a piece of time: what the workload names, else what looks like one. */
+final class TimeBuckets {
+    private static final Set<String> WORDS =
+            Set.of("minute", "hour", "day", "date", "week", "month", "quarter", "year", "bucket", "window");
+
+    private TimeBuckets() {}
+
+    static List<Column<?>> of(Declaration table) {
+        List<Column<?>> named = table.workload().flatMap(Workload::bucketColumn).stream()
+                .filter(table.partition()::contains)
+                .<Column<?>>map(c -> c)
+                .toList();
+        return named.isEmpty()
+                ? table.partition().stream().filter(TimeBuckets::looksLikeTime).toList()
+                : named;
+    }
+
+    private static boolean looksLikeTime(Column<?> column) {
+        List<String> words = Arrays.asList(column.name().split("_"));
+        boolean named =
+                words.stream().anyMatch(WORDS::contains) && !words.contains("of"); // day_of_week comes round again
+        return column.type() == ColumnType.TIMESTAMP
+                || named && column.type() != ColumnType.BOOLEAN && column.type() != ColumnType.UUID;
+    }
+}
