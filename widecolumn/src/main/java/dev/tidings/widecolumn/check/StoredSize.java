@@ -19,8 +19,11 @@ import dev.tidings.widecolumn.Declaration;
  * <p>Sizes, lengths and times are variable-length integers, and times are differences to the smallest in the file. Values of a
  * type with a fixed size have no length before them. A cell written with its row shares the row's time stamp and expiry by two
  * bits of its flags, which is why a cell costs 1 byte and not 23. The components of a partition key of several columns have
- * 3 bytes more each. The format called {@code oa}, which Cassandra 5 writes when told not to stay compatible with 4, shortens the
- * deletion time of a live partition to 1 byte; the longer one is counted.
+ * 3 bytes more each.
+ *
+ * <p>The layout is that of Cassandra's {@code UnfilteredSerializer}, {@code Cell.Serializer}, {@code ClusteringPrefix} and
+ * {@code SerializationHeader}, in the file format {@code nb}, which Cassandra 5 writes too unless it is told not to stay
+ * compatible with 4. The newer {@code oa} shortens the deletion time of a live partition from 12 bytes to 1.
  */
 final class StoredSize {
     private static final int KEY_LENGTH = 2;

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Finds the partition columns that are a piece of time: what the workload names, else what looks like one. */
 final class TimeBuckets {
     private static final Set<String> WORDS =
-            Set.of("minute", "hour", "day", "date", "week", "month", "quarter", "year", "bucket", "window");
+            Set.of("minute", "hour", "day", "date", "week", "month", "quarter", "year", "time");
 
     private TimeBuckets() {}
 
@@ -25,10 +25,11 @@ final class TimeBuckets {
                 : named;
     }
 
+    /** A bucket alone need not be one of time ({@code user_bucket} is a hash), and {@code day_of_week} comes round again. */
     private static boolean looksLikeTime(Column<?> column) {
         List<String> words = Arrays.asList(column.name().split("_"));
-        boolean named =
-                words.stream().anyMatch(WORDS::contains) && !words.contains("of"); // day_of_week comes round again
+        boolean named = words.stream().anyMatch(WORDS::contains) && !words.contains("of")
+                || column.name().equals("bucket");
         return column.type() == ColumnType.TIMESTAMP
                 || named && column.type() != ColumnType.BOOLEAN && column.type() != ColumnType.UUID;
     }

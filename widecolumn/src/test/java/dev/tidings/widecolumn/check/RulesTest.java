@@ -113,6 +113,16 @@ class RulesTest {
         }
 
         @Test
+        void a_bucket_of_hashes_is_no_time_bucket() {
+            Column<Integer> hash = Column.integer("user_bucket", "hash of the user modulo 10");
+            TableBuilder table = table().partition(hash)
+                    .serves(Query.named("q", hash))
+                    .workload(Workload.rowsPerDay(1_000, 1_000).maxRows(50_000).distinct(hash, 10));
+
+            assertThat(codes(table)).containsExactly(FindingCode.LOW_CARDINALITY_KEY);
+        }
+
+        @Test
         void a_monotonic_bucket_is_as_bad_as_its_rate() {
             assertThat(monotonic(100)).isEqualTo(Severity.ERROR);
             assertThat(monotonic(2)).isEqualTo(Severity.WARNING);
