@@ -3,6 +3,7 @@ package dev.tidings.widecolumn;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -41,15 +42,20 @@ public record KeyFit(Verdict verdict, String reason) {
         List<Column<?>> outside =
                 query.columns().stream().filter(c -> !key.contains(c)).toList();
         if (!outside.isEmpty()) {
-            return new KeyFit(
-                    Verdict.NEEDS_FILTERING,
-                    names(outside) + " is not in the key " + table.anatomy()
-                            + ": the rows that match lie scattered, so every row would be read and most thrown away, and a"
-                            + " secondary index would ask every node. " + wanted(table, query));
+            return outsideKey(table, query, outside);
         }
         List<Column<?>> missing = table.partition().stream()
                 .filter(c -> !query.equal().contains(c))
                 .toList();
+        Optional<Column<?>> rangedPartition = query.range().filter(missing::contains);
+        if (rangedPartition.isPresent()) {
+            return new KeyFit(
+                    Verdict.NO_PARTITION,
+                    "it has a range on " + rangedPartition.get().name() + ", a column of the partition key "
+                            + names(table.partition())
+                            + ": partitions are placed by hash and have no order, so all nodes would be asked. "
+                            + wanted(table, query));
+        }
         if (!missing.isEmpty()) {
             return new KeyFit(
                     Verdict.NO_PARTITION,
@@ -58,6 +64,20 @@ public record KeyFit(Verdict verdict, String reason) {
                             + wanted(table, query));
         }
         return clusteringFit(table, query);
+    }
+
+    /** What an index would cost depends on whether the query names a partition: only then is it asked on few nodes. */
+    private static KeyFit outsideKey(Declaration table, Query query, List<Column<?>> outside) {
+        boolean onePartition = query.equal().containsAll(table.partition());
+        String cost = onePartition
+                ? ": every row of the partition would be read and most thrown away; a secondary index is a second, hidden"
+                        + " table to be kept up with every write. "
+                : ": the rows that match lie scattered, so every row would be read and most thrown away, and a secondary"
+                        + " index is kept by each node for its own rows, so every node would be asked. ";
+        return new KeyFit(
+                Verdict.NEEDS_FILTERING,
+                names(outside) + (outside.size() == 1 ? " is" : " are") + " not in the key " + table.anatomy() + cost
+                        + wanted(table, query));
     }
 
     private static KeyFit clusteringFit(Declaration table, Query query) {
@@ -73,12 +93,6 @@ public record KeyFit(Verdict verdict, String reason) {
                                 + ": rows are sorted by it first, so what matches is not contiguous. "
                                 + wanted(table, query));
             }
-        }
-        if (query.range().filter(table.partition()::contains).isPresent()) {
-            return new KeyFit(
-                    Verdict.NO_PARTITION,
-                    "it has a range on " + query.range().get().name()
-                            + ", a partition column: partitions are hashed and have no order. " + wanted(table, query));
         }
         if (fixed == table.clustering().size()) {
             return new KeyFit(Verdict.ONE_ROW, "fixes the whole key " + table.anatomy());

@@ -1,6 +1,7 @@
 package dev.tidings.widecolumn;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,13 @@ public record Query(String name, List<Column<?>> equal, Optional<Column<?>> rang
         equal = List.copyOf(equal);
         if (name.isBlank()) {
             throw new SchemaException("a query needs a name: it is how people find which table answers what");
+        }
+        List<Column<?>> restricted = new ArrayList<>(equal);
+        range.ifPresent(restricted::add);
+        for (Column<?> column : restricted) {
+            if (Collections.frequency(restricted, column) > 1) {
+                throw new SchemaException("query '" + name + "' restricts " + column.name() + " twice: once is enough");
+            }
         }
     }
 

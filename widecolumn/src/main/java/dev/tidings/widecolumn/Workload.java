@@ -15,11 +15,14 @@ public final class Workload {
     private double busiestRowsPerDay;
     private OptionalLong maxRows = OptionalLong.empty();
     private Optional<Duration> bucket = Optional.empty();
+    private Optional<Column<?>> bucketColumn = Optional.empty();
     private double updatesPerRow;
     private double deletedShare;
+    private double clearsPerRow;
     private final Map<Column<?>, Long> distinct = new LinkedHashMap<>();
     private final Map<Column<?>, Integer> sizes = new LinkedHashMap<>();
     private final Map<Column<?>, Integer> entries = new LinkedHashMap<>();
+    private final Map<Column<?>, Double> filled = new LinkedHashMap<>();
 
     private Workload() {}
 
@@ -52,6 +55,12 @@ public final class Workload {
         return this;
     }
 
+    /** The same, naming the partition column that is the bucket, for when its name does not say so. */
+    public Workload bucket(Column<?> column, Duration duration) {
+        bucketColumn = Optional.of(column);
+        return bucket(duration);
+    }
+
     /** How many distinct values a key column has at the design size. */
     public Workload distinct(Column<?> column, long values) {
         distinct.put(column, values);
@@ -70,6 +79,12 @@ public final class Workload {
         return this;
     }
 
+    /** The share of rows that have a value in this column, from 0 to 1; all of them unless it is said. */
+    public Workload filled(Column<?> column, double share) {
+        filled.put(column, checkShare("filled share of " + column.name(), share));
+        return this;
+    }
+
     /** How often a row is written again after it was inserted. */
     public Workload updatesPerRow(double updates) {
         updatesPerRow = updates;
@@ -78,7 +93,13 @@ public final class Workload {
 
     /** The share of rows that are deleted by hand rather than left to expire, from 0 to 1. */
     public Workload deletedShare(double share) {
-        deletedShare = share;
+        deletedShare = checkShare("deleted share", share);
+        return this;
+    }
+
+    /** How many values of a row are cleared after they were set: on Cassandra each leaves a tombstone. */
+    public Workload clearsPerRow(double clears) {
+        clearsPerRow = clears;
         return this;
     }
 
@@ -98,12 +119,20 @@ public final class Workload {
         return bucket;
     }
 
+    public Optional<Column<?>> bucketColumn() {
+        return bucketColumn;
+    }
+
     public double updatesPerRow() {
         return updatesPerRow;
     }
 
     public double deletedShare() {
         return deletedShare;
+    }
+
+    public double clearsPerRow() {
+        return clearsPerRow;
     }
 
     public Map<Column<?>, Long> distinct() {
@@ -116,5 +145,16 @@ public final class Workload {
 
     public Map<Column<?>, Integer> entries() {
         return Map.copyOf(entries);
+    }
+
+    public Map<Column<?>, Double> filled() {
+        return Map.copyOf(filled);
+    }
+
+    private static double checkShare(String what, double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new SchemaException(what + " is " + share + ": expected a share from 0 to 1");
+        }
+        return share;
     }
 }

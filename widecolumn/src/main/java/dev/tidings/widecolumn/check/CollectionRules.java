@@ -1,0 +1,33 @@
+package dev.tidings.widecolumn.check;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Workload;
+
+/** Collections that should be tables. */
+final class CollectionRules {
+    private CollectionRules() {}
+
+    static void collections(TableFacts facts, Findings findings) {
+        facts.workload()
+                .ifPresent(workload -> facts.table().regular().stream()
+                        .filter(c -> c.type().isCollection())
+                        .forEach(c -> collection(c, workload, findings)));
+    }
+
+    private static void collection(Column<?> column, Workload workload, Findings findings) {
+        ValueSizes sizes = new ValueSizes(workload);
+        double entries = sizes.entries(column);
+        double bytes = entries * sizes.bytes(column);
+        boolean huge = entries > Limits.MAX_COLLECTION_ENTRIES || bytes > Limits.MAX_COLLECTION_BYTES;
+        if (huge || entries > Limits.WARN_COLLECTION_ENTRIES) {
+            findings.add(
+                    huge ? Severity.ERROR : Severity.WARNING,
+                    FindingCode.HUGE_COLLECTION,
+                    column.name() + " holds " + Amounts.count(entries) + " entries, " + Amounts.bytes(bytes)
+                            + ": a collection has no pages, so every read of a row merges and sends all of it. Up to "
+                            + Amounts.count(Limits.WARN_COLLECTION_ENTRIES)
+                            + " entries are fine. Give the entries rows of"
+                            + " their own, with " + column.name() + "'s key as a clustering column.");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tidings.widecolumn.check;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Collects what the rules find about one table. */
+final class Findings {
+    private final List<Finding> found = new ArrayList<>();
+
+    void add(Severity severity, FindingCode code, String message) {
+        found.add(new Finding(severity, code, message));
+    }
+
+    void error(FindingCode code, String message) {
+        add(Severity.ERROR, code, message);
+    }
+
+    void warning(FindingCode code, String message) {
+        add(Severity.WARNING, code, message);
+    }
+
+    void note(FindingCode code, String message) {
+        add(Severity.NOTE, code, message);
+    }
+
+    /** Worst first; within one severity in the order of the rules. */
+    List<Finding> worstFirst() {
+        return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+    }
+}

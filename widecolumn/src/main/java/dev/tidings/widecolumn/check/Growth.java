@@ -1,0 +1,63 @@
+package dev.tidings.widecolumn.check;
+
+import dev.tidings.widecolumn.Declaration;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How long a partition goes on growing, and what ends it.
+ *
+ * @param life the time over which its rows add up
+ */
+public record Growth(Bound bound, Duration life) {
+
+    /** What keeps a partition from growing for ever. */
+    public enum Bound {
+        ONE_ROW("no clustering column: one row"),
+        BUCKET("a time bucket in the key starts the next partition"),
+        TTL("rows expire"),
+        MAX_ROWS("the domain sets a limit"),
+        NOTHING("nothing bounds it");
+
+        private final String meaning;
+
+        Bound(String meaning) {
+            this.meaning = meaning;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    /**
+     * A bucket comes before the time to live: rows that expired in a bucket which is still being written may not have been
+     * compacted away yet.
+     */
+    static Growth of(Declaration table, Workload workload) {
+        if (table.clustering().isEmpty()) {
+            return new Growth(Bound.ONE_ROW, Limits.HORIZON);
+        }
+        Optional<Duration> bucket = workload.bucket();
+        if (bucket.isPresent()) {
+            return new Growth(Bound.BUCKET, bucket.get());
+        }
+        Optional<Duration> ttl = table.ttl().map(Ttl::life);
+        if (ttl.isPresent()) {
+            return new Growth(Bound.TTL, ttl.get());
+        }
+        return new Growth(workload.maxRows().isPresent() ? Bound.MAX_ROWS : Bound.NOTHING, Limits.HORIZON);
+    }
+
+    /** Rows in a partition that takes this many a day. */
+    long rows(double rowsPerDay, Workload workload) {
+        if (bound == Bound.ONE_ROW) {
+            return 1;
+        }
+        double rows =
+                Math.min(rowsPerDay * Amounts.days(life), workload.maxRows().orElse(Long.MAX_VALUE));
+        return Math.max(1, Math.round(rows));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tidings.widecolumn.check;
+
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+
+/** What is deleted stays for a while as a tombstone, and a read of a run of rows has to step over it. */
+final class TombstoneRules {
+    private TombstoneRules() {}
+
+    /** A look-up of one row meets one tombstone at most: only partitions with many rows are judged. */
+    static void deletes(TableFacts facts, Findings findings) {
+        if (facts.table().clustering().isEmpty() || facts.workload().isEmpty()) {
+            return;
+        }
+        Workload workload = facts.workload().get();
+        double tombstones = workload.busiestRowsPerDay() * workload.deletedShare() * tombstoneDays(facts);
+        if (tombstones < Limits.WARN_TOMBSTONES) {
+            return;
+        }
+        boolean queue = workload.deletedShare() >= Limits.QUEUE_DELETED_SHARE;
+        findings.add(
+                queue || tombstones > Limits.MAX_TOMBSTONES ? Severity.ERROR : Severity.WARNING,
+                FindingCode.QUEUE_LIKE_DELETES,
+                Math.round(workload.deletedShare() * 100)
+                        + " % of the rows are deleted, so the busiest partition carries about "
+                        + Amounts.count(tombstones)
+                        + " tombstones, each kept for days. A read steps over them to reach what is left; Cassandra warns at "
+                        + Amounts.count(Limits.WARN_TOMBSTONES) + " and refuses the read at "
+                        + Amounts.count(Limits.MAX_TOMBSTONES)
+                        + ". Let rows expire instead, and remember how far the reader has come, so that it starts behind what"
+                        + " is done.");
+    }
+
+    static void clears(TableFacts facts, Findings findings) {
+        if (facts.workload().isEmpty() || facts.workload().get().clearsPerRow() <= 0) {
+            return;
+        }
+        Workload workload = facts.workload().get();
+        double rows = facts.table().clustering().isEmpty() ? 1 : workload.busiestRowsPerDay() * tombstoneDays(facts);
+        double tombstones = rows * workload.clearsPerRow();
+        findings.add(
+                tombstones >= Limits.WARN_TOMBSTONES ? Severity.WARNING : Severity.NOTE,
+                FindingCode.NULL_TOMBSTONES,
+                "Values are cleared after they were set (" + Amounts.count(workload.clearsPerRow())
+                        + " a row), and each leaves a tombstone: about " + Amounts.count(tombstones)
+                        + " at a time in the busiest partition, which reads step over. Write a value that means 'none', or a"
+                        + " time from which it holds, instead of a null.");
+    }
+
+    /** A tombstone stays for its grace; a partition gathers them for as long as it takes rows, if that is shorter. */
+    private static double tombstoneDays(TableFacts facts) {
+        Duration life = facts.projection().orElseThrow().growth().life();
+        return Math.min(Amounts.days(life), Amounts.days(Limits.TOMBSTONE_LIFE));
+    }
+}

@@ -1,0 +1,16 @@
+/**
+ * The design check: the checklist of a data modeller as a program. It reads declarations, good or bad, and says of each table
+ * what its key means, which of its queries the key answers, how large its partitions grow at the declared workload, and what
+ * will hurt.
+ *
+ * <pre>
+ *   Declaration ──> DesignCheck ──> DesignReport ──> TextReport
+ *                     │  TableFacts: what can be worked out (buckets, number of partitions, Projection)
+ *                     │  rules: KeyRules, QueryRules, GrowthRules, LoadRules, CollectionRules, TombstoneRules, WindowRules
+ *                     └─ Limits: every threshold, with its reason
+ * </pre>
+ *
+ * <p>An error means that the table will fail at the workload it declares; a warning, that it will cost more than it should or is
+ * near a limit; a note, something that its users have to know, or that the check could not judge.
+ */
+package dev.tidings.widecolumn.check;
