@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -120,6 +121,11 @@ final class Housekeeper implements AutoCloseable {
         if (!image.isEmpty()) {
             commits.submitWithoutRoom(image).join();
         }
+    }
+
+    /** Does what is waiting, and what is due by the clock. */
+    void runNow() {
+        CompletableFuture.runAsync(() -> quietly(this::purge), thread).join();
     }
 
     /** Housekeeping can always be done later; what fails is said and left. */

@@ -153,6 +153,16 @@ public final class RocksEngine implements Engine {
         store.compact();
     }
 
+    /** Runs the chores that are due now instead of waiting for their time. */
+    void housekeep() {
+        housekeeper.runNow();
+    }
+
+    /** How many fragments a table is stored in, whether or not they still matter. */
+    long fragments(Table<?> table) {
+        return store.fragments(store.table(table));
+    }
+
     /** Finishes what was accepted, then gives the folder back. */
     @Override
     public synchronized void close() {

@@ -124,6 +124,16 @@ final class RocksStore implements AutoCloseable {
         }
     }
 
+    long fragments(StoredTable stored) {
+        long count = 0;
+        try (RocksIterator iterator = db.newIterator(stored.handle(), anyOrder)) {
+            for (iterator.seekToFirst(); iterator.isValid(); iterator.next()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
     void compact() {
         try (FlushOptions flush = new FlushOptions();
                 CompactRangeOptions all =

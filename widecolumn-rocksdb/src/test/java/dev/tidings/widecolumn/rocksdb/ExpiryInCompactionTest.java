@@ -1,0 +1,52 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What has expired leaves the disk. RocksDB looks at the machine's clock, so here the engine's runs two hours behind. */
+class ExpiryInCompactionTest {
+    private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    private static final InstantSource TWO_HOURS_AGO = InstantSource.fixed(NOW.minus(Duration.ofHours(2)));
+    private static final Duration LIFE = Duration.ofDays(1);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void compactionDropsExpiredRowsAndKeepsTheOthers() {
+        Note expired = Note.of("b", NOW.minus(LIFE).minus(Duration.ofHours(1)), "expired an hour ago");
+        Note living = Note.of("b", NOW.minus(LIFE).plus(Duration.ofHours(1)), "expires in an hour");
+        try (RocksEngine engine =
+                RocksEngine.open(TestConfig.in(folder).withClock(TWO_HOURS_AGO), Note.SCHEMA)) {
+            engine.write(Note.EXPIRING.upsert(expired)).join();
+            engine.write(Note.EXPIRING
+                            .update("b", expired.due())
+                            .put(Note.MARKS, "late", "written long after the row"))
+                    .join();
+            engine.write(Note.EXPIRING.upsert(living)).join();
+            assertThat(engine.fragments(Note.EXPIRING)).isEqualTo(3);
+
+            engine.compact();
+
+            assertThat(engine.fragments(Note.EXPIRING)).isEqualTo(1);
+            assertThat(engine.read(Note.all(Note.EXPIRING, "b")).join().rows()).containsExactly(living);
+        }
+    }
+
+    @Test
+    void rowsOfATableWithoutATimeToLiveStay() {
+        Note old = Note.of("b", Instant.EPOCH, "kept for ever");
+        try (RocksEngine engine = RocksEngine.open(TestConfig.in(folder), Note.SCHEMA)) {
+            engine.write(Note.KEPT.upsert(old)).join();
+            engine.compact();
+            assertThat(engine.read(Note.all(Note.KEPT, "b")).join().rows()).containsExactly(old);
+        }
+    }
+}
