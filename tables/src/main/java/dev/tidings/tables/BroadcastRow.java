@@ -1,0 +1,71 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.EDITED_AT;
+import static dev.tidings.tables.Columns.EXPIRES_AT;
+import static dev.tidings.tables.Columns.MONTH;
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.POSITION;
+import static dev.tidings.tables.Columns.PRIORITY;
+import static dev.tidings.tables.Columns.RECALLED_AT;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.TYPE;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+
+/** One notification to everyone. */
+public record BroadcastRow(
+        String tenant,
+        int month,
+        UUID notificationId,
+        UUID position,
+        String type,
+        String priority,
+        Set<String> locales,
+        Instant visibleAt,
+        Instant expiresAt,
+        Instant editedAt,
+        Instant recalledAt) {
+
+    public static final Column<Set<String>> LOCALES =
+            Column.textSet("locales", "Locales there is content in, so that the best is found without trying");
+
+    public static final Column<Instant> VISIBLE_AT = Column.timestamp(
+            "visible_at", "When it was routed: a client that resumes from before has not seen it, however old the id");
+
+    public static final Query PAGE =
+            Query.named("what was broadcast lately", TENANT, MONTH).range(NOTIFICATION_ID);
+
+    public static final Query ONE = Query.named("one broadcast", TENANT, MONTH, NOTIFICATION_ID);
+
+    public static final Table<BroadcastRow> TABLE = Table.named("broadcasts")
+            .comment(
+                    "What was broadcast lately. Merged into each inbox when it is read instead of written into millions of"
+                            + " them; its content is in notification_content, so a recall or an edit is one write. What a user did"
+                            + " with it is a row of the user's own inbox at the same position. One that was scheduled lies in the"
+                            + " month of its position, but sorts by an older id: readers take the month and sort by position.")
+            .partition(TENANT, MONTH)
+            .clustering(NOTIFICATION_ID.desc())
+            .columns(POSITION, TYPE, PRIORITY, LOCALES, VISIBLE_AT, EXPIRES_AT, EDITED_AT, RECALLED_AT)
+            .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
+            .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .serves(PAGE, ONE)
+            .workload(Workload.rowsPerDay(1, 100)
+                    .bucket(Duration.ofDays(31))
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(MONTH, DesignSize.LIVE_MONTHS)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(TYPE, DesignSize.TYPE_BYTES)
+                    .size(PRIORITY, DesignSize.WORD_BYTES)
+                    .size(LOCALES, DesignSize.LOCALE_BYTES)
+                    .entries(LOCALES, 5)
+                    .updatesPerRow(0.05))
+            .rows(BroadcastRow.class);
+}

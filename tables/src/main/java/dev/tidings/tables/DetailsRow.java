@@ -1,0 +1,99 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.EXPIRES_AT;
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.POSITION;
+import static dev.tidings.tables.Columns.PRIORITY;
+import static dev.tidings.tables.Columns.RECALLED_AT;
+import static dev.tidings.tables.Columns.REQUEST;
+import static dev.tidings.tables.Columns.SOURCE;
+import static dev.tidings.tables.Columns.TARGET_ID;
+import static dev.tidings.tables.Columns.TARGET_TYPE;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.TYPE;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+
+/** One notification as its sender asked for it. */
+public record DetailsRow(
+        String tenant,
+        UUID notificationId,
+        UUID position,
+        String type,
+        String priority,
+        String source,
+        String targetType,
+        String targetId,
+        Set<String> channels,
+        String request,
+        String idempotencyKey,
+        Instant scheduledAt,
+        Instant expiresAt,
+        Integer recipientShards,
+        Long recipientCount,
+        Instant recalledAt) {
+
+    public static final Column<Set<String>> CHANNELS =
+            Column.textSet("channels", "Channels the request asked for; empty if it left them to the type");
+
+    public static final Column<String> IDEMPOTENCY_KEY =
+            Column.text("idempotency_key", "Key the request came with, for finding it in the sender's own logs");
+
+    public static final Column<Instant> SCHEDULED_AT =
+            Column.timestamp("scheduled_at", "When it was due; absent if it was sent at once");
+
+    public static final Column<Integer> RECIPIENT_SHARDS = Column.integer(
+            "recipient_shards", "Shards its recipients lie in: 1 for up to a list of users, 256 for more");
+
+    public static final Column<Long> RECIPIENT_COUNT =
+            Column.bigint("recipient_count", "How many users it was expanded to; absent until all of them are known");
+
+    public static final Query ONE = Query.named("where it came from, whom it was for", TENANT, NOTIFICATION_ID);
+
+    public static final Table<DetailsRow> TABLE = Table.named("notification_details")
+            .comment(
+                    "Where did this notification come from, whom was it for. Written when it is routed; one that is still"
+                            + " waiting for its time is in schedule_state. The position leads from an id to the rows of the"
+                            + " recipients, which are kept by position.")
+            .partition(TENANT, NOTIFICATION_ID)
+            .columns(
+                    POSITION,
+                    TYPE,
+                    PRIORITY,
+                    SOURCE,
+                    TARGET_TYPE,
+                    TARGET_ID,
+                    CHANNELS,
+                    REQUEST,
+                    IDEMPOTENCY_KEY,
+                    SCHEDULED_AT,
+                    EXPIRES_AT,
+                    RECIPIENT_SHARDS,
+                    RECIPIENT_COUNT,
+                    RECALLED_AT)
+            .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
+            .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .serves(ONE)
+            .workload(Workload.oneRow()
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(NOTIFICATION_ID, DesignSize.REQUESTS_PER_DAY * 90)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(TYPE, DesignSize.TYPE_BYTES)
+                    .size(PRIORITY, DesignSize.WORD_BYTES)
+                    .size(SOURCE, DesignSize.TYPE_BYTES)
+                    .size(TARGET_TYPE, DesignSize.WORD_BYTES)
+                    .size(TARGET_ID, DesignSize.USER_BYTES)
+                    .size(CHANNELS, DesignSize.WORD_BYTES)
+                    .entries(CHANNELS, 2)
+                    .size(REQUEST, DesignSize.REQUEST_BYTES)
+                    .size(IDEMPOTENCY_KEY, 36)
+                    .updatesPerRow(0.1))
+            .rows(DetailsRow.class);
+}

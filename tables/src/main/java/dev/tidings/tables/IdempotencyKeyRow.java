@@ -1,0 +1,51 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.TENANT;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.UUID;
+
+/** One request that was made under an idempotency key. */
+public record IdempotencyKeyRow(
+        String tenant, String key, UUID notificationId, ByteBuffer bodyHash, Instant leaseUntil, Instant acceptedAt) {
+
+    public static final Column<String> KEY = Column.text("key", "The caller's Idempotency-Key, at most 255 characters");
+
+    public static final Column<ByteBuffer> BODY_HASH =
+            Column.blob("body_hash", "SHA-256 of the request: the same key with another body is a mistake");
+
+    public static final Column<Instant> LEASE_UNTIL = Column.timestamp(
+            "lease_until",
+            "Until then the first request counts as in progress; after it a repeat may go on in its place");
+
+    public static final Column<Instant> ACCEPTED_AT =
+            Column.timestamp("accepted_at", "When the request was durable in the log; absent: not known to be");
+
+    public static final Query ONE = Query.named("has this request been made before", TENANT, KEY);
+
+    public static final Table<IdempotencyKeyRow> TABLE = Table.named("idempotency_keys")
+            .comment(
+                    "Has this request been made before. Inserted only if absent, so that one of two racing requests wins and"
+                            + " the other learns its id. Whoever goes on after a lease has run out appends the same id again, which"
+                            + " has no second effect. Life runs from the id, which is minted with the row.")
+            .partition(TENANT, KEY)
+            .columns(NOTIFICATION_ID, BODY_HASH, LEASE_UNTIL, ACCEPTED_AT)
+            .ttl(Ttl.anchored(NOTIFICATION_ID, Retention.IDEMPOTENCY))
+            .compactionWindow(Retention.IDEMPOTENCY_WINDOW)
+            .serves(ONE)
+            .workload(Workload.oneRow()
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(KEY, DesignSize.REQUESTS_PER_DAY)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(KEY, 36)
+                    .size(BODY_HASH, 32)
+                    .updatesPerRow(1))
+            .rows(IdempotencyKeyRow.class);
+}

@@ -1,0 +1,100 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.BODY;
+import static dev.tidings.tables.Columns.DATA;
+import static dev.tidings.tables.Columns.EXPIRES_AT;
+import static dev.tidings.tables.Columns.MONTH;
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.POSITION;
+import static dev.tidings.tables.Columns.PRIORITY;
+import static dev.tidings.tables.Columns.RECALLED_AT;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.TITLE;
+import static dev.tidings.tables.Columns.TYPE;
+import static dev.tidings.tables.Columns.USER_ID;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/** One notification in one user's inbox. */
+public record InboxRow(
+        String tenant,
+        String userId,
+        int month,
+        UUID position,
+        UUID notificationId,
+        String type,
+        String priority,
+        String title,
+        String body,
+        String data,
+        String contentLocale,
+        Instant expiresAt,
+        Instant readAt,
+        Instant archivedAt,
+        Instant recalledAt,
+        Boolean broadcast) {
+
+    public static final Column<String> CONTENT_LOCALE = Column.text(
+            "content_locale", "If set, title, body and data are in notification_content under this id and locale");
+
+    public static final Column<Instant> READ_AT = Column.timestamp("read_at", "When the user read it; absent: unread");
+
+    public static final Column<Instant> ARCHIVED_AT =
+            Column.timestamp("archived_at", "When the user put it away; absent: in the inbox");
+
+    public static final Column<Boolean> BROADCAST =
+            Column.bool("broadcast", "True: only what this user did with a broadcast; the rest of it is in broadcasts");
+
+    public static final Query PAGE = Query.named("the user's inbox, newest first", TENANT, USER_ID, MONTH)
+            .range(POSITION);
+
+    public static final Query ONE = Query.named("one notification of the inbox", TENANT, USER_ID, MONTH, POSITION);
+
+    public static final Table<InboxRow> TABLE = Table.named("notifications_by_user")
+            .comment(
+                    "The user's inbox, newest first, from a cursor. The month in the partition key bounds the partition of"
+                            + " even the busiest user; a page goes back month by month as far as it needs. The position is"
+                            + " deterministic, so a replay writes the same row again and the inbox holds a notification once."
+                            + " What is personal is inline, what many users share is stored once and pointed to. Reading and"
+                            + " archiving write one cell, which expires with its row because life runs from the position.")
+            .partition(TENANT, USER_ID, MONTH)
+            .clustering(POSITION.desc())
+            .columns(
+                    NOTIFICATION_ID,
+                    TYPE,
+                    PRIORITY,
+                    TITLE,
+                    BODY,
+                    DATA,
+                    CONTENT_LOCALE,
+                    EXPIRES_AT,
+                    READ_AT,
+                    ARCHIVED_AT,
+                    RECALLED_AT,
+                    BROADCAST)
+            .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
+            .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .serves(PAGE, ONE)
+            .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY, DesignSize.BUSIEST_USER_PER_DAY)
+                    .bucket(Duration.ofDays(31))
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(USER_ID, DesignSize.USERS)
+                    .distinct(MONTH, DesignSize.LIVE_MONTHS)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(USER_ID, DesignSize.USER_BYTES)
+                    .size(TYPE, DesignSize.TYPE_BYTES)
+                    .size(PRIORITY, DesignSize.WORD_BYTES)
+                    .size(TITLE, DesignSize.TITLE_BYTES)
+                    .size(BODY, DesignSize.BODY_BYTES)
+                    .size(DATA, DesignSize.DATA_BYTES)
+                    .size(CONTENT_LOCALE, DesignSize.LOCALE_BYTES)
+                    .updatesPerRow(0.8))
+            .rows(InboxRow.class);
+}

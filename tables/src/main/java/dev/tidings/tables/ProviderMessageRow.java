@@ -1,0 +1,52 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.ATTEMPT_ID;
+import static dev.tidings.tables.Columns.CHANNEL;
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.POSITION;
+import static dev.tidings.tables.Columns.PROVIDER;
+import static dev.tidings.tables.Columns.PROVIDER_MESSAGE_ID;
+import static dev.tidings.tables.Columns.ROUND;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.USER_ID;
+
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.util.UUID;
+
+/** Which delivery a provider's message carried. */
+public record ProviderMessageRow(
+        String provider,
+        String providerMessageId,
+        String tenant,
+        UUID notificationId,
+        String userId,
+        String channel,
+        UUID position,
+        UUID attemptId,
+        Integer round) {
+
+    public static final Query ONE = Query.named("which delivery is this receipt about", PROVIDER, PROVIDER_MESSAGE_ID);
+
+    public static final Table<ProviderMessageRow> TABLE = Table.named("deliveries_by_provider_id")
+            .comment(
+                    "Which delivery is this receipt about. A receipt knows only the provider's own message id; the row has"
+                            + " all it takes to write the attempt's receipt and the new state without another read. The tenant is"
+                            + " not in the key because the provider is already the account of one tenant.")
+            .partition(PROVIDER, PROVIDER_MESSAGE_ID)
+            .columns(TENANT, NOTIFICATION_ID, USER_ID, CHANNEL, POSITION, ATTEMPT_ID, ROUND)
+            .ttl(Ttl.anchored(ATTEMPT_ID, Retention.NOTIFICATIONS))
+            .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .serves(ONE)
+            .workload(Workload.oneRow()
+                    .distinct(PROVIDER, DesignSize.TENANTS * 5)
+                    .distinct(PROVIDER_MESSAGE_ID, DesignSize.REQUESTS_PER_DAY * 50 * 90)
+                    .size(PROVIDER, DesignSize.TYPE_BYTES)
+                    .size(PROVIDER_MESSAGE_ID, 36)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(USER_ID, DesignSize.USER_BYTES)
+                    .size(CHANNEL, DesignSize.WORD_BYTES))
+            .rows(ProviderMessageRow.class);
+}

@@ -1,0 +1,44 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.POSITION;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.USER_ID;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.util.UUID;
+
+/** One user whom one notification was for. */
+public record RecipientRow(String tenant, UUID notificationId, int shard, String userId, UUID position) {
+
+    public static final Column<Integer> SHARD = Column.integer(
+            "shard", "The user's virtual partition if the notification has 256 recipient shards, else 0");
+
+    public static final Query PAGE =
+            Query.named("who received it", TENANT, NOTIFICATION_ID, SHARD).range(USER_ID);
+
+    public static final Query ONE = Query.named("did this user receive it", TENANT, NOTIFICATION_ID, SHARD, USER_ID);
+
+    public static final Table<RecipientRow> TABLE = Table.named("recipients")
+            .comment("Who received it. Sharded, because a notification to a topic of many million users would be one"
+                    + " partition of gigabytes; how many shards there are stands in notification_details. What became"
+                    + " of it for a user is in notifications, at the month of the position.")
+            .partition(TENANT, NOTIFICATION_ID, SHARD)
+            .clustering(USER_ID.asc())
+            .columns(POSITION)
+            .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
+            .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .serves(PAGE, ONE)
+            .workload(Workload.rowsPerDay(DesignSize.once(1), 1.0 * DesignSize.LARGEST_TOPIC / Columns.USER_SHARDS)
+                    .maxRows(DesignSize.LARGEST_TOPIC / Columns.USER_SHARDS)
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(NOTIFICATION_ID, DesignSize.REQUESTS_PER_DAY * 90)
+                    .distinct(SHARD, Columns.USER_SHARDS)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(USER_ID, DesignSize.USER_BYTES))
+            .rows(RecipientRow.class);
+}

@@ -1,0 +1,56 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.SCHEDULED_AT;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.TYPE;
+import static dev.tidings.tables.Columns.USER_ID;
+import static dev.tidings.tables.Columns.VERSION;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Instant;
+import java.util.UUID;
+
+/** One notification that one user is to get at some time. */
+public record ScheduledByUserRow(
+        String tenant,
+        String userId,
+        Instant scheduledAt,
+        UUID notificationId,
+        Integer version,
+        String type,
+        String ended) {
+
+    public static final Column<String> ENDED =
+            Column.text("ended", "cancelled, moved or fired; absent while it waits. schedule_state has the last word");
+
+    public static final Query UPCOMING = Query.named("what is scheduled for the user, soonest first", TENANT, USER_ID)
+            .range(SCHEDULED_AT);
+
+    public static final Query ONE =
+            Query.named("one scheduled notification of the user", TENANT, USER_ID, SCHEDULED_AT, NOTIFICATION_ID);
+
+    public static final Table<ScheduledByUserRow> TABLE = Table.named("scheduled_by_user")
+            .comment(
+                    "What is scheduled for the user, soonest first. No bucket: rows go soon after they were due, and what a"
+                            + " user has waiting is little. Not deleted when cancelled or moved but marked, for the same reason as"
+                            + " in scheduled_notifications.")
+            .partition(TENANT, USER_ID)
+            .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
+            .columns(VERSION, TYPE, ENDED)
+            .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
+            .serves(UPCOMING, ONE)
+            .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY / 5, DesignSize.BUSIEST_USER_PER_DAY)
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(USER_ID, DesignSize.USERS)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(USER_ID, DesignSize.USER_BYTES)
+                    .size(TYPE, DesignSize.TYPE_BYTES)
+                    .size(ENDED, DesignSize.WORD_BYTES)
+                    .updatesPerRow(1))
+            .rows(ScheduledByUserRow.class);
+}

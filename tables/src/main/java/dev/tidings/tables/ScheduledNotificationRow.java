@@ -1,0 +1,54 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.LAYOUT;
+import static dev.tidings.tables.Columns.MINUTE_BUCKET;
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.SCHEDULED_AT;
+import static dev.tidings.tables.Columns.SCHEDULE_SHARD;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.VERSION;
+
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/** One notification that is to be sent at some time. */
+public record ScheduledNotificationRow(
+        int layout,
+        long minuteBucket,
+        int shard,
+        Instant scheduledAt,
+        UUID notificationId,
+        String tenant,
+        Integer version) {
+
+    public static final Query DUE = Query.named("what is due in a minute", LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD)
+            .range(SCHEDULED_AT);
+
+    /** Two hundred thousand fall due in a second, and a million at the peak, over all shards. */
+    private static final double PER_DAY = 200_000 * DesignSize.SECONDS_PER_DAY / DesignSize.MAX_SHARDS;
+
+    public static final Table<ScheduledNotificationRow> TABLE = Table.named("scheduled_notifications")
+            .comment(
+                    "What is due now, across all users. A partition is a minute, so that a sweep reads one small run of rows,"
+                            + " cut into shards, because a million a second is sixty million rows a minute. The layout is in the"
+                            + " key so that the number of shards can grow while rows of the old layout still wait. Rows are never"
+                            + " deleted, as reading past tombstones is what kills a queue: they expire by their due time, progress"
+                            + " is a cursor, and a cancel or move is a version in schedule_state, which also holds the request.")
+            .partition(LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD)
+            .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
+            .columns(TENANT, VERSION)
+            .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
+            .serves(DUE)
+            .workload(Workload.rowsPerDay(PER_DAY, 5 * PER_DAY)
+                    .bucket(Duration.ofMinutes(1))
+                    .distinct(LAYOUT, 2)
+                    .distinct(MINUTE_BUCKET, DesignSize.LIVE_MINUTES)
+                    .distinct(SCHEDULE_SHARD, DesignSize.MAX_SHARDS)
+                    .size(TENANT, DesignSize.TENANT_BYTES))
+            .rows(ScheduledNotificationRow.class);
+}

@@ -1,0 +1,68 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.POSITION;
+import static dev.tidings.tables.Columns.PRIORITY;
+import static dev.tidings.tables.Columns.SOURCE;
+import static dev.tidings.tables.Columns.TARGET_ID;
+import static dev.tidings.tables.Columns.TARGET_TYPE;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.TYPE;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+import java.util.UUID;
+
+/** One notification in the list of what a tenant sent. */
+public record TenantNotificationRow(
+        String tenant,
+        int hour,
+        int shard,
+        UUID notificationId,
+        UUID position,
+        String type,
+        String priority,
+        String source,
+        String targetType,
+        String targetId) {
+
+    public static final Column<Integer> HOUR = Column.integer(
+            "hour", "UTC hour of the position, in hours since 1970: when it was sent, not when it was asked");
+
+    public static final Column<Integer> SHARD =
+            Column.integer("shard", "Hash of the id modulo the tenant's shards: 1 for most; may grow, never shrink");
+
+    public static final Query PAGE =
+            Query.named("what was sent in an hour", TENANT, HOUR, SHARD).range(NOTIFICATION_ID);
+
+    /** The busiest tenant makes twenty-five thousand requests a second and has all the shards there are. */
+    private static final double BUSIEST_PER_DAY = 25_000 * DesignSize.SECONDS_PER_DAY / DesignSize.MAX_SHARDS;
+
+    public static final Table<TenantNotificationRow> TABLE = Table.named("notifications_by_tenant")
+            .comment(
+                    "What did we send lately, newest first. One row per request, not per user. The hour bounds the partition"
+                            + " and lets the list be read backwards hour by hour; the shard spreads the writes of a large tenant"
+                            + " over nodes, and the reader merges its shards.")
+            .partition(TENANT, HOUR, SHARD)
+            .clustering(NOTIFICATION_ID.desc())
+            .columns(POSITION, TYPE, PRIORITY, SOURCE, TARGET_TYPE, TARGET_ID)
+            .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
+            .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .serves(PAGE)
+            .workload(Workload.rowsPerDay(1.0 * DesignSize.REQUESTS_PER_DAY / DesignSize.TENANTS, BUSIEST_PER_DAY)
+                    .bucket(Duration.ofHours(1))
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(HOUR, DesignSize.LIVE_HOURS)
+                    .distinct(SHARD, DesignSize.MAX_SHARDS)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(TYPE, DesignSize.TYPE_BYTES)
+                    .size(PRIORITY, DesignSize.WORD_BYTES)
+                    .size(SOURCE, DesignSize.TYPE_BYTES)
+                    .size(TARGET_TYPE, DesignSize.WORD_BYTES)
+                    .size(TARGET_ID, DesignSize.USER_BYTES))
+            .rows(TenantNotificationRow.class);
+}

@@ -1,0 +1,47 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.USER_ID;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Workload;
+import java.time.Instant;
+
+/** One user who is in one topic. */
+public record TopicMemberRow(String tenant, String topic, int shard, String userId, Instant addedAt) {
+
+    public static final Column<String> TOPIC = Column.text("topic", "The topic, by the tenant's own name for it");
+
+    public static final Column<Integer> SHARD = Column.integer("shard", "The user's virtual partition, 0 to 255");
+
+    public static final Column<Instant> ADDED_AT = Column.timestamp("added_at", "Since when the user is in the topic");
+
+    public static final Query MEMBERS =
+            Query.named("who is in this topic", TENANT, TOPIC, SHARD).range(USER_ID);
+
+    public static final Query ONE = Query.named("is the user in this topic", TENANT, TOPIC, SHARD, USER_ID);
+
+    public static final Table<TopicMemberRow> TABLE = Table.named("topic_members")
+            .comment(
+                    "Who is in this topic. The shard is the user's virtual partition: a large topic is expanded by many"
+                            + " workers, each reading the users whose queue it feeds. Membership is permanent until it is taken"
+                            + " away, so rows have no life span and are deleted by hand; users leave seldom, and a shard is read"
+                            + " from its start only when the topic is sent to.")
+            .partition(TENANT, TOPIC, SHARD)
+            .clustering(USER_ID.asc())
+            .columns(ADDED_AT)
+            .serves(MEMBERS, ONE)
+            // The largest topic gains half a million users a day.
+            .workload(Workload.rowsPerDay(1, 2_000)
+                    .maxRows(DesignSize.LARGEST_TOPIC / Columns.USER_SHARDS)
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(TOPIC, 1_000_000)
+                    .distinct(SHARD, Columns.USER_SHARDS)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(TOPIC, DesignSize.TYPE_BYTES)
+                    .size(USER_ID, DesignSize.USER_BYTES)
+                    .deletedShare(0.05))
+            .rows(TopicMemberRow.class);
+}

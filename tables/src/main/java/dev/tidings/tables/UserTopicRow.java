@@ -1,0 +1,37 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.USER_ID;
+import static dev.tidings.tables.TopicMemberRow.ADDED_AT;
+import static dev.tidings.tables.TopicMemberRow.TOPIC;
+
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Workload;
+import java.time.Instant;
+
+/** One topic that one user is in. */
+public record UserTopicRow(String tenant, String userId, String topic, Instant addedAt) {
+
+    public static final Query ALL =
+            Query.named("which topics is the user in", TENANT, USER_ID).range(TOPIC);
+
+    public static final Table<UserTopicRow> TABLE = Table.named("topics_by_user")
+            .comment(
+                    "Which topics is the user in: topic_members from the other side, written and deleted together with it,"
+                            + " so that a user's topics can be shown, and all of them left when the user is erased.")
+            .partition(TENANT, USER_ID)
+            .clustering(TOPIC.asc())
+            .columns(ADDED_AT)
+            .serves(ALL)
+            // A user may be in at most 10,000 topics.
+            .workload(Workload.rowsPerDay(0.1, 1_000)
+                    .maxRows(10_000)
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(USER_ID, DesignSize.USERS)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(USER_ID, DesignSize.USER_BYTES)
+                    .size(TOPIC, DesignSize.TYPE_BYTES)
+                    .deletedShare(0.05))
+            .rows(UserTopicRow.class);
+}

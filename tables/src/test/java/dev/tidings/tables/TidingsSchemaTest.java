@@ -1,0 +1,145 @@
+package dev.tidings.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Declaration;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TidingsSchemaTest {
+    static Stream<Table<?>> tables() {
+        return TidingsSchema.SCHEMA.tables().stream();
+    }
+
+    /** A key can't be changed once rows are stored under it, so each is written down here a second time. */
+    @Test
+    void everyTableHasTheKeyThatAnswersItsQuestion() {
+        String keys = tables().map(t -> t.name() + " " + t.declaration().anatomy())
+                .sorted()
+                .collect(Collectors.joining("\n"));
+
+        assertThat(keys).isEqualTo("""
+                        broadcasts ((tenant, month), notification_id DESC)
+                        deliveries_by_provider_id ((provider, provider_message_id))
+                        delivery_log ((tenant, notification_id, user_id), channel, attempt_id)
+                        idempotency_keys ((tenant, key))
+                        inbox_changes ((tenant, user_id, day), change_id)
+                        notification_content ((tenant, notification_id), locale)
+                        notification_details ((tenant, notification_id))
+                        notifications ((tenant, user_id, month), position DESC)
+                        notifications_by_tenant ((tenant, hour, shard), notification_id DESC)
+                        notifications_by_user ((tenant, user_id, month), position DESC)
+                        recipients ((tenant, notification_id, shard), user_id)
+                        schedule_cursors ((layout, shard))
+                        schedule_state ((tenant, notification_id))
+                        scheduled_by_user ((tenant, user_id), scheduled_at, notification_id)
+                        scheduled_deliveries ((layout, minute_bucket, shard), scheduled_at, attempt_id)
+                        scheduled_notifications ((layout, minute_bucket, shard), scheduled_at, notification_id)
+                        topic_members ((tenant, topic, shard), user_id)
+                        topics_by_user ((tenant, user_id), topic)""");
+    }
+
+    /** Lives, and what they are counted from: changing one changes when stored rows expire. */
+    @Test
+    void everyLifeRunsFromTheTimeAtWhichTheRowTookEffect() {
+        String lives = tables().map(Table::declaration)
+                .map(t -> t.name() + " "
+                        + t.ttl()
+                                .map(ttl -> ttl.anchor().name() + " " + ttl.life())
+                                .orElse("kept")
+                        + t.compactionWindow().map(w -> " in " + w).orElse(""))
+                .sorted()
+                .collect(Collectors.joining("\n"));
+
+        assertThat(lives).isEqualTo("""
+                        broadcasts position PT2160H in PT72H
+                        deliveries_by_provider_id attempt_id PT2160H in PT72H
+                        delivery_log attempt_id PT2160H in PT72H
+                        idempotency_keys notification_id PT24H in PT1H
+                        inbox_changes change_id PT168H in PT6H
+                        notification_content position PT2160H in PT72H
+                        notification_details position PT2160H in PT72H
+                        notifications position PT2160H in PT72H
+                        notifications_by_tenant position PT2160H in PT72H
+                        notifications_by_user position PT2160H in PT72H
+                        recipients position PT2160H in PT72H
+                        schedule_cursors kept
+                        schedule_state latest_due PT720H
+                        scheduled_by_user scheduled_at PT336H
+                        scheduled_deliveries scheduled_at PT336H in PT12H
+                        scheduled_notifications scheduled_at PT336H
+                        topic_members kept
+                        topics_by_user kept""");
+        assertThat(Retention.SCHEDULE).isLessThan(Retention.SCHEDULE_STATE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void rowsComeBackAsTheyWereWritten(Table<?> table) {
+        assertRoundTrip(table);
+    }
+
+    private static <R extends Record> void assertRoundTrip(Table<R> table) {
+        R row = Rows.full(table);
+
+        Object[] written = table.upsert(row).values();
+
+        assertThat(written).doesNotContainNull();
+        assertThat(table.row(written)).isEqualTo(row);
+    }
+
+    @Test
+    void anInboxRowExpiresByItsPositionHoweverLateItIsRead() {
+        Object[] inbox = InboxRow.TABLE
+                .update("acme", "usr_42", 202611, Rows.v7(Rows.NOON))
+                .set(InboxRow.READ_AT, Rows.NOON.plus(Duration.ofDays(80)))
+                .values();
+
+        assertThat(InboxRow.TABLE.expirySecond(inbox))
+                .isEqualTo(Rows.NOON.plus(Duration.ofDays(90)).getEpochSecond());
+    }
+
+    /** One name has one meaning: a reader who knows a column from one table knows it in all. */
+    @Test
+    void columnsOfTheSameNameHaveTheSameType() {
+        assertThat(tables().flatMap(t -> t.columns().stream())
+                        .collect(Collectors.groupingBy(
+                                Column::name, Collectors.mapping(Column::type, Collectors.toSet()))))
+                .allSatisfy((name, types) -> assertThat(types).as(name).hasSize(1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void theWorkloadSaysAllThatAProjectionNeeds(Table<?> table) {
+        Declaration declaration = table.declaration();
+        Workload workload = declaration.workload().orElseThrow();
+
+        assertThat(workload.distinct()).containsOnlyKeys(declaration.partition());
+        assertThat(workload.sizes())
+                .containsOnlyKeys(declaration.columns().stream()
+                        .filter(c -> c.type().fixedSize() < 0)
+                        .toList());
+        assertThat(workload.entries())
+                .containsOnlyKeys(declaration.columns().stream()
+                        .filter(c -> c.type().isCollection())
+                        .toList());
+    }
+
+    @Test
+    void onlyMembershipIsDeletedByHand() {
+        List<String> deleting = tables().filter(
+                        t -> t.declaration().workload().orElseThrow().deletedShare() > 0)
+                .map(Table::name)
+                .toList();
+
+        assertThat(deleting).containsExactlyInAnyOrder("topic_members", "topics_by_user");
+    }
+}
