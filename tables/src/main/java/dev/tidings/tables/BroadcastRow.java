@@ -24,8 +24,8 @@ import java.util.UUID;
 public record BroadcastRow(
         String tenant,
         int month,
-        UUID notificationId,
         UUID position,
+        UUID notificationId,
         String type,
         String priority,
         Set<String> locales,
@@ -41,19 +41,19 @@ public record BroadcastRow(
             "visible_at", "When it was routed: a client that resumes from before has not seen it, however old the id");
 
     public static final Query PAGE =
-            Query.named("what was broadcast lately", TENANT, MONTH).range(NOTIFICATION_ID);
+            Query.named("what was broadcast lately", TENANT, MONTH).range(POSITION);
 
-    public static final Query ONE = Query.named("one broadcast", TENANT, MONTH, NOTIFICATION_ID);
+    public static final Query ONE = Query.named("one broadcast", TENANT, MONTH, POSITION);
 
     public static final Table<BroadcastRow> TABLE = Table.named("broadcasts")
             .comment(
                     "What was broadcast lately. Merged into each inbox when it is read instead of written into millions of"
                             + " them; its content is in notification_content, so a recall or an edit is one write. What a user did"
-                            + " with it is a row of the user's own inbox at the same position. One that was scheduled lies in the"
-                            + " month of its position, but sorts by an older id: readers take the month and sort by position.")
+                            + " with it is a row of the user's own inbox at the same position. Keyed by position and not by id, so"
+                            + " that one scheduled long ago stands where it became due and a page is read as it lies.")
             .partition(TENANT, MONTH)
-            .clustering(NOTIFICATION_ID.desc())
-            .columns(POSITION, TYPE, PRIORITY, LOCALES, VISIBLE_AT, EXPIRES_AT, EDITED_AT, RECALLED_AT)
+            .clustering(POSITION.desc())
+            .columns(NOTIFICATION_ID, TYPE, PRIORITY, LOCALES, VISIBLE_AT, EXPIRES_AT, EDITED_AT, RECALLED_AT)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(PAGE, ONE)

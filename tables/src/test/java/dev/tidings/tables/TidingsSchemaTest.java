@@ -27,7 +27,7 @@ class TidingsSchemaTest {
                 .collect(Collectors.joining("\n"));
 
         assertThat(keys).isEqualTo("""
-                        broadcasts ((tenant, month), notification_id DESC)
+                        broadcasts ((tenant, month), position DESC)
                         deliveries_by_provider_id ((provider, provider_message_id))
                         delivery_log ((tenant, notification_id, user_id), channel, attempt_id)
                         idempotency_keys ((tenant, key))

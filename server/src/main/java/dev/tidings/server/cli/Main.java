@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Where {@code ./tidings} begins, except for the commands of the bench module, which have a main class of their own. */
-@Command(subcommands = {LaunchedElsewhere.Bench.class, LaunchedElsewhere.Torture.class})
+@Command(subcommands = {SchemaCommand.class, LaunchedElsewhere.Bench.class, LaunchedElsewhere.Torture.class})
 public final class Main extends TidingsCommand {
 
     public static void main(String[] args) {

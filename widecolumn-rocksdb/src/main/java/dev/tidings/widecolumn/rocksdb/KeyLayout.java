@@ -1,6 +1,5 @@
 package dev.tidings.widecolumn.rocksdb;
 
-import com.dynatrace.hash4j.hashing.Hashing;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Schema;
@@ -82,7 +81,7 @@ public final class KeyLayout {
     private static byte[] hash(Table<?> table) {
         byte[] partition = encoded(table, 0, table.partitionSize());
         return new ByteSink(8)
-                .putLong(Hashing.xxh3_64().hashBytesToLong(partition))
+                .putLong(RowBytes.partitionHash(partition, 0, partition.length))
                 .toBytes();
     }
 

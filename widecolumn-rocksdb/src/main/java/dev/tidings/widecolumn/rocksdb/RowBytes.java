@@ -22,12 +22,17 @@ final class RowBytes {
         this.idAt = ids;
     }
 
+    /** Of the partition columns as the key codec writes them. Stored in every key: it can never change. */
+    static long partitionHash(byte[] bytes, int start, int length) {
+        return Hashing.xxh3_64().hashBytesToLong(bytes, start, length);
+    }
+
     /** Appends the key up to some column: the partition's hash, its columns, and clustering columns. */
     void keyPrefix(Object[] values, int columns, ByteSink out) {
         int start = out.skip(RocksTuning.PREFIX_BYTES);
         int partition = out.length();
         KeyCodec.encode(table, values, 0, table.partitionSize(), out);
-        out.setLong(start, Hashing.xxh3_64().hashBytesToLong(out.array(), partition, out.length() - partition));
+        out.setLong(start, partitionHash(out.array(), partition, out.length() - partition));
         KeyCodec.encode(table, values, table.partitionSize(), columns, out);
     }
 

@@ -23,12 +23,9 @@ class ExpiryInCompactionTest {
     void compactionDropsExpiredRowsAndKeepsTheOthers() {
         Note expired = Note.of("b", NOW.minus(LIFE).minus(Duration.ofHours(1)), "expired an hour ago");
         Note living = Note.of("b", NOW.minus(LIFE).plus(Duration.ofHours(1)), "expires in an hour");
-        try (RocksEngine engine =
-                RocksEngine.open(TestConfig.in(folder).withClock(TWO_HOURS_AGO), Note.SCHEMA)) {
+        try (RocksEngine engine = RocksEngine.open(TestConfig.in(folder).withClock(TWO_HOURS_AGO), Note.SCHEMA)) {
             engine.write(Note.EXPIRING.upsert(expired)).join();
-            engine.write(Note.EXPIRING
-                            .update("b", expired.due())
-                            .put(Note.MARKS, "late", "written long after the row"))
+            engine.write(Note.EXPIRING.update("b", expired.due()).put(Note.MARKS, "late", "written long after the row"))
                     .join();
             engine.write(Note.EXPIRING.upsert(living)).join();
             assertThat(engine.fragments(Note.EXPIRING)).isEqualTo(3);

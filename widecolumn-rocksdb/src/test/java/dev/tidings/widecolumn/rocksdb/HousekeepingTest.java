@@ -35,7 +35,8 @@ class HousekeepingTest {
     @Test
     void overwrittenFragmentsGoOnceARowIsReadInManyPieces() {
         for (int i = 0; i < 100; i++) {
-            engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "version " + i)).join();
+            engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "version " + i))
+                    .join();
         }
         engine.write(Note.KEPT.update("b", DUE).put(Note.MARKS, "x", "1")).join();
         Note before = read();
@@ -49,7 +50,8 @@ class HousekeepingTest {
     @Test
     void cellsOfDifferentWritesAreAllKept() {
         for (int i = 0; i < 20; i++) {
-            engine.write(Note.KEPT.update("b", DUE).put(Note.MARKS, "m" + i, "v")).join();
+            engine.write(Note.KEPT.update("b", DUE).put(Note.MARKS, "m" + i, "v"))
+                    .join();
         }
         read();
         engine.housekeep();

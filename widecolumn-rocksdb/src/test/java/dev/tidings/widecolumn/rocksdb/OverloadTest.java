@@ -30,8 +30,7 @@ class OverloadTest {
                 answers.add(engine.write(Note.KEPT.upsert(Note.of("b", Instant.ofEpochMilli(i), text))));
             }
             for (int i = 0; i < writes; i++) {
-                Throwable failure =
-                        answers.get(i).handle((ok, error) -> error).join();
+                Throwable failure = answers.get(i).handle((ok, error) -> error).join();
                 if (failure == null) {
                     acked.add(i);
                 } else {

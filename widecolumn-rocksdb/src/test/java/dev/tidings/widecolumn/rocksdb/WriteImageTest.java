@@ -30,8 +30,8 @@ class WriteImageTest {
             List<ColumnFamilyHandle> families = new ArrayList<>();
             // Enough of them that some numbers need two bytes.
             for (int i = 1; i <= 140; i++) {
-                families.add(db.createColumnFamily(
-                        new ColumnFamilyDescriptor(("f" + i).getBytes(StandardCharsets.UTF_8))));
+                families.add(
+                        db.createColumnFamily(new ColumnFamilyDescriptor(("f" + i).getBytes(StandardCharsets.UTF_8))));
             }
             for (int round = 0; round < 200; round++) {
                 compare(families, random);
