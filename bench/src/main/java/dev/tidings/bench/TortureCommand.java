@@ -1,5 +1,6 @@
 package dev.tidings.bench;
 
+import dev.tidings.bench.crash.CrashTorture;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.LaunchedElsewhere;
 import java.util.OptionalLong;
@@ -8,7 +9,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** The torture runs. Each is a subcommand, which asks its parent how to run and exits with 1 on a broken promise. */
-@Command(name = LaunchedElsewhere.Torture.NAME, description = LaunchedElsewhere.Torture.DESCRIPTION)
+@Command(
+        name = LaunchedElsewhere.Torture.NAME,
+        description = LaunchedElsewhere.Torture.DESCRIPTION,
+        subcommands = CrashTorture.class)
 public final class TortureCommand extends CommandGroup {
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print the outcome as one line of JSON.")

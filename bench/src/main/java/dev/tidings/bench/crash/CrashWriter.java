@@ -1,0 +1,54 @@
+package dev.tidings.bench.crash;
+
+import dev.tidings.widecolumn.rocksdb.Durability;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+
+/** The process that is killed: writes batches for as long as it lives and says which were acked, a line each. */
+final class CrashWriter {
+    /** Batches it has under way: so many may be there although they were never acked. */
+    static final int UNDER_WAY = 256;
+
+    private CrashWriter() {}
+
+    /** Folder, first batch, durability, and whether to ack before the commit: a broken writer that must be caught. */
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Path.of(arguments[0]);
+        long batch = Long.parseLong(arguments[1]);
+        Durability durability = Durability.valueOf(arguments[2]);
+        boolean ackEarly = Boolean.parseBoolean(arguments[3]);
+        Semaphore free = new Semaphore(UNDER_WAY);
+        // Straight to the pipe: what was printed is then outside this process, whatever becomes of it.
+        FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+        RocksEngine engine = RocksEngine.open(Batches.config(folder, durability), Batches.SCHEMA);
+        while (true) {
+            free.acquire();
+            long number = batch++;
+            CompletableFuture<Void> committed = engine.write(Batches.number(number));
+            CompletableFuture<Void> acked = ackEarly ? CompletableFuture.completedFuture(null) : committed;
+            acked.thenRun(() -> say(out, number));
+            committed.whenComplete((ok, failure) -> {
+                if (failure != null) {
+                    failure.printStackTrace();
+                    Runtime.getRuntime().halt(2);
+                }
+                free.release();
+            });
+        }
+    }
+
+    private static void say(FileOutputStream out, long number) {
+        try {
+            out.write((number + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.Random;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Fills the file system that a folder lies on, makes room, and goes on; run in a process of its own on a file system of its own
+ * by {@link DiskFullTest}. Exits with 0 only if nothing acked was lost and nothing refused is there.
+ */
+final class DiskFullProbe {
+    private static final int ROW_BYTES = 8000;
+    private static final int MORE = 200;
+
+    private final Path folder;
+    private final RocksConfig config;
+    private final Random random = new Random(7);
+    private final BitSet acked = new BitSet();
+    private int written;
+    private StoreException refusal;
+
+    private DiskFullProbe(Path folder, long reserve) {
+        this.folder = folder;
+        this.config = RocksConfig.in(folder.resolve("store"))
+                .withMemory(1 << 20, 1 << 20)
+                .withReserveBytes(reserve);
+    }
+
+    /** Folder on the small file system, and the bytes to keep in reserve. */
+    public static void main(String[] arguments) throws IOException {
+        new DiskFullProbe(Path.of(arguments[0]), Long.parseLong(arguments[1])).run();
+    }
+
+    private void run() throws IOException {
+        Path ballast = folder.resolve("ballast");
+        Files.write(ballast, new byte[12 << 20]);
+        try (RocksEngine engine = RocksEngine.open(config, Note.SCHEMA)) {
+            for (int i = 0; i < 20_000 && refusal == null; i++) {
+                write(engine);
+            }
+            require(refusal != null, "the disk never got full");
+            require(!refusal.getMessage().isBlank(), "the refusal says nothing");
+            verify(engine);
+            System.out.println("full after " + acked.cardinality() + " rows: " + refusal.reason() + ", "
+                    + refusal.getMessage());
+            require(
+                    config.reserveBytes() == 0 || refusal.reason() == StoreException.Reason.DISK_FULL,
+                    "with a reserve the engine must refuse before the disk does");
+            require(config.reserveBytes() == 0 || !engine.check().ok(), "check() says all is well");
+            Files.delete(ballast);
+            goOn(engine);
+            verify(engine);
+        }
+        try (RocksEngine engine = RocksEngine.open(config, Note.SCHEMA)) {
+            verify(engine);
+        }
+        System.out.println("went on to " + acked.cardinality() + " rows, all there after opening again");
+    }
+
+    /** Room is noticed within moments: tries until writes are taken again, then writes some more. */
+    private void goOn(RocksEngine engine) {
+        long patience = System.nanoTime() + 30_000_000_000L;
+        int before = acked.cardinality();
+        while (acked.cardinality() < before + MORE) {
+            require(System.nanoTime() < patience, "writes were not taken again: " + refusal);
+            write(engine);
+        }
+        require(engine.check().ok(), "check() still complains: " + engine.check());
+    }
+
+    private void write(RocksEngine engine) {
+        int number = written++;
+        byte[] noise = new byte[ROW_BYTES / 2];
+        random.nextBytes(noise);
+        String text = HexFormat.of().formatHex(noise);
+        try {
+            engine.write(Note.KEPT.upsert(Note.of("b" + number, Instant.EPOCH, text)))
+                    .join();
+            acked.set(number);
+        } catch (CompletionException e) {
+            refusal = (StoreException) e.getCause();
+        }
+    }
+
+    /** Every acked row is there; of the others, only one whose outcome was called unknown may be. */
+    private void verify(RocksEngine engine) {
+        for (int i = 0; i < written; i++) {
+            boolean there = !engine.read(Note.all(Note.KEPT, "b" + i)).join().rows().isEmpty();
+            require(there || !acked.get(i), "row " + i + " was acked and is gone");
+            require(!there || acked.get(i) || config.reserveBytes() == 0, "row " + i + " was refused and is there");
+        }
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+}
