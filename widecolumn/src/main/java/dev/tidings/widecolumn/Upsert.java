@@ -9,7 +9,9 @@ import java.util.Set;
 
 /**
  * Writes some columns of a row, and makes the row exist. What is not mentioned is left alone; entries of maps and sets are put
- * one by one, without reading what is there. Values are checked as they are set. Not for use by several threads at once.
+ * one by one, without reading what is there. Values are checked as they are set. Where one upsert speaks of a cell twice, what was
+ * said last holds: both would carry the same write time, and a removal would win whatever the order. Not for use by several
+ * threads at once.
  */
 public final class Upsert implements Write {
     private final Table<?> table;
@@ -38,6 +40,13 @@ public final class Upsert implements Write {
                     "column " + column.name() + " of " + table.name(), null, "a value; use clear() to remove one");
         }
         Values.check(table, position, value);
+        if (value instanceof Map<?, ?> entries) {
+            entries.keySet().forEach(entry -> forget(new Removal(position, (String) entry)));
+        } else if (value instanceof Set<?> elements) {
+            elements.forEach(element -> forget(new Removal(position, (String) element)));
+        } else {
+            forget(new Removal(position, null));
+        }
         values[position] = value;
         return this;
     }
@@ -51,6 +60,7 @@ public final class Upsert implements Write {
             before.forEach((k, v) -> entries.put((String) k, (String) v));
         }
         entries.put(key, value);
+        forget(new Removal(position, key));
         values[position] = entries;
         return this;
     }
@@ -64,6 +74,7 @@ public final class Upsert implements Write {
             before.forEach(e -> elements.add((String) e));
         }
         elements.add(element);
+        forget(new Removal(position, element));
         values[position] = elements;
         return this;
     }
@@ -76,7 +87,9 @@ public final class Upsert implements Write {
                     column.toString(),
                     "a column with one value: entries of a collection are removed one by one");
         }
-        return remove(new Removal(regular(column), null));
+        int position = regular(column);
+        values[position] = null;
+        return remove(new Removal(position, null));
     }
 
     /** Takes one entry out of a map, or one element out of a set. */
@@ -87,6 +100,11 @@ public final class Upsert implements Write {
                     "column " + column.name() + " of " + table.name(), column.toString(), "a map or a set");
         }
         Values.checkEntry(table, column, entry, "");
+        if (values[position] instanceof Map<?, ?> entries && entries.containsKey(entry)) {
+            values[position] = without(entries, entry);
+        } else if (values[position] instanceof Set<?> elements && elements.contains(entry)) {
+            values[position] = without(elements, entry);
+        }
         return remove(new Removal(position, entry));
     }
 
@@ -97,9 +115,29 @@ public final class Upsert implements Write {
     }
 
     private Upsert remove(Removal removal) {
+        forget(removal);
         removals = new ArrayList<>(removals);
         removals.add(removal);
         return this;
+    }
+
+    private void forget(Removal removal) {
+        if (removals.contains(removal)) {
+            removals = new ArrayList<>(removals);
+            removals.remove(removal);
+        }
+    }
+
+    private static Map<Object, Object> without(Map<?, ?> entries, String entry) {
+        Map<Object, Object> rest = new LinkedHashMap<>(entries);
+        rest.remove(entry);
+        return rest;
+    }
+
+    private static Set<Object> without(Set<?> elements, String element) {
+        Set<Object> rest = new LinkedHashSet<>(elements);
+        rest.remove(element);
+        return rest;
     }
 
     private int regular(Column<?> column) {
