@@ -22,6 +22,9 @@ public record Batch(List<Write> writes, boolean atomic) {
                 upsert.table().expirySecond(upsert.values());
             }
         }
+        if (atomic) {
+            checkOnePartition(writes);
+        }
     }
 
     public static Batch of(Write write) {
@@ -30,17 +33,7 @@ public record Batch(List<Write> writes, boolean atomic) {
 
     /** All or nothing: every write must be to the same partition of the same table. */
     public static Batch samePartition(List<? extends Write> writes) {
-        Batch batch = new Batch(List.copyOf(writes), true);
-        Write first = batch.writes.get(0);
-        for (Write write : batch.writes) {
-            if (write.table() != first.table() || !samePartition(first, write)) {
-                throw new InvalidValueException(
-                        "batch in one partition",
-                        describe(write),
-                        "a write to " + describe(first) + "; use acrossPartitions() if it need not be atomic");
-            }
-        }
-        return batch;
+        return new Batch(List.copyOf(writes), true);
     }
 
     /**
@@ -49,6 +42,18 @@ public record Batch(List<Write> writes, boolean atomic) {
      */
     public static Batch acrossPartitions(List<? extends Write> writes) {
         return new Batch(List.copyOf(writes), false);
+    }
+
+    private static void checkOnePartition(List<Write> writes) {
+        Write first = writes.get(0);
+        for (Write write : writes) {
+            if (write.table() != first.table() || !samePartition(first, write)) {
+                throw new InvalidValueException(
+                        "batch in one partition",
+                        describe(write),
+                        "a write to " + describe(first) + "; use acrossPartitions() if it need not be atomic");
+            }
+        }
     }
 
     private static boolean samePartition(Write a, Write b) {

@@ -29,6 +29,9 @@ final class Cursor {
     static Object[] parse(Select<?> select, String cursor) {
         Table<?> table = select.table();
         String where = "cursor for query '" + select.query().name() + "' of " + table.name();
+        if (cursor == null) {
+            throw new InvalidValueException(where, null, "a cursor; the first page is asked for without one");
+        }
         byte[] bytes;
         try {
             bytes = Base64.getUrlDecoder().decode(cursor);

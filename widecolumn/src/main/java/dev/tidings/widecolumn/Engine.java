@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Where tables are kept. Engines differ in where the bytes go; what a caller sees is fixed by one contract suite.
  *
- * <p>Every call returns at once. A future fails with a {@link StoreException}; a value that can't be stored never gets this far,
+ * <p>Every call returns at once. A future fails with a {@link StoreException}, also after the engine was closed; a value that can't be stored never gets this far,
  * as writes and selects refuse it while they are put together. An engine bounds what it has under way and answers
  * {@link StoreException.Reason#OVERLOADED} beyond that, so a caller who wants everything done waits for some futures before
  * starting more. Whatever is chained to a future runs on a thread of the engine and must not block it.
@@ -35,6 +35,8 @@ public interface Engine extends AutoCloseable {
     /**
      * Inserts the row if there is none with its key, and says who won. Exactly one of any number of racing calls does. It costs
      * a read on RocksDB and a round of Paxos on Cassandra, so it is for idempotency keys and leases, not for every row.
+     *
+     * @throws InvalidValueException at once, if the row can't be stored
      */
     <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row);
 

@@ -81,16 +81,18 @@ public final class Select<R extends Record> {
         return this;
     }
 
-    /** Reads against the order of the clustering columns. Say so before handing over a cursor. */
+    /** Reads against the order of the clustering columns. Say so before handing over a cursor, which is bound to a direction. */
     public Select<R> backwards() {
         reversed = true;
+        // Refuses a cursor of the other direction here, on the caller's thread, and not when an engine asks for it.
+        resumeKey();
         return this;
     }
 
     /** Goes on after the page that returned this cursor. */
     public Select<R> after(String pageCursor) {
+        Cursor.parse(this, pageCursor);
         cursor = pageCursor;
-        resumeKey();
         return this;
     }
 

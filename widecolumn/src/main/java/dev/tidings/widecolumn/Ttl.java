@@ -31,7 +31,12 @@ public record Ttl(Column<?> anchor, Duration life) {
      */
     public long expirySecond(Object anchorValue) {
         long millis = anchorMillis(anchorValue);
-        return Math.floorDiv(Math.addExact(Math.addExact(millis, life.toMillis()), 999), 1000);
+        try {
+            return Math.floorDiv(Math.addExact(Math.addExact(millis, life.toMillis()), 999), 1000);
+        } catch (ArithmeticException e) {
+            throw new InvalidValueException(
+                    "TTL anchor " + anchor.name(), anchorValue, "a time to which " + life + " can be added");
+        }
     }
 
     private long anchorMillis(Object value) {

@@ -9,7 +9,9 @@ import java.util.Set;
 
 /**
  * Writes some columns of a row, and makes the row exist. What is not mentioned is left alone; entries of maps and sets are put
- * one by one, without reading what is there. Values are checked as they are set. Not for use by several threads at once.
+ * one by one, without reading what is there. Values are checked as they are set. Where one upsert speaks of a cell twice, what was
+ * said last holds: both would carry the same write time, and a removal would win whatever the order. Not for use by several
+ * threads at once.
  */
 public final class Upsert implements Write {
     private final Table<?> table;
@@ -38,10 +40,12 @@ public final class Upsert implements Write {
                     "column " + column.name() + " of " + table.name(), null, "a value; use clear() to remove one");
         }
         Values.check(table, position, value);
-        for (Removal removal : removals) {
-            if (removal.position() == position) {
-                throw contradiction(position, removal.entry());
-            }
+        if (value instanceof Map<?, ?> entries) {
+            entries.keySet().forEach(entry -> forget(new Removal(position, (String) entry)));
+        } else if (value instanceof Set<?> elements) {
+            elements.forEach(element -> forget(new Removal(position, (String) element)));
+        } else {
+            forget(new Removal(position, null));
         }
         values[position] = value;
         return this;
@@ -51,12 +55,12 @@ public final class Upsert implements Write {
     public Upsert put(Column<Map<String, String>> column, String key, String value) {
         int position = regular(column);
         Values.checkEntry(table, column, key, value);
-        checkNotRemoved(position, key);
         Map<String, String> entries = new LinkedHashMap<>();
         if (values[position] instanceof Map<?, ?> before) {
             before.forEach((k, v) -> entries.put((String) k, (String) v));
         }
         entries.put(key, value);
+        forget(new Removal(position, key));
         values[position] = entries;
         return this;
     }
@@ -65,12 +69,12 @@ public final class Upsert implements Write {
     public Upsert add(Column<Set<String>> column, String element) {
         int position = regular(column);
         Values.checkEntry(table, column, element, "");
-        checkNotRemoved(position, element);
         Set<String> elements = new LinkedHashSet<>();
         if (values[position] instanceof Set<?> before) {
             before.forEach(e -> elements.add((String) e));
         }
         elements.add(element);
+        forget(new Removal(position, element));
         values[position] = elements;
         return this;
     }
@@ -83,7 +87,9 @@ public final class Upsert implements Write {
                     column.toString(),
                     "a column with one value: entries of a collection are removed one by one");
         }
-        return remove(new Removal(regular(column), null));
+        int position = regular(column);
+        values[position] = null;
+        return remove(new Removal(position, null));
     }
 
     /** Takes one entry out of a map, or one element out of a set. */
@@ -94,6 +100,11 @@ public final class Upsert implements Write {
                     "column " + column.name() + " of " + table.name(), column.toString(), "a map or a set");
         }
         Values.checkEntry(table, column, entry, "");
+        if (values[position] instanceof Map<?, ?> entries && entries.containsKey(entry)) {
+            values[position] = without(entries, entry);
+        } else if (values[position] instanceof Set<?> elements && elements.contains(entry)) {
+            values[position] = without(elements, entry);
+        }
         return remove(new Removal(position, entry));
     }
 
@@ -104,30 +115,29 @@ public final class Upsert implements Write {
     }
 
     private Upsert remove(Removal removal) {
-        Object given = values[removal.position()];
-        boolean contradicts = removal.entry() == null
-                ? given != null
-                : given instanceof Map<?, ?> map && map.containsKey(removal.entry())
-                        || given instanceof Set<?> set && set.contains(removal.entry());
-        if (contradicts) {
-            throw contradiction(removal.position(), removal.entry());
-        }
+        forget(removal);
         removals = new ArrayList<>(removals);
         removals.add(removal);
         return this;
     }
 
-    private void checkNotRemoved(int position, String entry) {
-        if (removals.contains(new Removal(position, entry))) {
-            throw contradiction(position, entry);
+    private void forget(Removal removal) {
+        if (removals.contains(removal)) {
+            removals = new ArrayList<>(removals);
+            removals.remove(removal);
         }
     }
 
-    private InvalidValueException contradiction(int position, String entry) {
-        return new InvalidValueException(
-                "column " + table.columns().get(position).name() + " of " + table.name(),
-                entry == null ? "a value and its removal" : "a value for '" + entry + "' and its removal",
-                "one of them in a single write: both have the same write time");
+    private static Map<Object, Object> without(Map<?, ?> entries, String entry) {
+        Map<Object, Object> rest = new LinkedHashMap<>(entries);
+        rest.remove(entry);
+        return rest;
+    }
+
+    private static Set<Object> without(Set<?> elements, String element) {
+        Set<Object> rest = new LinkedHashSet<>(elements);
+        rest.remove(element);
+        return rest;
     }
 
     private int regular(Column<?> column) {

@@ -1,0 +1,149 @@
+package dev.tidings.testkit;
+
+import static dev.tidings.testkit.Docs.doc;
+import static dev.tidings.testkit.Docs.row;
+import static dev.tidings.testkit.Lines.line;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.testkit.Lines.Line;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Write;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Within one partition a batch is seen whole or not at all; across partitions all of it arrives. */
+abstract class BatchContract extends Theme {
+    private static final int ROUNDS = 300;
+    /** A reader that is far faster than the writer stops by itself. */
+    private static final int MAX_READS = 20_000;
+
+    BatchContract(EngineContract contract) {
+        super(contract, "contract_batch", Lines.TABLE, Docs.TABLE);
+    }
+
+    @Test
+    void allOfABatchIsThere() {
+        List<Write> writes = new ArrayList<>();
+        for (long n = 0; n < 100; n++) {
+            writes.add(line(tenant, n, "line"));
+        }
+        await(engine.write(Batch.samePartition(writes)));
+        assertThat(rows(Lines.all(tenant))).hasSize(100);
+    }
+
+    @Test
+    void writesToOneRowAreMerged() {
+        await(engine.write(Batch.samePartition(List.of(
+                doc(tenant, "a").set(Docs.TITLE, "title"),
+                doc(tenant, "a").set(Docs.STARS, 1),
+                doc(tenant, "b").set(Docs.STARS, 2)))));
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+                .containsExactly(row(tenant, "a", "title", 1), row(tenant, "b", null, 2));
+    }
+
+    @Test
+    void timesDecideNotThePlaceInTheBatch() {
+        await(engine.write(Batch.samePartition(List.of(
+                doc(tenant, "a").set(Docs.TITLE, "late").at(20),
+                doc(tenant, "a").set(Docs.TITLE, "early").at(10),
+                doc(tenant, "b").set(Docs.TITLE, "kept").at(20),
+                Docs.TABLE.delete(tenant, "b").at(10),
+                Docs.TABLE.delete(tenant, "c").at(20),
+                doc(tenant, "c").set(Docs.TITLE, "gone").at(20)))));
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+                .containsExactly(row(tenant, "a", "late", null), row(tenant, "b", "kept", null));
+    }
+
+    @Test
+    void aBatchComesAfterEarlierWritesAndBeforeLaterOnes() {
+        write(line(tenant, 1, "before"), line(tenant, 2, "before"));
+        await(engine.write(Batch.samePartition(List.of(line(tenant, 1, "batch"), Lines.TABLE.delete(tenant, 2L)))));
+        assertThat(rows(Lines.all(tenant))).containsExactly(new Line(tenant, 1, "batch"));
+        write(line(tenant, 2, "after"));
+        assertThat(rows(Lines.all(tenant))).extracting(Line::body).containsExactly("batch", "after");
+    }
+
+    @Test
+    void acrossPartitionsAndTablesEverythingArrives() {
+        List<Write> writes = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            writes.add(line(tenant + i, i, "line"));
+            writes.add(doc(tenant + i, "doc").set(Docs.STARS, i));
+        }
+        await(engine.write(Batch.acrossPartitions(writes)));
+        for (int i = 0; i < 25; i++) {
+            assertThat(rows(Lines.all(tenant + i))).containsExactly(new Line(tenant + i, i, "line"));
+            assertThat(one(Docs.one(tenant + i, "doc"))).contains(row(tenant + i, "doc", null, i));
+        }
+    }
+
+    @Test
+    void repeatingABatchWithItsTimesChangesNothing() {
+        Batch batch = Batch.acrossPartitions(List.of(
+                doc(tenant, "a").set(Docs.TITLE, "once").at(10),
+                Docs.TABLE.delete(tenant, "b").at(10)));
+        await(engine.write(batch));
+        write(doc(tenant, "a").set(Docs.TITLE, "changed").at(20));
+        await(engine.write(batch));
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant))).containsExactly(row(tenant, "a", "changed", null));
+    }
+
+    @Test
+    void aReaderNeverSeesHalfOfABatch() {
+        writeRound(0);
+        watch(this::writeRound, () -> {
+            Set<String> bodies = new HashSet<>();
+            rows(Lines.all(tenant)).forEach(line -> bodies.add(line.body()));
+            assertThat(bodies).as("rounds seen in one read").hasSize(1);
+        });
+        assertThat(rows(Lines.all(tenant))).extracting(Line::body).containsOnly("round " + ROUNDS);
+    }
+
+    @Test
+    void aReaderNeverSeesARowInTwoPlacesOrNone() {
+        write(line(tenant, 0, "moving"));
+        watch(
+                round -> await(engine.write(Batch.samePartition(
+                        List.of(Lines.TABLE.delete(tenant, round - 1L), line(tenant, round, "moving"))))),
+                () -> assertThat(rows(Lines.all(tenant)))
+                        .as("the row that moves")
+                        .hasSize(1));
+    }
+
+    private void writeRound(int round) {
+        List<Write> writes = new ArrayList<>();
+        for (long n = 0; n < 5; n++) {
+            writes.add(line(tenant, n, "round " + round));
+        }
+        await(engine.write(Batch.samePartition(writes)));
+    }
+
+    private interface Round {
+        void write(int round);
+    }
+
+    /** One thread writes, two look on. */
+    private void watch(Round writer, Runnable reader) {
+        AtomicBoolean done = new AtomicBoolean();
+        together(3, index -> {
+            if (index > 0) {
+                for (int i = 0; i < MAX_READS && !done.get(); i++) {
+                    reader.run();
+                }
+                return null;
+            }
+            try {
+                for (int round = 1; round <= ROUNDS; round++) {
+                    writer.write(round);
+                }
+            } finally {
+                done.set(true);
+            }
+            return null;
+        });
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tidings.testkit;
+
+import static dev.tidings.testkit.Docs.doc;
+import static dev.tidings.testkit.Docs.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.testkit.Docs.Doc;
+import dev.tidings.widecolumn.Select;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Writers do not wait for each other and do not undo each other's work. */
+abstract class ConcurrencyContract extends Theme {
+    private static final int THREADS = 8;
+    private static final int ROUNDS = 25;
+
+    ConcurrencyContract(EngineContract contract) {
+        super(contract, "contract_concurrency", Docs.TABLE);
+    }
+
+    @Test
+    void writersOfDifferentCellsOfOneRow() {
+        together(4, index -> {
+            for (int i = 1; i <= ROUNDS; i++) {
+                write(
+                        switch (index) {
+                            case 0 -> doc(tenant, "a").set(Docs.TITLE, "title " + i);
+                            case 1 -> doc(tenant, "a").set(Docs.STARS, i);
+                            case 2 -> doc(tenant, "a").put(Docs.LABELS, "k", "v" + i);
+                            default -> doc(tenant, "a").add(Docs.TAGS, "tag " + i);
+                        });
+            }
+            return null;
+        });
+        Doc doc = one(Docs.one(tenant, "a")).orElseThrow();
+        assertThat(doc.title()).isEqualTo("title " + ROUNDS);
+        assertThat(doc.stars()).isEqualTo(ROUNDS);
+        assertThat(doc.labels()).containsEntry("k", "v" + ROUNDS);
+        assertThat(doc.tags()).hasSize(ROUNDS);
+    }
+
+    @Test
+    void writersOfOneMap() {
+        together(THREADS, index -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                write(doc(tenant, "a").put(Docs.LABELS, index + "-" + i, "v").add(Docs.TAGS, index + "-" + i));
+            }
+            return null;
+        });
+        Doc doc = one(Docs.one(tenant, "a")).orElseThrow();
+        assertThat(doc.labels()).hasSize(THREADS * ROUNDS);
+        assertThat(doc.tags()).isEqualTo(doc.labels().keySet());
+    }
+
+    @Test
+    void writersOfOneCellWithTimes() {
+        together(THREADS, index -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                // Each thread goes through its times in another order; all of them together are 1 to 200.
+                int time = (i * 7 + index) % ROUNDS * THREADS + index + 1;
+                write(doc(tenant, "a").set(Docs.STARS, time).at(time));
+            }
+            return null;
+        });
+        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, THREADS * ROUNDS));
+    }
+
+    @Test
+    void writersOfDifferentRows() {
+        together(THREADS, index -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                String id = index + "-" + i;
+                write(doc(tenant, id).set(Docs.STARS, i));
+                assertThat(one(Docs.one(tenant, id))).as("own write").contains(row(tenant, id, null, i));
+            }
+            return null;
+        });
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant).limit(Select.MAX_LIMIT)))
+                .hasSize(THREADS * ROUNDS);
+    }
+
+    @Test
+    void aReaderNeverSeesHalfOfAnUpsert() {
+        AtomicBoolean done = new AtomicBoolean();
+        together(2, index -> {
+            try {
+                for (int i = 0; index == 0 ? i < 300 : i < 20_000 && !done.get(); i++) {
+                    if (index == 0) {
+                        write(doc(tenant, "a").set(Docs.TITLE, "" + i).set(Docs.STARS, i));
+                    } else {
+                        Optional<Doc> doc = one(Docs.one(tenant, "a"));
+                        doc.ifPresent(seen -> assertThat(seen.title()).isEqualTo("" + seen.stars()));
+                    }
+                }
+            } finally {
+                done.set(true);
+            }
+            return null;
+        });
+    }
+}

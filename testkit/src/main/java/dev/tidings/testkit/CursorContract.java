@@ -1,0 +1,207 @@
+package dev.tidings.testkit;
+
+import static dev.tidings.testkit.Lines.line;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.testkit.Lines.Line;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** A cursor is a place between rows. Whatever comes and goes around it, no row that stays is missed or seen twice. */
+abstract class CursorContract extends Theme {
+    CursorContract(EngineContract contract) {
+        super(contract, "contract_cursor", Lines.TABLE, Events.TABLE);
+    }
+
+    @Test
+    void pagesOfAnySizeAddUp() {
+        lines(1, 12);
+        for (int size = 1; size <= 13; size++) {
+            int limit = size;
+            assertThat(walk(() -> all().limit(limit))).as("pages of %s", size).isEqualTo(numbers(1, 12));
+            assertThat(walk(() -> all().limit(limit).backwards()))
+                    .as("pages of %s, backwards", size)
+                    .isEqualTo(reversed(numbers(1, 12)));
+        }
+    }
+
+    @Test
+    void theLastPageHasNoCursorEvenIfItIsFull() {
+        lines(1, 6);
+        Page<Line> first = page(all().limit(3));
+        Page<Line> last = page(all().limit(3).after(first.next().orElseThrow()));
+        assertThat(last.rows()).extracting(Line::n).containsExactly(4L, 5L, 6L);
+        assertThat(last.next()).isEmpty();
+        assertThat(page(all().limit(6)).next()).isEmpty();
+    }
+
+    @Test
+    void aRangeIsKeptOverPages() {
+        lines(1, 12);
+        assertThat(walk(() -> Lines.TABLE
+                        .select(Lines.RANGE, tenant)
+                        .greaterThan(2L)
+                        .atMost(9L)
+                        .limit(2)))
+                .isEqualTo(numbers(3, 9));
+        assertThat(walk(() -> Lines.TABLE
+                        .select(Lines.RANGE, tenant)
+                        .backwards()
+                        .atLeast(2L)
+                        .lessThan(9L)
+                        .limit(3)))
+                .isEqualTo(reversed(numbers(2, 8)));
+    }
+
+    @Test
+    void aPrefixIsKeptOverPages() {
+        for (String channel : List.of("a", "b", "c")) {
+            for (int i = 0; i < 7; i++) {
+                write(Events.TABLE.upsert(new Events.Event(tenant, channel, i / 3, i % 3, channel + i)));
+            }
+        }
+        List<String> seen = new ArrayList<>();
+        Optional<String> next = Optional.empty();
+        do {
+            Select<Events.Event> select =
+                    Events.TABLE.select(Events.OF_CHANNEL, tenant, "b").limit(2);
+            Page<Events.Event> page = page(next.isPresent() ? select.after(next.get()) : select);
+            page.rows().forEach(e -> seen.add(e.body()));
+            next = page.next();
+        } while (next.isPresent());
+        assertThat(seen).containsExactly("b6", "b3", "b4", "b5", "b0", "b1", "b2");
+    }
+
+    @Test
+    void rowsInsertedBeforeItDoNotShiftWhatComesNext() {
+        lines(10, 15);
+        Page<Line> first = page(all().limit(3));
+        lines(1, 9);
+        Page<Line> second = page(all().limit(3).after(first.next().orElseThrow()));
+        assertThat(second.rows()).extracting(Line::n).containsExactly(13L, 14L, 15L);
+    }
+
+    @Test
+    void rowsInsertedBehindItAreSeen() {
+        lines(10, 13);
+        Page<Line> first = page(all().limit(3));
+        write(line(tenant, 14, "new"));
+        assertThat(page(all().after(first.next().orElseThrow())).rows())
+                .extracting(Line::n)
+                .containsExactly(13L, 14L);
+    }
+
+    @Test
+    void theRowItStandsBehindMayGo() {
+        lines(1, 6);
+        for (boolean back : new boolean[] {false, true}) {
+            Page<Line> first = page(back ? all().backwards().limit(2) : all().limit(2));
+            write(Lines.TABLE.delete(tenant, first.rows().get(1).n()));
+            Select<Line> rest = back ? all().backwards() : all();
+            assertThat(page(rest.after(first.next().orElseThrow()))
+                            .rows()
+                            .get(0)
+                            .n())
+                    .isEqualTo(back ? 4L : 3L);
+        }
+    }
+
+    @Test
+    void everythingBehindItMayGo() {
+        lines(1, 4);
+        Page<Line> first = page(all().limit(2));
+        write(Lines.TABLE.delete(tenant, 3L), Lines.TABLE.delete(tenant, 4L));
+        Page<Line> rest = page(all().limit(2).after(first.next().orElseThrow()));
+        assertThat(rest.rows()).isEmpty();
+        assertThat(rest.next()).isEmpty();
+    }
+
+    @Test
+    void deletedRowsDoNotShortenAPage() {
+        lines(1, 20);
+        for (long n = 1; n <= 20; n++) {
+            if (n % 5 != 0) {
+                write(Lines.TABLE.delete(tenant, n));
+            }
+        }
+        Page<Line> page = page(all().limit(3));
+        assertThat(page.rows()).extracting(Line::n).containsExactly(5L, 10L, 15L);
+        assertThat(page(all().limit(3).after(page.next().orElseThrow())).rows())
+                .extracting(Line::n)
+                .containsExactly(20L);
+    }
+
+    @Test
+    void aCursorCanBeUsedAgain() {
+        lines(1, 5);
+        String next = page(all().limit(2)).next().orElseThrow();
+        assertThat(page(all().limit(2).after(next)).rows())
+                .isEqualTo(page(all().limit(2).after(next)).rows());
+    }
+
+    /** Even numbers stay, odd ones come and go between any two pages. */
+    @Test
+    void whatStaysIsSeenOnceWhateverComesAndGoes() {
+        for (int seed = 1; seed <= 10; seed++) {
+            startAfresh();
+            Random random = new Random(seed);
+            for (long n = 0; n < 40; n += 2) {
+                write(line(tenant, n, "stays"));
+            }
+            boolean back = random.nextBoolean();
+            List<Long> seen = walk(() -> {
+                for (int i = 0; i < 4; i++) {
+                    long odd = random.nextInt(20) * 2 + 1;
+                    write(random.nextBoolean() ? line(tenant, odd, "passes") : Lines.TABLE.delete(tenant, odd));
+                }
+                Select<Line> select = all().limit(1 + random.nextInt(5));
+                return back ? select.backwards() : select;
+            });
+            assertThat(seen).as("seed %s: nothing twice", seed).hasSameSizeAs(new TreeSet<>(seen));
+            assertThat(seen.stream().filter(n -> n % 2 == 0).toList())
+                    .as("seed %s: nothing missed", seed)
+                    .isEqualTo(LongStream.range(0, 20)
+                            .mapToObj(i -> back ? 38 - 2 * i : 2 * i)
+                            .toList());
+        }
+    }
+
+    /** The numbers on all pages; each page is asked for with a select of its own. */
+    private List<Long> walk(Supplier<Select<Line>> selects) {
+        List<Long> seen = new ArrayList<>();
+        Optional<String> next = Optional.empty();
+        do {
+            Select<Line> select = selects.get();
+            Page<Line> page = page(next.isPresent() ? select.after(next.get()) : select);
+            assertThat(page.rows()).hasSizeLessThanOrEqualTo(select.limit());
+            page.rows().forEach(line -> seen.add(line.n()));
+            next = page.next();
+            assertThat(seen).as("rows of a walk that does not end").hasSizeLessThan(1_000);
+        } while (next.isPresent());
+        return seen;
+    }
+
+    private Select<Line> all() {
+        return Lines.TABLE.select(Lines.ALL, tenant);
+    }
+
+    private void lines(long from, long to) {
+        numbers(from, to).forEach(n -> write(line(tenant, n, "line " + n)));
+    }
+
+    private static List<Long> numbers(long from, long to) {
+        return LongStream.rangeClosed(from, to).boxed().toList();
+    }
+
+    private static List<Long> reversed(List<Long> numbers) {
+        return numbers.stream().sorted((a, b) -> Long.compare(b, a)).toList();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.tidings.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.testkit.Cards.Card;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random histories of writes, inserts and reads, compared with {@link TableModel} after every read. Few rows, few times and few
+ * values, so that writes meet, times tie and removals hit. A failure names the seed, which makes the same history again.
+ */
+abstract class HistoryContract extends Theme {
+    private static final int STEPS = 120;
+    private static final List<String> LANES = List.of("", "\0", "a", "a\0", "ÿ");
+    private static final List<String> WORDS = List.of("", "a", "b", "ab", "\0", "ÿ");
+    /** How the model stands for the engine's own time: between the explicit times before and after it. */
+    private static final long ENGINE_TIME_START = 2_000_000_000_000_000L;
+
+    private Random random;
+    private TableModel<Card> model;
+    private long engineTime;
+
+    HistoryContract(EngineContract contract) {
+        super(contract, "contract_history", Cards.TABLE);
+    }
+
+    @Test
+    void anyHistoryEndsAsTheModelSays() {
+        for (int seed = 1; seed <= contract.histories(); seed++) {
+            startAfresh();
+            random = new Random(seed);
+            model = new TableModel<>(Cards.TABLE);
+            engineTime = ENGINE_TIME_START;
+            for (int step = 0; step < STEPS; step++) {
+                String where = "seed " + seed + ", step " + step;
+                int choice = random.nextInt(10);
+                if (choice < 6) {
+                    writeSome();
+                } else if (choice < 7) {
+                    insertOne(where);
+                } else {
+                    readSome(where);
+                }
+            }
+            Select<Card> all = Cards.TABLE.select(Cards.ALL, tenant).limit(Select.MAX_LIMIT);
+            assertThat(rows(all))
+                    .as("seed %s, at the end", seed)
+                    .isEqualTo(model.answer(all, 0).rows());
+        }
+    }
+
+    private void writeSome() {
+        List<Write> writes = new ArrayList<>();
+        int count = random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 1;
+        for (int i = 0; i < count; i++) {
+            writes.add(randomWrite());
+        }
+        await(engine.write(Batch.samePartition(writes)));
+        long now = ++engineTime;
+        writes.forEach(w -> model.apply(w, w.writeTime() == Write.ENGINE_TIME ? now : w.writeTime()));
+    }
+
+    private Write randomWrite() {
+        String lane = pick(LANES);
+        int n = random.nextInt(5) - 2;
+        long time = randomTime();
+        if (random.nextInt(6) == 0) {
+            return Cards.TABLE.delete(tenant, lane, n).at(time);
+        }
+        Upsert upsert = Cards.TABLE.update(tenant, lane, n).at(time);
+        for (int i = random.nextInt(3); i > 0; i--) {
+            switch (random.nextInt(7)) {
+                case 0 -> upsert.set(Cards.TITLE, pick(WORDS));
+                case 1 -> upsert.set(Cards.STARS, random.nextInt(5) - 2);
+                case 2 -> upsert.put(Cards.LABELS, pick(WORDS), pick(WORDS));
+                case 3 -> upsert.add(Cards.TAGS, pick(WORDS));
+                case 4 -> upsert.clear(random.nextBoolean() ? Cards.TITLE : Cards.STARS);
+                case 5 -> upsert.remove(Cards.LABELS, pick(WORDS));
+                default -> upsert.remove(Cards.TAGS, pick(WORDS));
+            }
+        }
+        return upsert;
+    }
+
+    /** Now, long ago, or in the far future; few of each, so that they tie. */
+    private long randomTime() {
+        int choice = random.nextInt(20);
+        if (choice < 10) {
+            return Write.ENGINE_TIME;
+        }
+        return choice < 19 ? 1 + random.nextInt(5) : FAR_FUTURE_MICROS + random.nextInt(2);
+    }
+
+    private void insertOne(String where) {
+        Card card = new Card(
+                tenant,
+                pick(LANES),
+                random.nextInt(5) - 2,
+                random.nextBoolean() ? pick(WORDS) : null,
+                random.nextBoolean() ? 1 : null,
+                Map.of(pick(WORDS), pick(WORDS)),
+                random.nextBoolean() ? Set.of(pick(WORDS)) : Set.of());
+        Optional<Card> there = model.row(new Object[] {tenant, card.lane(), card.n()}, 0);
+        assertThat(await(engine.insertIfAbsent(Cards.TABLE, card)).existing())
+                .as("%s: insert of %s", where, card)
+                .isEqualTo(there);
+        long now = ++engineTime;
+        if (there.isEmpty()) {
+            model.apply(Cards.TABLE.upsert(card), now);
+        }
+    }
+
+    /** Walks through an answer page by page, and the model's along with it. */
+    private void readSome(String where) {
+        int shape = random.nextInt(3);
+        String lane = pick(LANES);
+        Object[] bounds = {
+            shape == 1 ? pick(LANES) : random.nextInt(5) - 2, shape == 1 ? pick(LANES) : random.nextInt(5) - 2
+        };
+        int kinds = random.nextInt(9);
+        boolean back = random.nextBoolean();
+        int limit = 1 + random.nextInt(10);
+        Optional<String> next = Optional.empty();
+        do {
+            Select<Card> select = shape == 0
+                    ? Cards.TABLE.select(Cards.ALL, tenant)
+                    : shape == 1
+                            ? Cards.TABLE.select(Cards.LANES, tenant)
+                            : Cards.TABLE.select(Cards.OF_LANE, tenant, lane);
+            if (shape > 0) {
+                bound(select, bounds, kinds);
+            }
+            select = (back ? select.backwards() : select).limit(limit);
+            if (next.isPresent()) {
+                select.after(next.get());
+            }
+            Page<Card> expected = model.answer(select, 0);
+            assertThat(page(select))
+                    .as("%s: read %s %s", where, select.query(), List.of(bounds))
+                    .isEqualTo(expected);
+            next = expected.next();
+        } while (next.isPresent());
+    }
+
+    /** None, inclusive or exclusive, at either end. */
+    private static void bound(Select<Card> select, Object[] bounds, int kinds) {
+        switch (kinds % 3) {
+            case 1 -> select.atLeast(bounds[0]);
+            case 2 -> select.greaterThan(bounds[0]);
+            default -> {}
+        }
+        switch (kinds / 3) {
+            case 1 -> select.atMost(bounds[1]);
+            case 2 -> select.lessThan(bounds[1]);
+            default -> {}
+        }
+    }
+
+    private String pick(List<String> from) {
+        return from.get(random.nextInt(from.size()));
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tidings.testkit;
+
+import static dev.tidings.testkit.Docs.doc;
+import static dev.tidings.testkit.Docs.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.testkit.Docs.Doc;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** An upsert writes what it mentions, makes the row exist, and leaves the rest alone. */
+abstract class MergeContract extends Theme {
+    MergeContract(EngineContract contract) {
+        super(contract, "contract_merge", Docs.TABLE, Everything.TABLE);
+    }
+
+    @Test
+    void everyTypeReadsBackAsWritten() {
+        Everything.Row usual = new Everything.Row(
+                tenant,
+                1,
+                "grüße €\0😀",
+                UUID.fromString("0190d7a0-0000-7000-8000-000000000001"),
+                -5,
+                1L << 40,
+                true,
+                2.5,
+                Instant.parse("1969-12-31T23:59:59.999Z"),
+                ByteBuffer.wrap(new byte[] {0, 1, -1}),
+                Map.of("k", "v", "k2", ""),
+                Set.of("a", "b"));
+        Everything.Row least = new Everything.Row(
+                tenant,
+                Integer.MIN_VALUE,
+                "",
+                new UUID(0, 0),
+                Integer.MIN_VALUE,
+                Long.MIN_VALUE,
+                false,
+                -0.0,
+                Instant.ofEpochMilli(0),
+                ByteBuffer.allocate(0),
+                Map.of(),
+                Set.of());
+        Everything.Row most = new Everything.Row(
+                tenant,
+                Integer.MAX_VALUE,
+                Character.toString(0x10FFFF).repeat(1 << 18),
+                new UUID(-1, -1),
+                Integer.MAX_VALUE,
+                Long.MAX_VALUE,
+                true,
+                Double.POSITIVE_INFINITY,
+                Instant.parse("9999-12-31T23:59:59.999Z"),
+                ByteBuffer.allocate(1 << 20),
+                Map.of("x".repeat(65_535), "y".repeat(100_000)),
+                Set.of("z".repeat(65_535)));
+        for (Everything.Row row : new Everything.Row[] {usual, least, most}) {
+            write(Everything.TABLE.upsert(row));
+            assertThat(one(Everything.TABLE.select(Everything.ONE, tenant, row.id())))
+                    .contains(row);
+        }
+    }
+
+    @Test
+    void aRowThatWasNeverWrittenIsAbsent() {
+        assertThat(one(Docs.one(tenant, "a"))).isEmpty();
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant))).isEmpty();
+    }
+
+    @Test
+    void aRecordLeavesAbsentColumnsAlone() {
+        write(Docs.TABLE.upsert(new Doc(tenant, "a", "old", 3, true, Map.of("k", "v"), Set.of("t"))));
+        write(Docs.TABLE.upsert(new Doc(tenant, "a", "new", null, null, null, null)));
+        assertThat(one(Docs.one(tenant, "a")))
+                .contains(new Doc(tenant, "a", "new", 3, true, Map.of("k", "v"), Set.of("t")));
+    }
+
+    @Test
+    void anUpdateWritesOneColumn() {
+        write(doc(tenant, "a").set(Docs.TITLE, "title").set(Docs.STARS, 1));
+        write(doc(tenant, "a").set(Docs.STARS, 2));
+        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", "title", 2));
+    }
+
+    @Test
+    void aRowOfNothingButItsKeyExists() {
+        write(doc(tenant, "a"));
+        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, null));
+    }
+
+    @Test
+    void anUpdateMakesTheRowExist() {
+        write(doc(tenant, "a").set(Docs.STARS, 2));
+        write(doc(tenant, "b").clear(Docs.STARS));
+        write(doc(tenant, "c").remove(Docs.LABELS, "k"));
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+                .containsExactly(row(tenant, "a", null, 2), row(tenant, "b", null, null), row(tenant, "c", null, null));
+    }
+
+    @Test
+    void clearTakesOneValueAway() {
+        write(doc(tenant, "a").set(Docs.TITLE, "title").set(Docs.STARS, 1));
+        write(doc(tenant, "a").clear(Docs.TITLE));
+        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, 1));
+    }
+
+    @Test
+    void clearingTheOnlyValueLeavesTheRow() {
+        write(doc(tenant, "a").set(Docs.TITLE, "title"));
+        write(doc(tenant, "a").clear(Docs.TITLE));
+        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, null));
+    }
+
+    @Test
+    void aClearedValueCanBeSetAgain() {
+        write(doc(tenant, "a").clear(Docs.TITLE));
+        write(doc(tenant, "a").set(Docs.TITLE, "again"));
+        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", "again", null));
+    }
+
+    @Test
+    void deleteTakesTheRowAndNoOther() {
+        for (String id : new String[] {"a", "b", "c"}) {
+            write(doc(tenant, id).set(Docs.TITLE, id).put(Docs.LABELS, "k", "v"));
+        }
+        write(Docs.TABLE.delete(tenant, "b"));
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant)))
+                .extracting(Doc::id)
+                .containsExactly("a", "c");
+        assertThat(one(Docs.one(tenant, "b"))).isEmpty();
+    }
+
+    @Test
+    void deletingWhatIsNotThereIsFine() {
+        write(Docs.TABLE.delete(tenant, "a"));
+        assertThat(one(Docs.one(tenant, "a"))).isEmpty();
+    }
+
+    @Test
+    void aDeletedRowComesBackWithOnlyWhatIsWrittenAfterwards() {
+        write(doc(tenant, "a").set(Docs.TITLE, "old").set(Docs.STARS, 1).put(Docs.LABELS, "k", "v"));
+        write(Docs.TABLE.delete(tenant, "a"));
+        write(doc(tenant, "a").set(Docs.STARS, 2));
+        assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, 2));
+    }
+
+    @Test
+    void aPartitionIsItsOwn() {
+        write(doc(tenant, "a").set(Docs.TITLE, "mine"));
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant + "x"))).isEmpty();
+        assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant.substring(1)))).isEmpty();
+    }
+}
