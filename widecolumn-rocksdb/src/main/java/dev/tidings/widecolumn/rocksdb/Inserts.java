@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -18,26 +19,21 @@ import org.rocksdb.RocksDBException;
 final class Inserts {
     private final RocksStore store;
     private final RowReader reader;
-    private final WriteClock writeClock;
     private final Executor readers;
-    private final Insertion insertion;
     private final ConcurrentMap<ByteBuffer, CompletableFuture<Void>> last = new ConcurrentHashMap<>();
 
-    /** Writes the row durably, with this write time. */
-    interface Insertion {
-        <R extends Record> CompletableFuture<Void> insert(Table<R> table, R row, long writeTime);
-    }
-
-    Inserts(RocksStore store, RowReader reader, WriteClock writeClock, Executor readers, Insertion insertion) {
+    Inserts(RocksStore store, RowReader reader, Executor readers) {
         this.store = store;
         this.reader = reader;
-        this.writeClock = writeClock;
         this.readers = readers;
-        this.insertion = insertion;
     }
 
-    /** @param key the row's values, of which the key is used */
-    <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row, Object[] key) {
+    /**
+     * @param key the row's values, of which the key is used
+     * @param insertion writes the row durably
+     */
+    <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(
+            Table<R> table, Object[] key, Supplier<CompletableFuture<Void>> insertion) {
         StoredTable stored = store.table(table);
         ByteSink sink = new ByteSink(96);
         stored.bytes().keyPrefix(key, table.keySize(), sink);
@@ -46,7 +42,7 @@ final class Inserts {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         CompletableFuture<Void> before = last.put(claim, mine);
         CompletableFuture<Void> turn = before == null ? CompletableFuture.completedFuture(null) : before;
-        return turn.thenComposeAsync(ignored -> lookThenInsert(stored, table, row, key, rowKey), readers)
+        return turn.thenComposeAsync(ignored -> lookThenInsert(stored, table, key, rowKey, insertion), readers)
                 .whenComplete((outcome, failure) -> {
                     last.remove(claim, mine);
                     mine.complete(null);
@@ -54,7 +50,11 @@ final class Inserts {
     }
 
     private <R extends Record> CompletableFuture<InsertOutcome<R>> lookThenInsert(
-            StoredTable stored, Table<R> table, R row, Object[] key, byte[] rowKey) {
+            StoredTable stored,
+            Table<R> table,
+            Object[] key,
+            byte[] rowKey,
+            Supplier<CompletableFuture<Void>> insertion) {
         RowMerge found;
         try {
             found = reader.merge(stored, rowKey);
@@ -67,9 +67,7 @@ final class Inserts {
             found.fill(values);
             return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(values))));
         }
-        // Later than any delete of the row, whatever write time that was given: the winner must be readable.
-        long writeTime = writeClock.nextAfter(found.deletedAt());
-        return insertion.insert(table, row, writeTime).thenApply(ignored -> new InsertOutcome<>(Optional.empty()));
+        return insertion.get().thenApply(ignored -> new InsertOutcome<>(Optional.empty()));
     }
 
     private static ByteBuffer claim(StoredTable stored, byte[] rowKey) {

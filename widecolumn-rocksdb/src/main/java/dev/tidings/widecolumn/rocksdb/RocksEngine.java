@@ -50,7 +50,7 @@ public final class RocksEngine implements Engine {
         this.housekeeper = new Housekeeper(store, commits, config.clock());
         this.readers = new ReadPool(config.readers());
         this.reader = new RowReader(store, config.clock(), housekeeper::tidyLater);
-        this.inserts = new Inserts(store, reader, writeClock, readers, this::insert);
+        this.inserts = new Inserts(store, reader, readers);
     }
 
     /**
@@ -120,12 +120,8 @@ public final class RocksEngine implements Engine {
 
     @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
-        Batch checked = Batch.of(table.upsert(row));
-        return inserts.insertIfAbsent(table, row, checked.writes().get(0).values());
-    }
-
-    private <R extends Record> CompletableFuture<Void> insert(Table<R> table, R row, long writeTime) {
-        return write(Batch.of(table.upsert(row).at(writeTime)));
+        Batch insertion = Batch.of(table.upsert(row));
+        return inserts.insertIfAbsent(table, insertion.writes().get(0).values(), () -> write(insertion));
     }
 
     @Override

@@ -18,14 +18,9 @@ final class WriteClock {
     }
 
     long next() {
-        return nextAfter(Long.MIN_VALUE);
-    }
-
-    /** A write time that is also later than this one. */
-    long nextAfter(long other) {
         Instant now = clock.instant();
         long micros = Math.multiplyExact(now.getEpochSecond(), 1_000_000L) + now.getNano() / 1000;
-        return last.updateAndGet(before -> Math.max(micros, Math.max(before, other) + 1));
+        return last.updateAndGet(before -> Math.max(micros, before + 1));
     }
 
     long last() {

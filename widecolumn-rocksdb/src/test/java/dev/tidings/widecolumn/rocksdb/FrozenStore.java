@@ -55,8 +55,7 @@ final class FrozenStore {
 
     /** Unpacks the frozen store into a folder. */
     static void thaw(Path folder) throws IOException {
-        try (ZipInputStream zip =
-                new ZipInputStream(FrozenStore.class.getResourceAsStream("/frozen-store-1.zip"))) {
+        try (ZipInputStream zip = new ZipInputStream(FrozenStore.class.getResourceAsStream("/frozen-store-1.zip"))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 Files.copy(zip, folder.resolve(entry.getName()));
             }
@@ -81,7 +80,8 @@ final class FrozenStore {
         }
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(Path.of(arguments[0])));
                 Stream<Path> files = Files.list(folder)) {
-            List<Path> needed = files.filter(file -> !file.getFileName().toString().matches("LOG.*|LOCK"))
+            List<Path> needed = files.filter(
+                            file -> !file.getFileName().toString().matches("LOG.*|LOCK"))
                     .sorted()
                     .toList();
             for (Path file : needed) {

@@ -22,7 +22,13 @@ class FrozenStoreTest {
 
     /** Today's row: two columns more, one fewer, and in another order. */
     record Parcel(
-            String owner, UUID id, String carrier, Map<String, String> stops, String label, Set<String> tags, Instant sent) {}
+            String owner,
+            UUID id,
+            String carrier,
+            Map<String, String> stops,
+            String label,
+            Set<String> tags,
+            Instant sent) {}
 
     private static final Table<Parcel> TODAY = Table.named("parcels")
             .comment("parcels")
@@ -44,7 +50,9 @@ class FrozenStoreTest {
     @Test
     void itIsReadAsItWasDeclared() {
         try (RocksEngine engine = open(FrozenStore.TABLE)) {
-            assertThat(engine.read(FrozenStore.TABLE.select(FrozenStore.ALL, "ada")).join().rows())
+            assertThat(engine.read(FrozenStore.TABLE.select(FrozenStore.ALL, "ada"))
+                            .join()
+                            .rows())
                     .containsExactly(
                             new FrozenStore.Parcel(
                                     "ada", FrozenStore.SECOND, "a lamp \u0000 \ud83d\udca1", null, Map.of(), null),
@@ -61,7 +69,9 @@ class FrozenStoreTest {
     @Test
     void columnsCanBeAddedLeftOutAndReordered() {
         try (RocksEngine engine = open(TODAY)) {
-            engine.write(TODAY.update("ada", FrozenStore.FIRST).set(CARRIER, "bike").add(TAGS, "fragile"))
+            engine.write(TODAY.update("ada", FrozenStore.FIRST)
+                            .set(CARRIER, "bike")
+                            .add(TAGS, "fragile"))
                     .join();
             assertThat(engine.read(TODAY.select(FrozenStore.ALL, "ada")).join().rows())
                     .containsExactly(
@@ -84,7 +94,9 @@ class FrozenStoreTest {
         }
         // What was left out for a while is not lost, and what was added does not disturb the old declaration.
         try (RocksEngine engine = open(FrozenStore.TABLE)) {
-            assertThat(engine.read(FrozenStore.TABLE.select(FrozenStore.ALL, "ada")).join().rows())
+            assertThat(engine.read(FrozenStore.TABLE.select(FrozenStore.ALL, "ada"))
+                            .join()
+                            .rows())
                     .extracting(FrozenStore.Parcel::grams)
                     .containsExactly(null, 1250);
         }

@@ -33,7 +33,7 @@ class WriteImageTest {
                 families.add(
                         db.createColumnFamily(new ColumnFamilyDescriptor(("f" + i).getBytes(StandardCharsets.UTF_8))));
             }
-            for (int round = 0; round < 200; round++) {
+            for (int round = 0; round < 50; round++) {
                 compare(families, random);
             }
             families.forEach(ColumnFamilyHandle::close);
