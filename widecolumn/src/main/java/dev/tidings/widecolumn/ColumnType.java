@@ -8,26 +8,28 @@ import java.util.UUID;
 
 /** What a column can hold. Each type has one Java class, so that a value never needs converting on the way. */
 public enum ColumnType {
-    TEXT("text", String.class),
-    UUID("uuid", UUID.class),
-    INT("int", Integer.class),
-    BIGINT("bigint", Long.class),
-    BOOLEAN("boolean", Boolean.class),
-    DOUBLE("double", Double.class),
+    TEXT("text", String.class, -1),
+    UUID("uuid", UUID.class, 16),
+    INT("int", Integer.class, 4),
+    BIGINT("bigint", Long.class, 8),
+    BOOLEAN("boolean", Boolean.class, 1),
+    DOUBLE("double", Double.class, 8),
     /** Milliseconds since the epoch, as in CQL: an {@link Instant} with more precision is refused, not rounded. */
-    TIMESTAMP("timestamp", Instant.class),
-    BLOB("blob", ByteBuffer.class),
+    TIMESTAMP("timestamp", Instant.class, 8),
+    BLOB("blob", ByteBuffer.class, -1),
     /** {@code map<text,text>}, written entry by entry and never as a whole. */
-    TEXT_MAP("map<text, text>", Map.class),
+    TEXT_MAP("map<text, text>", Map.class, -1),
     /** {@code set<text>}, written element by element and never as a whole. */
-    TEXT_SET("set<text>", Set.class);
+    TEXT_SET("set<text>", Set.class, -1);
 
     private final String cql;
     private final Class<?> javaType;
+    private final int fixedSize;
 
-    ColumnType(String cql, Class<?> javaType) {
+    ColumnType(String cql, Class<?> javaType, int fixedSize) {
         this.cql = cql;
         this.javaType = javaType;
+        this.fixedSize = fixedSize;
     }
 
     /** The type as CQL spells it. */
@@ -46,12 +48,6 @@ public enum ColumnType {
 
     /** The serialized size where it does not depend on the value, or -1. */
     public int fixedSize() {
-        return switch (this) {
-            case UUID -> 16;
-            case BIGINT, DOUBLE, TIMESTAMP -> 8;
-            case INT -> 4;
-            case BOOLEAN -> 1;
-            case TEXT, BLOB, TEXT_MAP, TEXT_SET -> -1;
-        };
+        return fixedSize;
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Turns records into arrays of column values and back. The array is indexed by the position of the column in the table; null
@@ -22,6 +23,9 @@ final class RecordBinder<R extends Record> {
     /** Column position of each record component. */
     private final int[] columnOf;
 
+    /** Whether components and columns come in the same order, as they mostly do: then nothing needs moving. */
+    private final boolean sameOrder;
+
     private final int columns;
     private final int[] maps;
     private final int[] sets;
@@ -31,6 +35,8 @@ final class RecordBinder<R extends Record> {
         this.constructor = constructor;
         this.accessors = accessors;
         this.columnOf = columnOf;
+        this.sameOrder =
+                Arrays.equals(columnOf, IntStream.range(0, columnOf.length).toArray());
         this.columns = tableColumns.size();
         this.maps = positions(tableColumns, ColumnType.TEXT_MAP);
         this.sets = positions(tableColumns, ColumnType.TEXT_SET);
@@ -87,15 +93,19 @@ final class RecordBinder<R extends Record> {
             Object set = values[position];
             values[position] = set == null ? Set.of() : Collections.unmodifiableSet((Set<?>) set);
         }
+        try {
+            return (R) (Record) constructor.invokeExact(sameOrder ? values : inComponentOrder(values));
+        } catch (Throwable e) {
+            throw new IllegalStateException("can't make a row of " + Arrays.toString(values), e);
+        }
+    }
+
+    private Object[] inComponentOrder(Object[] values) {
         Object[] arguments = new Object[columnOf.length];
         for (int i = 0; i < columnOf.length; i++) {
             arguments[i] = values[columnOf[i]];
         }
-        try {
-            return (R) (Record) constructor.invokeExact(arguments);
-        } catch (Throwable e) {
-            throw new IllegalStateException("can't make a row of " + Arrays.toString(arguments), e);
-        }
+        return arguments;
     }
 
     private static void checkType(Class<?> type, Declaration table, RecordComponent component, Column<?> column) {

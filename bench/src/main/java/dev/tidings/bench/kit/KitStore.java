@@ -17,7 +17,7 @@ final class KitStore implements AutoCloseable {
     static final int BATCH = 500;
     static final int PAGE = 20;
     /** Reads that a client has under way at once: the engine is asynchronous and is used that way. */
-    private static final int READS_UNDER_WAY = 32;
+    private static final int READS_UNDER_WAY = 64;
 
     private final Threads threads = new Threads(THREADS);
     private final RocksEngine engine;

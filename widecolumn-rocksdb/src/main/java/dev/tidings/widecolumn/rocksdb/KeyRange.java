@@ -54,9 +54,12 @@ record KeyRange(byte[] start, byte[] end, int prefixLength) {
         return Arrays.compareUnsigned(start, end) >= 0;
     }
 
-    boolean contains(byte[] key, int length) {
-        return Arrays.compareUnsigned(key, 0, length, start, 0, start.length) >= 0
-                && Arrays.compareUnsigned(key, 0, length, end, 0, end.length) < 0;
+    boolean beforeEnd(byte[] key, int length) {
+        return Arrays.compareUnsigned(key, 0, length, end, 0, end.length) < 0;
+    }
+
+    boolean notBeforeStart(byte[] key, int length) {
+        return Arrays.compareUnsigned(key, 0, length, start, 0, start.length) >= 0;
     }
 
     /** Whether both ends lie in the same partition hash, so that prefix blooms may be asked. */

@@ -2,41 +2,50 @@ package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads that read, with a bounded number of reads waiting for them. */
+/**
+ * The threads that read, with a bounded number of reads waiting for them. A read takes some microseconds, so what it costs to
+ * hand it over counts: a fork-join pool does that without a lock that all callers and readers meet at.
+ */
 final class ReadPool implements Executor, AutoCloseable {
     private static final int MAX_WAITING = 10_000;
 
-    private final AtomicInteger number = new AtomicInteger();
-    private final ThreadPoolExecutor threads;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final ForkJoinPool threads;
 
     ReadPool(int size) {
-        threads = new ThreadPoolExecutor(
-                size,
-                size,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MAX_WAITING),
-                task -> new Thread(task, "tidings-read-" + number.incrementAndGet()));
+        threads = new ForkJoinPool(size, ReadPool::thread, null, true);
     }
 
     /** @throws StoreException if the read can't be taken */
     @Override
     public void execute(Runnable read) {
-        try {
-            threads.execute(read);
-        } catch (RejectedExecutionException e) {
-            throw threads.isShutdown()
-                    ? new StoreException(Reason.CLOSED, "the engine is closed")
-                    : new StoreException(
-                            Reason.OVERLOADED, MAX_WAITING + " reads are waiting, which is the bound; try again later");
+        if (waiting.incrementAndGet() > MAX_WAITING) {
+            waiting.decrementAndGet();
+            throw new StoreException(
+                    Reason.OVERLOADED, MAX_WAITING + " reads are waiting, which is the bound; try again later");
         }
+        try {
+            threads.execute(() -> {
+                waiting.decrementAndGet();
+                read.run();
+            });
+        } catch (RejectedExecutionException e) {
+            waiting.decrementAndGet();
+            throw new StoreException(Reason.CLOSED, "the engine is closed");
+        }
+    }
+
+    private static ForkJoinWorkerThread thread(ForkJoinPool pool) {
+        ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+        thread.setName("tidings-read-" + thread.getPoolIndex());
+        return thread;
     }
 
     /** Finishes the reads that were taken. */

@@ -1,21 +1,15 @@
 package dev.tidings.widecolumn.rocksdb;
 
-import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.codec.ByteSource;
-import dev.tidings.widecolumn.codec.CellCodec;
 import dev.tidings.widecolumn.codec.KeyCodec;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.rocksdb.RocksDBException;
 
@@ -78,7 +72,7 @@ final class RowReader {
                 return null;
             }
             values = select.values().clone();
-            fill(stored, Fragment.cells(fragment, scan.valueLength()), values);
+            SingleFragment.fill(stored, Fragment.cells(fragment, scan.valueLength()), values);
         } else {
             List<byte[]> fragments = scan.fragments();
             if (fragments.size() > MANY_FRAGMENTS) {
@@ -97,47 +91,5 @@ final class RowReader {
             KeyCodec.decode(table, values, fixed, table.keySize(), rest);
         }
         return values;
-    }
-
-    /** The common case: one fragment says all there is, so nothing needs comparing. */
-    private static void fill(StoredTable stored, ByteSource in, Object[] values) {
-        while (in.hasMore()) {
-            int tag = in.getVarint();
-            int position = stored.position(tag >>> 2);
-            switch (tag & 3) {
-                case Fragment.VALUE -> {
-                    int length = in.getVarint();
-                    if (position < 0) {
-                        in.skip(length);
-                    } else {
-                        values[position] = CellCodec.decode(
-                                stored.table().columns().get(position).type(), in, length);
-                    }
-                }
-                case Fragment.ENTRY -> entry(stored, in, position, values);
-                case Fragment.ENTRY_REMOVED -> in.skip(in.getVarint());
-                default -> {}
-            }
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void entry(StoredTable stored, ByteSource in, int position, Object[] values) {
-        String key = CellCodec.decodeText(in, in.getVarint());
-        String value = CellCodec.decodeText(in, in.getVarint());
-        if (position < 0) {
-            return;
-        }
-        if (stored.table().columns().get(position).type() == ColumnType.TEXT_MAP) {
-            if (values[position] == null) {
-                values[position] = new TreeMap<String, String>();
-            }
-            ((Map<String, String>) values[position]).put(key, value);
-        } else {
-            if (values[position] == null) {
-                values[position] = new TreeSet<String>();
-            }
-            ((Set<String>) values[position]).add(key);
-        }
     }
 }

@@ -14,13 +14,13 @@ final class RowScan implements AutoCloseable {
     private final RocksIterator iterator;
     private final KeyRange range;
     private final boolean backwards;
-    private byte[] key = new byte[128];
+    private byte[] key;
     private int keyLength;
-    private byte[] value = new byte[1024];
+    private byte[] value;
     private int valueLength;
-    private byte[] aheadKey = new byte[128];
+    private byte[] aheadKey;
     private int aheadKeyLength;
-    private byte[] aheadValue = new byte[1024];
+    private byte[] aheadValue;
     private int aheadValueLength;
     private boolean ahead;
     private final List<byte[]> more = new ArrayList<>(0);
@@ -30,6 +30,11 @@ final class RowScan implements AutoCloseable {
         this.iterator = iterator;
         this.range = range;
         this.backwards = backwards;
+        Buffers buffers = Buffers.take();
+        key = buffers.key();
+        value = buffers.value();
+        aheadKey = buffers.aheadKey();
+        aheadValue = buffers.aheadValue();
         if (backwards) {
             iterator.seekForPrev(range.end());
         } else {
@@ -116,8 +121,8 @@ final class RowScan implements AutoCloseable {
             aheadKey = new byte[2 * aheadKeyLength];
             iterator.key(aheadKey);
         }
-        if (!range.contains(aheadKey, aheadKeyLength)) {
-            ahead = false;
+        ahead = backwards ? range.notBeforeStart(aheadKey, aheadKeyLength) : range.beforeEnd(aheadKey, aheadKeyLength);
+        if (!ahead) {
             return;
         }
         aheadValueLength = iterator.value(aheadValue);
@@ -145,5 +150,20 @@ final class RowScan implements AutoCloseable {
     @Override
     public void close() {
         iterator.close();
+        Buffers.SPARE.set(new Buffers(key, value, aheadKey, aheadValue));
+    }
+
+    private record Buffers(byte[] key, byte[] value, byte[] aheadKey, byte[] aheadValue) {
+        /** Those of the thread's last scan, for its next. */
+        private static final ThreadLocal<Buffers> SPARE = new ThreadLocal<>();
+
+        static Buffers take() {
+            Buffers spare = SPARE.get();
+            if (spare == null) {
+                return new Buffers(new byte[256], new byte[4096], new byte[256], new byte[4096]);
+            }
+            SPARE.set(null);
+            return spare;
+        }
     }
 }

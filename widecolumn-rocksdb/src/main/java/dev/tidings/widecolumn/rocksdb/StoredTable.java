@@ -1,5 +1,7 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Table;
 import java.util.Arrays;
 import org.rocksdb.ColumnFamilyHandle;
@@ -17,6 +19,7 @@ final class StoredTable {
     private final int family;
     private final RowBytes bytes;
     private final int[] positionOf;
+    private final ColumnType[] types;
 
     /** @param ids the id of each column outside the key, by its position; 0 for key columns */
     StoredTable(Table<?> table, ColumnFamilyHandle handle, int[] ids) {
@@ -24,6 +27,7 @@ final class StoredTable {
         this.handle = handle;
         this.family = handle.getID();
         this.bytes = new RowBytes(table, ids);
+        this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
         this.positionOf = new int[Arrays.stream(ids).max().orElse(0) + 1];
         Arrays.fill(positionOf, -1);
         for (int position = table.keySize(); position < ids.length; position++) {
@@ -47,6 +51,10 @@ final class StoredTable {
     /** The position of the column with this id, or -1 if the declaration no longer has it. */
     int position(int id) {
         return id < positionOf.length ? positionOf[id] : -1;
+    }
+
+    ColumnType type(int position) {
+        return types[position];
     }
 
     RowBytes bytes() {

@@ -1,9 +1,15 @@
 package dev.tidings.widecolumn.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** A growing byte array. Big-endian throughout, so that unsigned byte order is number order. */
 public final class ByteSink {
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     private byte[] bytes;
     private int length;
 
@@ -62,15 +68,11 @@ public final class ByteSink {
     }
 
     public void setInt(int at, int value) {
-        bytes[at] = (byte) (value >>> 24);
-        bytes[at + 1] = (byte) (value >>> 16);
-        bytes[at + 2] = (byte) (value >>> 8);
-        bytes[at + 3] = (byte) value;
+        INTS.set(bytes, at, value);
     }
 
     public void setLong(int at, long value) {
-        setInt(at, (int) (value >>> 32));
-        setInt(at + 4, (int) value);
+        LONGS.set(bytes, at, value);
     }
 
     /** Flips every bit from here to the end: what sorted up now sorts down. */

@@ -1,7 +1,14 @@
 package dev.tidings.widecolumn.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** Reads what a {@link ByteSink} wrote. Running past the end is a sign of damage and throws. */
 public final class ByteSource {
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     private final byte[] bytes;
     private final int end;
     private int position;
@@ -29,18 +36,20 @@ public final class ByteSource {
         need(4);
         int at = position;
         position += 4;
-        return (bytes[at] & 0xff) << 24
-                | (bytes[at + 1] & 0xff) << 16
-                | (bytes[at + 2] & 0xff) << 8
-                | bytes[at + 3] & 0xff;
+        return (int) INTS.get(bytes, at);
     }
 
     public long getLong() {
-        long high = getInt();
-        return high << 32 | getInt() & 0xffffffffL;
+        need(8);
+        int at = position;
+        position += 8;
+        return (long) LONGS.get(bytes, at);
     }
 
     public int getVarint() {
+        if (position < end && bytes[position] >= 0) {
+            return bytes[position++]; // almost always one byte
+        }
         int value = 0;
         for (int shift = 0; shift < 35; shift += 7) {
             byte b = get();
