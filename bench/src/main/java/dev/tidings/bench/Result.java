@@ -47,12 +47,12 @@ public record Result(
     public String text() {
         return String.format(
                 Locale.ROOT,
-                "%-28s %,12.0f %-8s  %s %,.0f  ratio %.2f (%.2f to %.2f)  CPU %.1f against %.1f µs  target %.2f %s",
+                "%-28s %12s %-8s  %s %s  ratio %.2f (%.2f to %.2f)  CPU %.1f against %.1f µs  target %.2f %s",
                 measured.name(),
-                value,
+                figure(value),
                 measured.unit(),
                 measured.reference(),
-                referenceValue,
+                figure(referenceValue),
                 ratio,
                 lowest,
                 highest,
@@ -60,5 +60,9 @@ public record Result(
                 referenceCpuMicros,
                 measured.target(),
                 met() ? "met" : "MISSED");
+    }
+
+    private static String figure(double value) {
+        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%,.0f", value);
     }
 }

@@ -69,24 +69,25 @@ public final class RocksEngine implements Engine {
     @Override
     public CompletableFuture<Void> write(Batch batch) {
         long engineTime = writeClock.next();
+        long now = config.clock().instant().getEpochSecond();
         WriteImage image = new WriteImage(batch.writes().size() * 384);
         ByteSink key = new ByteSink(128);
         ByteSink value = new ByteSink(512);
         for (Write write : batch.writes()) {
             long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
-            append(write, writeTime, key, value, image);
+            append(write, writeTime, now, key, value, image);
         }
         return image.isEmpty() ? CompletableFuture.completedFuture(null) : commits.submit(image);
     }
 
-    private void append(Write write, long writeTime, ByteSink key, ByteSink value, WriteImage image) {
+    private void append(Write write, long writeTime, long now, ByteSink key, ByteSink value, WriteImage image) {
         StoredTable stored = store.table(write.table());
         key.truncate(0);
         value.truncate(0);
         stored.bytes().keyPrefix(write.values(), write.table().keySize(), key);
         if (write instanceof Upsert upsert) {
             long expirySecond = upsert.table().expirySecond(upsert.values());
-            if (expirySecond <= config.clock().instant().getEpochSecond()) {
+            if (expirySecond <= now) {
                 return; // gone before it was written: nobody could ever see it
             }
             stored.bytes().upsertFragment(upsert, writeTime, expirySecond, value);

@@ -1,0 +1,16 @@
+/**
+ * The embedded engine. A table is a column family, a row a run of fragments, a fragment one write:
+ *
+ * <pre>
+ *            8 bytes         as many as they take        as many            8 bytes
+ *   key    [ hash      ][ partition columns      ][ clustering columns ][ fragment number ]
+ *            |             \______________ KeyCodec _______________/       one per write, rising
+ *            xxh3 of the partition columns; prefix blooms are kept on it
+ *
+ *   value  [ envelope with the expiry ][ write time ][ cells: column id, value ]          {@link Fragment}
+ * </pre>
+ *
+ * A write goes {@link RocksEngine} → {@link RowBytes} → {@link GroupCommit} → {@link RocksStore}; a read goes {@link RocksEngine} →
+ * {@link ReadPool} → {@link RowReader} → {@link RowScan} → {@link SingleFragment} or {@link RowMerge}.
+ */
+package dev.tidings.widecolumn.rocksdb;
