@@ -35,10 +35,6 @@ public record Query(String name, List<Column<?>> equal, Optional<Column<?>> rang
             throw new SchemaException("query '" + name + "' already has a range on "
                     + range.get().name() + "; a key can answer only one, on " + column.name() + " it would filter");
         }
-        if (equal.contains(column)) {
-            throw new SchemaException("query '" + name + "' has a range on " + column.name()
-                    + ", which it already fixes by equality: expected one or the other");
-        }
         return new Query(name, equal, Optional.of(column));
     }
 

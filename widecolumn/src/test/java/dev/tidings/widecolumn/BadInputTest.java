@@ -172,7 +172,7 @@ class BadInputTest {
         assertThatThrownBy(() -> Query.named("twice", Notes.TENANT, Notes.USER, Notes.SEQ)
                         .range(Notes.SEQ))
                 .isInstanceOf(SchemaException.class)
-                .hasMessageContaining("query 'twice' has a range on seq, which it already fixes by equality");
+                .hasMessageContaining("query 'twice' restricts seq twice");
     }
 
     private static void refused(ThrowingCallable call, String... words) {
