@@ -7,24 +7,28 @@ public final class StoreException extends RuntimeException {
     /** Why it failed. */
     public enum Reason {
         /** More is under way than the engine takes. Nothing was written; try again after a pause. */
-        OVERLOADED(true),
-        /** The engine can't be reached or lacks replicas. Nothing was written; try again. */
-        UNAVAILABLE(true),
+        OVERLOADED("nothing was written, a retry is safe"),
+        /**
+         * The engine can't be reached or lacks replicas. Some replica may have taken the write, but a retry writes the same again
+         * and has no second effect.
+         */
+        UNAVAILABLE("unavailable, a retry is safe"),
         /** No room to write to. Nothing was written; writes are taken again when there is room. */
-        DISK_FULL(true),
+        DISK_FULL("nothing was written, a retry is safe"),
         /** It may or may not have been written. Repeating is safe only if the write is the same and carries its time. */
-        UNKNOWN_OUTCOME(false),
+        UNKNOWN_OUTCOME(""),
         /** The engine was closed before it took the call. Nothing was written; another engine may take it. */
-        CLOSED(true),
+        CLOSED("nothing was written, a retry is safe"),
         /** The folder, keyspace or setting can't be used as it is. Trying again won't help. */
-        MISCONFIGURED(false),
+        MISCONFIGURED(""),
         /** What is stored can't be read. Trying again won't help. */
-        CORRUPT(false);
+        CORRUPT("");
 
-        private final boolean retrySafe;
+        /** Why a retry is safe; empty if it is not, or pointless. */
+        private final String retry;
 
-        Reason(boolean retrySafe) {
-            this.retrySafe = retrySafe;
+        Reason(String retry) {
+            this.retry = retry;
         }
     }
 
@@ -35,7 +39,7 @@ public final class StoreException extends RuntimeException {
     }
 
     public StoreException(Reason reason, String message, Throwable cause) {
-        super(message + (reason.retrySafe ? " (nothing was written, a retry is safe)" : ""), cause);
+        super(reason.retry.isEmpty() ? message : message + " (" + reason.retry + ")", cause);
         this.reason = reason;
     }
 
@@ -45,7 +49,7 @@ public final class StoreException extends RuntimeException {
 
     /** Whether the same call can be made again without a chance of a second effect. */
     public boolean retrySafe() {
-        return reason.retrySafe;
+        return !reason.retry.isEmpty();
     }
 
     /** Whether the caller should slow down. */

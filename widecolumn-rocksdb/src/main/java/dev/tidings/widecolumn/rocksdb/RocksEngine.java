@@ -12,6 +12,7 @@ import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
+import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -41,6 +41,12 @@ public final class CqlTable {
         return create(false);
     }
 
+    /** The statement that adds a column to a table that was created without it. */
+    public String addColumnStatement(Column<?> column) {
+        return "ALTER TABLE " + name() + " ADD " + CqlText.name(column.name()) + " "
+                + column.type().cql();
+    }
+
     /** The same statement with what each column holds, as it stands in a schema file. */
     String createStatementWithComments() {
         return create(true);

@@ -1,4 +1,4 @@
-package dev.tidings.widecolumn.rocksdb;
+package dev.tidings.widecolumn;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -8,22 +8,23 @@ import java.util.concurrent.atomic.AtomicLong;
  * Write times for writes that don't bring their own: microseconds of the clock, but each later than the one before, also when the
  * clock stands still, is set back, or was set back while the engine was closed. Of two writes the later call then always wins.
  */
-final class WriteClock {
+public final class WriteClock {
     private final InstantSource clock;
     private final AtomicLong last;
 
-    WriteClock(InstantSource clock, long last) {
+    /** @param last the latest time given out before, or {@link Long#MIN_VALUE} + 1 if there was none */
+    public WriteClock(InstantSource clock, long last) {
         this.clock = clock;
         this.last = new AtomicLong(last);
     }
 
-    long next() {
+    public long next() {
         Instant now = clock.instant();
         long micros = Math.multiplyExact(now.getEpochSecond(), 1_000_000L) + now.getNano() / 1000;
         return last.updateAndGet(before -> Math.max(micros, before + 1));
     }
 
-    long last() {
+    public long last() {
         return last.get();
     }
 }

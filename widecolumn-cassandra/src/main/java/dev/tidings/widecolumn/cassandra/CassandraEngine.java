@@ -1,0 +1,189 @@
+package dev.tidings.widecolumn.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.InsertOutcome;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Schema;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.Write;
+import dev.tidings.widecolumn.WriteClock;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * Tables on Cassandra, or on whatever else speaks CQL. Reads and writes go to the replicas themselves, at {@code LOCAL_QUORUM};
+ * every write carries its time, so it can be repeated, and is, while nodes are missing.
+ *
+ * <p>Write times that a caller does not give are taken from this machine's clock, whatever clock expiry is measured against: the
+ * servers take theirs for insert-if-absent from their own, and the two have to fit.
+ */
+public final class CassandraEngine implements Engine {
+    private final CassandraConfig config;
+    private final CqlSession session;
+    private final Repeats repeats;
+    private final UnderWay underWay = new UnderWay();
+    private final WriteClock writeClock = new WriteClock(InstantSource.system(), Long.MIN_VALUE + 1);
+    private final Map<Table<?>, CassandraTable<?>> tables = new IdentityHashMap<>();
+
+    private CassandraEngine(CassandraConfig config, Schema schema) {
+        this.config = config;
+        this.session = Sessions.open(config);
+        this.repeats = new Repeats(config.patience());
+        try {
+            new KeyspaceSetup(session, config.keyspace()).apply(schema);
+            for (Table<?> table : schema.tables()) {
+                tables.put(table, new CassandraTable<>(session, config, table, repeats));
+            }
+        } catch (RuntimeException e) {
+            repeats.close();
+            session.close();
+            throw e instanceof StoreException
+                    ? e
+                    : Failures.ofRepeatable("opening " + config.keyspace().name(), e);
+        }
+    }
+
+    /**
+     * Connects, and creates or completes the keyspace and its tables.
+     *
+     * @throws StoreException if the cluster can't be reached or used as configured, or holds tables of another shape
+     */
+    public static CassandraEngine open(CassandraConfig config, Schema schema) {
+        return new CassandraEngine(config, schema);
+    }
+
+    @Override
+    public CompletableFuture<Void> write(Batch batch) {
+        long engineTime = writeClock.next();
+        long now = config.clock().instant().getEpochSecond();
+        Map<Object, List<BatchableStatement<?>>> partitions = new LinkedHashMap<>();
+        for (Write write : batch.writes()) {
+            long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
+            CassandraTable<?> table = table(write.table());
+            List<BatchableStatement<?>> statements = partitions.computeIfAbsent(
+                    batch.atomic() ? batch : PartitionKey.of(write), key -> new ArrayList<>());
+            if (!(write instanceof Upsert upsert)) {
+                table.writes().delete(write.values(), writeTime, statements);
+            } else if (upsert.table().expirySecond(upsert.values()) > now) {
+                table.writes().upsert(upsert, writeTime, table.ttlSeconds(upsert.values(), now), statements);
+            }
+        }
+        return underWay.track(() -> executeAll(partitions.values()));
+    }
+
+    /** One request a partition: a batch across partitions would make one node do the work of many. */
+    private CompletableFuture<Void> executeAll(Collection<List<BatchableStatement<?>>> partitions) {
+        List<CompletableFuture<?>> requests = new ArrayList<>(partitions.size());
+        for (List<BatchableStatement<?>> statements : partitions) {
+            if (!statements.isEmpty()) {
+                Statement<?> request = together(statements);
+                requests.add(
+                        repeatable("write", () -> session.executeAsync(request).toCompletableFuture()));
+            }
+        }
+        return requests.size() == 1
+                ? requests.get(0).thenApply(ignored -> null)
+                : CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new));
+    }
+
+    private static Statement<?> together(List<BatchableStatement<?>> statements) {
+        if (statements.size() == 1) {
+            return statements.get(0);
+        }
+        // Unlogged: within one partition it is a single mutation, and atomic without a log.
+        BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
+        statements.forEach(batch::addStatement);
+        return batch.setIdempotence(true).build();
+    }
+
+    @Override
+    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+        CassandraTable<R> table = table(select.table());
+        return underWay.track(() ->
+                classified("read of " + select.table().name(), table.reader().page(select)));
+    }
+
+    @Override
+    public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
+        Batch insertion = Batch.of(table.upsert(row));
+        return underWay.track(() ->
+                table(table).inserts().insertIfAbsent(insertion.writes().get(0).values()));
+    }
+
+    @Override
+    public Health check() {
+        if (underWay.closed()) {
+            return new Health(Optional.of("closed"));
+        }
+        try {
+            session.execute("SELECT key FROM system.local");
+            return new Health(Optional.empty());
+        } catch (RuntimeException e) {
+            return new Health(Optional.of("Cassandra does not answer: " + e.getMessage()));
+        }
+    }
+
+    /** Waits for the requests under way, then disconnects. */
+    @Override
+    public void close() {
+        if (underWay.close(config.patience())) {
+            repeats.close();
+            session.close();
+        }
+    }
+
+    private CompletableFuture<AsyncResultSet> repeatable(
+            String what, Supplier<CompletableFuture<AsyncResultSet>> call) {
+        return classified(what, repeats.run(call::get));
+    }
+
+    private static <T> CompletableFuture<T> classified(String what, CompletableFuture<T> answer) {
+        return answer.handle((result, failure) -> {
+            if (failure != null) {
+                throw Failures.ofRepeatable(what, Failures.unwrap(failure));
+            }
+            return result;
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private <R extends Record> CassandraTable<R> table(Table<R> table) {
+        CassandraTable<?> found = tables.get(table);
+        if (found == null) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED,
+                    "table " + table.name() + " is not in the schema this engine was opened with");
+        }
+        return (CassandraTable<R>) found;
+    }
+
+    /** Which writes of a batch go to the same partition of the same table. */
+    private record PartitionKey(Table<?> table, List<Object> values) {
+        static PartitionKey of(Write write) {
+            return new PartitionKey(
+                    write.table(),
+                    Arrays.asList(write.values()).subList(0, write.table().partitionSize()));
+        }
+    }
+}

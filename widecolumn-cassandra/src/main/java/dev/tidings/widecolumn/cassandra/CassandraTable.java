@@ -1,0 +1,57 @@
+package dev.tidings.widecolumn.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.tidings.widecolumn.InvalidValueException;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.cql.CqlStatements;
+import java.time.Duration;
+
+/** One table: its prepared statements, and how long its rows have left. */
+final class CassandraTable<R extends Record> {
+    /** The longest time to live that Cassandra takes. */
+    private static final long MAX_TTL_SECONDS = Duration.ofDays(20 * 365).toSeconds();
+
+    private final Table<R> table;
+    private final WriteStatements writes;
+    private final SliceReader<R> reader;
+    private final Inserts<R> inserts;
+
+    CassandraTable(CqlSession session, CassandraConfig config, Table<R> table, Repeats repeats) {
+        CqlStatements cql = new CqlStatements(config.keyspace().name(), table.declaration());
+        this.table = table;
+        this.writes = new WriteStatements(session, cql, table);
+        this.reader = new SliceReader<>(session, table, cql, config.clock(), repeats);
+        this.inserts = new Inserts<>(session, config, this, cql, repeats);
+    }
+
+    Table<R> table() {
+        return table;
+    }
+
+    WriteStatements writes() {
+        return writes;
+    }
+
+    SliceReader<R> reader() {
+        return reader;
+    }
+
+    Inserts<R> inserts() {
+        return inserts;
+    }
+
+    /** What is left of the life of a row that has not expired yet; 0 if the table keeps its rows. */
+    int ttlSeconds(Object[] values, long nowSecond) {
+        long expiry = table.expirySecond(values);
+        if (expiry == Long.MAX_VALUE) {
+            return 0;
+        }
+        if (expiry - nowSecond > MAX_TTL_SECONDS) {
+            throw new InvalidValueException(
+                    "time to live of " + table.name(),
+                    expiry - nowSecond,
+                    "at most " + MAX_TTL_SECONDS + " seconds from now, the longest that Cassandra takes");
+        }
+        return (int) (expiry - nowSecond);
+    }
+}

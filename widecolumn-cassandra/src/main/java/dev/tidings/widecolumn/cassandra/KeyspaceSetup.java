@@ -1,0 +1,147 @@
+package dev.tidings.widecolumn.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Schema;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.cql.CqlKeyspace;
+import dev.tidings.widecolumn.cql.CqlTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Brings a keyspace to the shape that is declared: creates what is missing, adds columns, and refuses what can't be changed, with
+ * everything that differs. Run by every process that opens the keyspace, and harmless when there is nothing to do.
+ */
+final class KeyspaceSetup {
+    /** Goes up when older versions could no longer read what this one writes. */
+    static final int FORMAT = 1;
+
+    private static final String FORMAT_TABLE = "widecolumn_format";
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    private final CqlSession session;
+    private final CqlKeyspace keyspace;
+
+    private record StoredColumn(String kind, int position, String order, String type) {}
+
+    KeyspaceSetup(CqlSession session, CqlKeyspace keyspace) {
+        this.session = session;
+        this.keyspace = keyspace;
+    }
+
+    void apply(Schema schema) {
+        try {
+            run(keyspace.createStatement());
+            checkFormat();
+            List<String> differences = new ArrayList<>();
+            List<String> changes = new ArrayList<>();
+            for (Table<?> table : schema.tables()) {
+                compare(table, changes, differences);
+            }
+            if (!differences.isEmpty()) {
+                throw new StoreException(
+                        Reason.MISCONFIGURED,
+                        "keyspace " + keyspace.name() + " differs from what is declared: "
+                                + String.join("; ", differences) + ". Declare a new table instead");
+            }
+            changes.forEach(this::run);
+        } catch (QueryValidationException e) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED, "keyspace " + keyspace.name() + " can't be set up: " + e.getMessage(), e);
+        }
+    }
+
+    private void checkFormat() {
+        run("CREATE TABLE IF NOT EXISTS " + keyspace.name() + "." + FORMAT_TABLE
+                + " (name text PRIMARY KEY, value int) WITH comment = 'The version of the layout of this keyspace'");
+        Row stored = session.execute(statement(
+                        "SELECT value FROM " + keyspace.name() + "." + FORMAT_TABLE + " WHERE name = 'format'"))
+                .one();
+        if (stored == null) {
+            run("INSERT INTO " + keyspace.name() + "." + FORMAT_TABLE + " (name, value) VALUES ('format', " + FORMAT
+                    + ")");
+        } else if (stored.getInt(0) > FORMAT) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED,
+                    "setting keyspace: " + keyspace.name() + " was written by a newer version: it has format "
+                            + stored.getInt(0) + ", this version knows up to " + FORMAT);
+        }
+    }
+
+    private void compare(Table<?> table, List<String> changes, List<String> differences) {
+        Map<String, StoredColumn> stored = storedColumns(table);
+        if (stored.isEmpty()) {
+            changes.add(CqlTable.of(keyspace.name(), table.declaration()).createStatement());
+            return;
+        }
+        String where = "table " + table.name();
+        for (int i = 0; i < table.columns().size(); i++) {
+            Column<?> column = table.columns().get(i);
+            StoredColumn found = stored.get(column.name());
+            StoredColumn wanted = declared(table, i);
+            if (found == null && i >= table.keySize()) {
+                changes.add(CqlTable.of(keyspace.name(), table.declaration()).addColumnStatement(column));
+            } else if (found == null) {
+                differences.add(where + " has no column " + column.name() + ", which is declared as part of its key");
+            } else if (!found.equals(wanted)) {
+                differences.add(where + " has column " + column.name() + " as " + found + ", declared is " + wanted);
+            }
+        }
+        long storedKey = stored.values().stream()
+                .filter(c -> !c.kind().equals("regular"))
+                .count();
+        if (storedKey > table.keySize()) {
+            differences.add(where + " has " + storedKey + " key columns, declared are "
+                    + table.declaration().anatomy());
+        }
+    }
+
+    private static StoredColumn declared(Table<?> table, int index) {
+        String type = table.columns().get(index).type().cql().replace(" ", "");
+        if (index < table.partitionSize()) {
+            return new StoredColumn("partition_key", index, "none", type);
+        }
+        if (index < table.keySize()) {
+            String order = table.descending(index) ? "desc" : "asc";
+            return new StoredColumn("clustering", index - table.partitionSize(), order, type);
+        }
+        return new StoredColumn("regular", -1, "none", type);
+    }
+
+    private Map<String, StoredColumn> storedColumns(Table<?> table) {
+        Map<String, StoredColumn> columns = new HashMap<>();
+        SimpleStatement query = SimpleStatement.newInstance(
+                        "SELECT column_name, kind, position, clustering_order, type FROM system_schema.columns"
+                                + " WHERE keyspace_name = ? AND table_name = ?",
+                        keyspace.name(),
+                        table.name())
+                .setTimeout(TIMEOUT);
+        for (Row row : session.execute(query)) {
+            columns.put(
+                    row.getString(0),
+                    new StoredColumn(
+                            row.getString(1),
+                            row.getInt(2),
+                            row.getString(3),
+                            String.valueOf(row.getString(4)).replace(" ", "")));
+        }
+        return columns;
+    }
+
+    private void run(String cql) {
+        session.execute(statement(cql));
+    }
+
+    private static SimpleStatement statement(String cql) {
+        return SimpleStatement.newInstance(cql).setTimeout(TIMEOUT);
+    }
+}

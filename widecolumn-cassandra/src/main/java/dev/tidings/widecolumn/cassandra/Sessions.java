@@ -1,0 +1,111 @@
+package dev.tidings.widecolumn.cassandra;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.internal.core.session.throttling.ConcurrencyLimitingRequestThrottler;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** Opens the driver's session, set up for these tables, and says which setting is wrong if it can't. */
+final class Sessions {
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(30);
+
+    private Sessions() {}
+
+    static CqlSession open(CassandraConfig config) {
+        CqlSessionBuilder builder = CqlSession.builder()
+                .addContactPoints(config.contactPoints())
+                .withLocalDatacenter(config.datacenter())
+                .withConfigLoader(settings(config));
+        config.credentials().ifPresent(login -> builder.withAuthCredentials(login.username(), login.password()));
+        config.tls().ifPresent(builder::withSslContext);
+        CqlSession session;
+        try {
+            session = builder.build();
+        } catch (AllNodesFailedException e) {
+            throw explain(config, e);
+        }
+        try {
+            checkDatacenter(config, session);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+        return session;
+    }
+
+    private static DriverConfigLoader settings(CassandraConfig config) {
+        return DriverConfigLoader.programmaticBuilder()
+                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
+                .withString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, "LOCAL_SERIAL")
+                // Each statement says for itself whether it may be repeated: an insert-if-absent must not be.
+                .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, false)
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
+                .withClass(DefaultDriverOption.REQUEST_THROTTLER_CLASS, ConcurrencyLimitingRequestThrottler.class)
+                .withInt(DefaultDriverOption.REQUEST_THROTTLER_MAX_CONCURRENT_REQUESTS, config.maxInFlight())
+                .withInt(DefaultDriverOption.REQUEST_THROTTLER_MAX_QUEUE_SIZE, config.maxWaiting())
+                .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, Math.max(1024, config.maxInFlight()))
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, SCHEMA_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, SCHEMA_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_TIMEOUT)
+                .withStringList(
+                        DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
+                        List.of(config.keyspace().name()))
+                // A node that was down is tried again soon: it is missed.
+                .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(500))
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(10))
+                .build();
+    }
+
+    private static StoreException explain(CassandraConfig config, AllNodesFailedException failure) {
+        boolean login = failure.getAllErrors().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(AuthenticationException.class::isInstance);
+        if (login) {
+            return new StoreException(
+                    Reason.MISCONFIGURED,
+                    "setting credentials: the cluster refused "
+                            + config.credentials()
+                                    .map(c -> "user '" + c.username() + "'")
+                                    .orElse("a connection without any")
+                            + ", expected a user and password that it knows",
+                    failure);
+        }
+        return new StoreException(
+                Reason.MISCONFIGURED,
+                "setting contactPoints: no Cassandra answers at " + config.contactPoints() + ": "
+                        + failure.getMessage(),
+                failure);
+    }
+
+    /** With a wrong name the driver connects, finds no node it may ask, and fails at the first request. */
+    private static void checkDatacenter(CassandraConfig config, CqlSession session) {
+        TreeSet<String> known = new TreeSet<>();
+        session.getMetadata().getNodes().values().stream()
+                .map(Node::getDatacenter)
+                .filter(Objects::nonNull)
+                .forEach(known::add);
+        if (!known.contains(config.datacenter())) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED,
+                    "setting datacenter: got '" + config.datacenter() + "', expected one that the cluster has: "
+                            + known);
+        }
+        if (!known.containsAll(config.keyspace().replicas().keySet())) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED,
+                    "setting keyspace: replicas are asked for in "
+                            + config.keyspace().replicas().keySet() + ", the cluster has the datacenters " + known);
+        }
+    }
+}

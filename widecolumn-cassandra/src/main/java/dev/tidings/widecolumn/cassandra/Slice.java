@@ -1,0 +1,58 @@
+package dev.tidings.widecolumn.cassandra;
+
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Select.Bound;
+import dev.tidings.widecolumn.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A contiguous run of rows that one CQL statement can ask for.
+ *
+ * <p>What follows a row is not always one such run. Behind {@code (a, b, c)} come first the rows that share {@code a, b} and have
+ * a later {@code c}, then those that share {@code a} and have a later {@code b}, then those with a later {@code a}: a statement for
+ * each, and most often the first has enough. CQL's comparison of tuples would do it in one, but not where ascending and
+ * descending columns are mixed.
+ *
+ * @param values what is bound: the fixed columns, then the bounds
+ */
+record Slice(Shape shape, List<Object> values) {
+
+    /** What makes the text of the statement. */
+    record Shape(int fixed, Optional<String> lower, Optional<String> upper, boolean backwards) {}
+
+    /** The slices that answer a select, in order; only what comes after a row, if one is given. */
+    static List<Slice> of(Select<?> select, Optional<Object[]> after) {
+        int fixed = select.equalCount();
+        if (after.isEmpty()) {
+            return List.of(slice(select, select.values(), fixed, select.lower(), select.upper()));
+        }
+        Table<?> table = select.table();
+        Object[] row = after.get();
+        List<Slice> slices = new ArrayList<>();
+        for (int position = table.keySize() - 1; position >= fixed; position--) {
+            boolean upwards = table.descending(position) == select.reversed();
+            Optional<Bound> beyond = Optional.of(new Bound(row[position], false));
+            // The select's own bounds are on the first column that is not fixed; deeper ones lie within them anyway.
+            Optional<Bound> lower = position == fixed ? select.lower() : Optional.empty();
+            Optional<Bound> upper = position == fixed ? select.upper() : Optional.empty();
+            slices.add(slice(select, row, position, upwards ? beyond : lower, upwards ? upper : beyond));
+        }
+        return slices;
+    }
+
+    private static Slice slice(
+            Select<?> select, Object[] key, int fixed, Optional<Bound> lower, Optional<Bound> upper) {
+        List<Object> values = new ArrayList<>(Arrays.asList(key).subList(0, fixed));
+        lower.ifPresent(bound -> values.add(bound.value()));
+        upper.ifPresent(bound -> values.add(bound.value()));
+        Shape shape = new Shape(
+                fixed,
+                lower.map(bound -> bound.inclusive() ? ">=" : ">"),
+                upper.map(bound -> bound.inclusive() ? "<=" : "<"),
+                select.reversed());
+        return new Slice(shape, values);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tidings.widecolumn.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.ColumnType;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.cql.CqlStatements;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The statements that write one table, prepared once. Columns that a write does not mention stay unset, so no tombstone is written
+ * for them. An insert makes the row exist; entries of collections are added and taken out by updates beside it, since an insert
+ * would replace the whole collection and leave a tombstone. All statements of one write carry the same time and share a partition,
+ * so together they are one mutation.
+ */
+final class WriteStatements {
+    private final Table<?> table;
+    private final PreparedStatement insert;
+    private final PreparedStatement delete;
+    private final PreparedStatement insertIfAbsent;
+    private final Map<Integer, PreparedStatement> addEntries = new HashMap<>();
+    private final Map<Integer, PreparedStatement> removeEntries = new HashMap<>();
+    /** Positions of the columns an insert binds, in its order: all but the collections. */
+    private final int[] single;
+
+    WriteStatements(CqlSession session, CqlStatements cql, Table<?> table) {
+        this.table = table;
+        this.single = IntStream.range(0, table.columns().size())
+                .filter(i -> !table.columns().get(i).type().isCollection())
+                .toArray();
+        this.insert = session.prepare(cql.insert());
+        this.delete = session.prepare(cql.delete());
+        this.insertIfAbsent = session.prepare(cql.insertIfAbsent());
+        for (int i = table.keySize(); i < table.columns().size(); i++) {
+            Column<?> column = table.columns().get(i);
+            if (column.type().isCollection()) {
+                addEntries.put(i, session.prepare(cql.addEntries(column)));
+                removeEntries.put(i, session.prepare(cql.removeEntries(column)));
+            }
+        }
+    }
+
+    /** Appends what an upsert takes. The time to live counts only for tables that have one. */
+    void upsert(Upsert upsert, long writeTime, int ttlSeconds, List<BatchableStatement<?>> statements) {
+        Object[] values = upsert.values();
+        BoundStatementBuilder row = insert.boundStatementBuilder();
+        int index = 0;
+        for (int position : single) {
+            if (values[position] != null) {
+                Codecs.set(row, index, type(position), values[position]);
+            }
+            index++;
+        }
+        Map<Integer, Set<String>> removed = new HashMap<>();
+        for (Upsert.Removal removal : upsert.removals()) {
+            if (removal.entry() == null) {
+                row.setToNull(Arrays.binarySearch(single, removal.position()));
+            } else {
+                removed.computeIfAbsent(removal.position(), p -> new LinkedHashSet<>())
+                        .add(removal.entry());
+            }
+        }
+        life(row, index, writeTime, ttlSeconds);
+        statements.add(row.setIdempotence(true).build());
+        addEntries.forEach((position, statement) -> {
+            Object entries = values[position];
+            if (entries instanceof Map<?, ?> map && !map.isEmpty() || entries instanceof Set<?> set && !set.isEmpty()) {
+                BoundStatementBuilder add = statement.boundStatementBuilder();
+                int at = life(add, 0, writeTime, ttlSeconds);
+                Codecs.set(add, at, type(position), entries);
+                key(add, at + 1, values);
+                statements.add(add.setIdempotence(true).build());
+            }
+        });
+        removed.forEach((position, entries) -> {
+            BoundStatementBuilder remove = removeEntries.get(position).boundStatementBuilder();
+            remove.setLong(0, writeTime);
+            Codecs.set(remove, 1, ColumnType.TEXT_SET, entries);
+            key(remove, 2, values);
+            statements.add(remove.setIdempotence(true).build());
+        });
+    }
+
+    void delete(Object[] values, long writeTime, List<BatchableStatement<?>> statements) {
+        BoundStatementBuilder statement = delete.boundStatementBuilder().setLong(0, writeTime);
+        key(statement, 1, values);
+        statements.add(statement.setIdempotence(true).build());
+    }
+
+    /** Not idempotent: repeated blindly, it would lose to itself. */
+    BatchableStatement<?> insertIfAbsent(Object[] values, int ttlSeconds) {
+        BoundStatementBuilder statement = insertIfAbsent.boundStatementBuilder();
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != null) {
+                Codecs.set(statement, i, type(i), values[i]);
+            }
+        }
+        if (table.declaration().ttl().isPresent()) {
+            statement.setInt(values.length, ttlSeconds);
+        }
+        return statement.setIdempotence(false).build();
+    }
+
+    /** Binds time to live, if the table has one, and write time; returns the index behind them. */
+    private int life(BoundStatementBuilder statement, int at, long writeTime, int ttlSeconds) {
+        int index = at;
+        if (table.declaration().ttl().isPresent()) {
+            statement.setInt(index++, ttlSeconds);
+        }
+        statement.setLong(index++, writeTime);
+        return index;
+    }
+
+    private void key(BoundStatementBuilder statement, int at, Object[] values) {
+        for (int i = 0; i < table.keySize(); i++) {
+            Codecs.set(statement, at + i, type(i), values[i]);
+        }
+    }
+
+    private ColumnType type(int position) {
+        return table.columns().get(position).type();
+    }
+}
