@@ -1,0 +1,28 @@
+package dev.tidings.widecolumn.cassandra;
+
+import dev.tidings.testkit.EngineContract;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Schema;
+import java.time.Duration;
+import java.time.InstantSource;
+
+class CassandraEngineContractTest extends EngineContract {
+
+    @Override
+    protected Engine open(Schema schema, InstantSource clock) {
+        return CassandraEngine.open(TestCluster.config(schema.name()).withClock(clock), schema);
+    }
+
+    /** The server expires by its own clock, which can't be stepped: what depends on it has to wait for it. */
+    @Override
+    protected void pass(Duration time, SteppedClock clock) throws InterruptedException {
+        clock.advance(time);
+        Thread.sleep(time.plusSeconds(2).toMillis());
+    }
+
+    @Override
+    protected int races() {
+        return 500;
+    }
+}
