@@ -34,7 +34,7 @@ public record ScheduleStateRow(
 
     public static final Column<Instant> LATEST_DUE = Column.timestamp(
             "latest_due",
-            "Latest time it was ever due; life runs from it, so every write has it and it never moves back");
+            "Latest time it was ever due; life runs from it, so every write has it, it never moves back, and a move writes the whole row");
 
     public static final Column<Instant> FIRED_AT =
             Column.timestamp("fired_at", "When it went into the log; a cancel after that is too late");

@@ -77,13 +77,13 @@ abstract class KeyContract extends Theme {
         String nuls = "\0".repeat(65_535);
         String letters = "x".repeat(65_534);
         assertDistinct(List.of(
-                new Pair(tenant, "a", "b", nuls, nuls, "nuls"),
-                new Pair(tenant, "a", "b", nuls, nuls.substring(1), "one less"),
+                new Pair(tenant, "a", "b", nuls, "", "nuls"),
+                new Pair(tenant, "a", "b", nuls.substring(1), "\0", "one moved"),
                 new Pair(tenant, "a", "b", letters + "y", "", "y"),
                 new Pair(tenant, "a", "b", letters + "z", "", "z")));
         assertThat(rows(Pairs.TABLE.select(Pairs.PARTITION, tenant, "a", "b")))
                 .extracting(Pair::body)
-                .containsExactly("nuls", "one less", "y", "z");
+                .containsExactlyInAnyOrder("nuls", "one moved", "y", "z");
     }
 
     private void assertDistinct(List<Pair> pairs) {

@@ -1,6 +1,5 @@
 package dev.tidings.widecolumn;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -26,10 +25,8 @@ public interface Engine extends AutoCloseable {
 
     /** The first row of an answer: for queries that fix the whole key. */
     default <R extends Record> CompletableFuture<Optional<R>> readOne(Select<R> select) {
-        return read(select.limit(1)).thenApply(page -> {
-            List<R> rows = page.rows();
-            return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(0));
-        });
+        return Answers.map(
+                read(select.copy().limit(1)), page -> page.rows().stream().findFirst());
     }
 
     /**

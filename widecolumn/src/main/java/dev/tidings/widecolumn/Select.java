@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /**
  * One of a table's queries with its values: what an engine reads. Put together step by step; every value is checked as it comes.
- * Not for use by several threads at once.
+ * Not for use by several threads at once, nor to be changed while an engine is answering it.
  */
 public final class Select<R extends Record> {
     public static final int DEFAULT_LIMIT = 20;
@@ -20,6 +20,22 @@ public final class Select<R extends Record> {
     private int limit = DEFAULT_LIMIT;
     private boolean reversed;
     private String cursor;
+
+    /** The same question, apart from this one from now on. */
+    Select<R> copy() {
+        return new Select<>(this);
+    }
+
+    private Select(Select<R> other) {
+        table = other.table;
+        query = other.query;
+        values = other.values;
+        lower = other.lower;
+        upper = other.upper;
+        limit = other.limit;
+        reversed = other.reversed;
+        cursor = other.cursor;
+    }
 
     /** One end of a range, in the natural order of the values, whatever the order of the column. */
     public record Bound(Object value, boolean inclusive) {}
@@ -46,8 +62,7 @@ public final class Select<R extends Record> {
         values = new Object[table.columns().size()];
         for (int i = 0; i < equal.length; i++) {
             int position = table.positionOf(query.equal().get(i));
-            Values.checkKey(table, position, equal[i]);
-            values[position] = equal[i];
+            values[position] = Values.checkKey(table, position, equal[i]);
         }
         Values.checkPartition(table, values);
     }
@@ -145,7 +160,6 @@ public final class Select<R extends Record> {
                         "query '" + query.name() + "' of " + table.name(),
                         value,
                         "no bound: the query has no range column"));
-        Values.checkKey(table, table.positionOf(column), value);
-        return new Bound(value, inclusive);
+        return new Bound(Values.checkKey(table, table.positionOf(column), value), inclusive);
     }
 }

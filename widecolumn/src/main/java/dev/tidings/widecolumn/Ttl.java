@@ -10,9 +10,13 @@ import java.util.UUID;
  *
  * <p>The anchor is a timestamp, or a UUIDv7 whose time is taken. A key column is the natural choice: it is part of every write
  * and can't change. If it is another column, every write has to carry it, and it may move later but never earlier: an engine
- * drops the cells of the earlier anchor first and must not find older ones behind them.
+ * drops the cells of the earlier anchor first and must not find older ones behind them. Each cell lives by the anchor it was
+ * written with, so whoever moves the anchor has to write the whole row again, or the rest of it goes at its old time.
  */
 public record Ttl(Column<?> anchor, Duration life) {
+    /** No row expires later than this: engines count in nanoseconds or 32 bits of seconds somewhere, and would overflow. */
+    private static final Instant LATEST_EXPIRY = Instant.parse("2250-01-01T00:00:00Z");
+
     public Ttl {
         if (anchor.type() != ColumnType.TIMESTAMP && anchor.type() != ColumnType.UUID) {
             throw new SchemaException("TTL anchored on " + anchor + ": expected a timestamp or a version 7 uuid");
@@ -31,12 +35,13 @@ public record Ttl(Column<?> anchor, Duration life) {
      */
     public long expirySecond(Object anchorValue) {
         long millis = anchorMillis(anchorValue);
-        try {
-            return Math.floorDiv(Math.addExact(Math.addExact(millis, life.toMillis()), 999), 1000);
-        } catch (ArithmeticException e) {
+        if (millis > LATEST_EXPIRY.toEpochMilli() - life.toMillis()) {
             throw new InvalidValueException(
-                    "TTL anchor " + anchor.name(), anchorValue, "a time to which " + life + " can be added");
+                    "TTL anchor " + anchor.name(),
+                    anchorValue,
+                    "a time that is before " + LATEST_EXPIRY + " with " + life + " added");
         }
+        return Math.floorDiv(millis + life.toMillis() + 999, 1000);
     }
 
     private long anchorMillis(Object value) {

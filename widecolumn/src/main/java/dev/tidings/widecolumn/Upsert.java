@@ -28,7 +28,7 @@ public final class Upsert implements Write {
         Values.checkKey(table, values);
         for (int i = table.keySize(); i < values.length; i++) {
             if (values[i] != null) {
-                Values.check(table, i, values[i]);
+                values[i] = Values.check(table, i, values[i]);
             }
         }
     }
@@ -39,15 +39,15 @@ public final class Upsert implements Write {
             throw new InvalidValueException(
                     "column " + column.name() + " of " + table.name(), null, "a value; use clear() to remove one");
         }
-        Values.check(table, position, value);
-        if (value instanceof Map<?, ?> entries) {
+        Object checked = Values.check(table, position, value);
+        if (checked instanceof Map<?, ?> entries) {
             entries.keySet().forEach(entry -> forget(new Removal(position, (String) entry)));
-        } else if (value instanceof Set<?> elements) {
+        } else if (checked instanceof Set<?> elements) {
             elements.forEach(element -> forget(new Removal(position, (String) element)));
         } else {
             forget(new Removal(position, null));
         }
-        values[position] = value;
+        values[position] = checked;
         return this;
     }
 

@@ -3,27 +3,45 @@ package dev.tidings.widecolumn;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Says of a value whether a column can take it. Everything that reaches an engine has passed here. */
+/**
+ * Says of a value whether a column can take it, and keeps what it has seen: buffers and collections are copied, so that nobody
+ * can change them between the check and the write. Everything that reaches an engine has passed here.
+ */
 final class Values {
     /** Large values belong in an object store: they make pages, batches and compactions uneven. */
     static final int MAX_CELL_BYTES = 1 << 20;
     /** What Cassandra allows for the name of a map entry or an element of a set. */
     static final int MAX_ENTRY_BYTES = 65_535;
 
-    /** What Cassandra allows for a partition key as it serializes it, and for each clustering value. */
+    /** What Cassandra allows for a partition key as it serializes it, and for all clustering values together. */
     static final int MAX_KEY_BYTES = 65_535;
 
     private Values() {}
 
-    /** A whole key: every column there and of its type, and the partition key within the limit. */
+    /** A whole key, checked in place: every column there and of its type, partition and clustering within the limits. */
     static void checkKey(Table<?> table, Object[] values) {
+        long clusteringBytes = 0;
         for (int i = 0; i < table.keySize(); i++) {
-            checkKey(table, i, values[i]);
+            values[i] = checkKey(table, i, values[i]);
+            if (i >= table.partitionSize()) {
+                clusteringBytes += keyBytes(table.columns().get(i).type(), values[i]);
+            }
         }
         checkPartition(table, values);
+        if (clusteringBytes > MAX_KEY_BYTES) {
+            throw new InvalidValueException(
+                    "clustering key of " + table.name(),
+                    Arrays.asList(values)
+                            .subList(table.partitionSize(), table.keySize())
+                            .toString(),
+                    "at most " + MAX_KEY_BYTES + " bytes, not " + clusteringBytes);
+        }
     }
 
     /** The size of a partition key as Cassandra counts it: three bytes more for each of several columns. */
@@ -67,7 +85,8 @@ final class Values {
         return bytes;
     }
 
-    static void checkKey(Table<?> table, int position, Object value) {
+    /** The value as it may be kept. */
+    static Object checkKey(Table<?> table, int position, Object value) {
         Column<?> column = table.columns().get(position);
         if (value == null) {
             throw new InvalidValueException(
@@ -76,19 +95,22 @@ final class Values {
                     "a " + column.type().cql() + ": every column of the key "
                             + table.declaration().anatomy() + " needs a value");
         }
-        check(table, position, value);
-        int bytes = column.type().fixedSize() >= 0 ? 0 : keyBytes(column.type(), value);
+        Object checked = check(table, position, value);
+        int bytes = column.type().fixedSize() >= 0 ? 0 : keyBytes(column.type(), checked);
         if (bytes > MAX_KEY_BYTES) {
             throw refuse(table, column, value, "at most " + MAX_KEY_BYTES + " bytes in a key, not " + bytes);
         }
+        return checked;
     }
 
-    static void check(Table<?> table, int position, Object value) {
+    /** The value as it may be kept. */
+    static Object check(Table<?> table, int position, Object given) {
         Column<?> column = table.columns().get(position);
         ColumnType type = column.type();
-        if (!type.javaType().isInstance(value)) {
-            throw refuse(table, column, value, type.javaType().getSimpleName() + " for a " + type.cql());
+        if (!type.javaType().isInstance(given)) {
+            throw refuse(table, column, given, type.javaType().getSimpleName() + " for a " + type.cql());
         }
+        Object value = kept(type, given);
         switch (type) {
             case TEXT -> checkText(table, column, (String) value, MAX_CELL_BYTES);
             case DOUBLE -> {
@@ -106,6 +128,21 @@ final class Values {
             case TEXT_SET -> ((Set<?>) value).forEach(element -> checkEntry(table, column, element, ""));
             case UUID, INT, BIGINT, BOOLEAN -> {}
         }
+        return value;
+    }
+
+    private static Object kept(ColumnType type, Object value) {
+        return switch (type) {
+            case BLOB -> {
+                ByteBuffer given = ((ByteBuffer) value).duplicate();
+                byte[] bytes = new byte[given.remaining()];
+                given.get(bytes);
+                yield ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+            }
+            case TEXT_MAP -> Collections.unmodifiableMap(new LinkedHashMap<>((Map<?, ?>) value));
+            case TEXT_SET -> Collections.unmodifiableSet(new LinkedHashSet<>((Set<?>) value));
+            default -> value;
+        };
     }
 
     static void checkEntry(Table<?> table, Column<?> column, Object key, Object value) {

@@ -24,6 +24,11 @@ public final class WriteClock {
         return last.updateAndGet(before -> Math.max(micros, before + 1));
     }
 
+    /** Notes a time that was given out elsewhere: those that follow are later. */
+    public void passed(long micros) {
+        last.accumulateAndGet(micros, Math::max);
+    }
+
     public long last() {
         return last.get();
     }

@@ -77,7 +77,7 @@ class WriteTest {
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining(
                         "TTL anchor granted_at: got +292278994-08-17T07:12:55.807Z (Instant), expected a time"
-                                + " to which PT1H can be added");
+                                + " that is before 2250-01-01T00:00:00Z with PT1H added");
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.InsertOutcome;
@@ -53,7 +54,7 @@ public final class CassandraEngine implements Engine {
         try {
             new KeyspaceSetup(session, config.keyspace()).apply(schema);
             for (Table<?> table : schema.tables()) {
-                tables.put(table, new CassandraTable<>(session, config, table, repeats));
+                tables.put(table, new CassandraTable<>(session, config, table, repeats, writeClock));
             }
         } catch (RuntimeException e) {
             repeats.close();
@@ -102,9 +103,7 @@ public final class CassandraEngine implements Engine {
                         repeatable("write", () -> session.executeAsync(request).toCompletableFuture()));
             }
         }
-        return requests.size() == 1
-                ? requests.get(0).thenApply(ignored -> null)
-                : CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new));
+        return CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new));
     }
 
     private static Statement<?> together(List<BatchableStatement<?>> statements) {
@@ -159,12 +158,7 @@ public final class CassandraEngine implements Engine {
     }
 
     private static <T> CompletableFuture<T> classified(String what, CompletableFuture<T> answer) {
-        return answer.handle((result, failure) -> {
-            if (failure != null) {
-                throw Failures.ofRepeatable(what, Failures.unwrap(failure));
-            }
-            return result;
-        });
+        return Answers.map(answer, result -> result, failure -> Failures.ofRepeatable(what, failure));
     }
 
     @SuppressWarnings("unchecked")

@@ -3,6 +3,7 @@ package dev.tidings.widecolumn.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.cql.CqlStatements;
 import java.time.Duration;
 
@@ -16,12 +17,12 @@ final class CassandraTable<R extends Record> {
     private final SliceReader<R> reader;
     private final Inserts<R> inserts;
 
-    CassandraTable(CqlSession session, CassandraConfig config, Table<R> table, Repeats repeats) {
+    CassandraTable(CqlSession session, CassandraConfig config, Table<R> table, Repeats repeats, WriteClock writeClock) {
         CqlStatements cql = new CqlStatements(config.keyspace().name(), table.declaration());
         this.table = table;
         this.writes = new WriteStatements(session, cql, table);
         this.reader = new SliceReader<>(session, table, cql, config.clock(), repeats);
-        this.inserts = new Inserts<>(session, config, this, cql, repeats);
+        this.inserts = new Inserts<>(session, config, this, cql, repeats, writeClock);
     }
 
     Table<R> table() {

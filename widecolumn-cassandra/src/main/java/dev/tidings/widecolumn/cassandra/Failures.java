@@ -15,15 +15,10 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
-import java.util.concurrent.CompletionException;
 
 /** What the driver's errors mean to a caller of the kit. */
 final class Failures {
     private Failures() {}
-
-    static Throwable unwrap(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-    }
 
     /** Whether trying again later, on another node perhaps, can help. Says nothing about whether it is safe. */
     static boolean mayPass(Throwable failure) {

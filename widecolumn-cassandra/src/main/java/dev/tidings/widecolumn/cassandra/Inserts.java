@@ -7,18 +7,23 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.InsertOutcome;
+import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.cql.CqlStatements;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Insert-if-absent, a round of Paxos. It is never simply repeated: a first try that timed out may have won, and the second would
@@ -31,38 +36,66 @@ final class Inserts<R extends Record> {
     private final Table<R> table;
     private final InstantSource clock;
     private final Repeats repeats;
+    private final WriteClock writeClock;
     private final long patienceNanos;
     private final PreparedStatement readSerially;
     /** Takes out a row that has expired by the clock although the server still has it; null if no row can be replaced so. */
     private final PreparedStatement deleteExpired;
 
-    Inserts(CqlSession session, CassandraConfig config, CassandraTable<R> stored, CqlStatements cql, Repeats repeats) {
+    Inserts(
+            CqlSession session,
+            CassandraConfig config,
+            CassandraTable<R> stored,
+            CqlStatements cql,
+            Repeats repeats,
+            WriteClock writeClock) {
         this.session = session;
         this.stored = stored;
         this.table = stored.table();
         this.clock = config.clock();
         this.repeats = repeats;
+        this.writeClock = writeClock;
         this.patienceNanos = config.patience().toNanos();
         this.readSerially = session.prepare(cql.slice(table.keySize(), Optional.empty(), Optional.empty(), false));
         this.deleteExpired =
                 anchor().map(column -> session.prepare(cql.deleteIf(column))).orElse(null);
     }
 
+    /** A row that nobody could ever find would be inserted by everybody who tries. */
+    void refuseExpired(Object[] values) {
+        long expiry = table.expirySecond(values);
+        if (expiry <= clock.instant().getEpochSecond()) {
+            throw new InvalidValueException(
+                    "insert into " + table.name(),
+                    Instant.ofEpochSecond(expiry).toString(),
+                    "a row that expires in the future");
+        }
+    }
+
     CompletableFuture<InsertOutcome<R>> insertIfAbsent(Object[] values) {
-        return attempt(values, System.nanoTime() + patienceNanos);
+        return nextMillisecond()
+                .thenCompose(ignored -> attempt(values, System.nanoTime() + patienceNanos))
+                .whenComplete((outcome, failure) -> writeClock.passed(1000 * System.currentTimeMillis() + 999));
+    }
+
+    /**
+     * The server gives an insert-if-absent its write time, in whole milliseconds. It must not get one before writes that this
+     * process has finished, so those have to be of an earlier millisecond; and what is written after it has to be of a later one.
+     */
+    private CompletableFuture<Void> nextMillisecond() {
+        return 1000 * System.currentTimeMillis() > writeClock.last()
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS))
+                        .thenCompose(ignored -> nextMillisecond());
     }
 
     private CompletableFuture<InsertOutcome<R>> attempt(Object[] values, long deadline) {
-        long now = clock.instant().getEpochSecond();
-        int ttl = stored.ttlSeconds(values, now);
-        if (table.expirySecond(values) <= now) {
-            return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.empty()));
-        }
+        int ttl = stored.ttlSeconds(values, clock.instant().getEpochSecond());
         return session.executeAsync(stored.writes().insertIfAbsent(values, ttl))
                 .toCompletableFuture()
                 .handle((result, failure) -> failure == null
                         ? answered(result, values, deadline)
-                        : afterFailure(Failures.unwrap(failure), values, deadline))
+                        : afterFailure(Answers.cause(failure), values, deadline))
                 .thenCompose(outcome -> outcome);
     }
 
@@ -118,7 +151,7 @@ final class Inserts<R extends Record> {
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(new StoreException(
                         Reason.UNKNOWN_OUTCOME,
                         "whether the insert into " + table.name() + " took place can't be read",
-                        Failures.unwrap(failure))));
+                        Answers.cause(failure))));
     }
 
     /** Only if the anchor is still the expired one: another caller may have put a new row in its place. */

@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn.cassandra;
 
+import dev.tidings.widecolumn.Answers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -49,7 +50,7 @@ final class Repeats implements AutoCloseable {
                 answer.complete(result);
                 return;
             }
-            Throwable failure = Failures.unwrap(thrown);
+            Throwable failure = Answers.cause(thrown);
             if (!Failures.mayPass(failure) || System.nanoTime() - deadline > 0) {
                 answer.completeExceptionally(failure);
                 return;

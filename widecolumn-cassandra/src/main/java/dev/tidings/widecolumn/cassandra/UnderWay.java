@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn.cassandra;
 
+import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import java.time.Duration;
@@ -27,7 +28,9 @@ final class UnderWay {
             parties.arriveAndDeregister();
             throw e;
         }
-        return answer.whenComplete((result, failure) -> parties.arriveAndDeregister());
+        // Counted by what really goes on: the caller may give up on an answer of its own at any time.
+        answer.whenComplete((result, failure) -> parties.arriveAndDeregister());
+        return Answers.map(answer, result -> result);
     }
 
     boolean closed() {
