@@ -1,0 +1,49 @@
+package dev.tidings.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * A process held by SIGSTOP. It can't see that its parent died, so a shell watches in its stead: on a line it lets the process go on, and
+ * at the end of its input, when this JVM is gone, it kills it.
+ */
+final class Pause {
+    private static final String SCRIPT =
+            "kill -STOP \"$1\" && echo paused && if read -r line; then kill -CONT \"$1\"; else kill -KILL \"$1\"; fi";
+
+    private final Process shell;
+
+    private Pause(Process shell) {
+        this.shell = shell;
+    }
+
+    static Pause of(long pid) {
+        try {
+            Process shell = new ProcessBuilder("sh", "-c", SCRIPT, "sh", Long.toString(pid))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!"paused".equals(shell.inputReader().readLine())) {
+                throw new IllegalStateException("cannot pause process " + pid + "; is it still running?");
+            }
+            return new Pause(shell);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot pause process " + pid, e);
+        }
+    }
+
+    /** Ends the watch; whoever does not let the process go on is about to kill it. */
+    void end(boolean resume) {
+        if (!resume) {
+            shell.destroyForcibly();
+            return;
+        }
+        try {
+            shell.outputWriter().append('\n').flush();
+            shell.waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot resume a paused process", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tidings.lab;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A few neighbouring ports for one lab, the same on each of its addresses.
+ *
+ * <p>Whoever listens on the first port of a block owns the block; the engines use the others. So two labs on a machine never choose the
+ * same ports, not even in the seconds until an engine listens, or while a node is down; and a block is free again as soon as its owner
+ * is gone. The blocks lie below the ports that operating systems hand out to outgoing connections, which would otherwise take a node's
+ * port while it restarts.
+ */
+public final class PortBlock implements AutoCloseable {
+    private static final int FIRST = 20_000;
+    private static final int SIZE = 8;
+    private static final int BLOCKS = 1_500;
+    private static final int ATTEMPTS = 200;
+
+    private final ServerSocket owner;
+
+    private PortBlock(ServerSocket owner) {
+        this.owner = owner;
+    }
+
+    /** A block whose ports are free on all of the addresses. */
+    public static PortBlock take(List<InetAddress> addresses) {
+        addresses.forEach(PortBlock::checkAddress);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int first = FIRST + SIZE * ThreadLocalRandom.current().nextInt(BLOCKS);
+            ServerSocket owner = listen(addresses.get(0), first);
+            if (owner != null) {
+                PortBlock block = new PortBlock(owner);
+                if (block.isFreeOn(addresses)) {
+                    return block;
+                }
+                block.close();
+            }
+        }
+        throw new IllegalStateException("found no " + SIZE + " free ports in a row on " + addresses);
+    }
+
+    /** A port of this block, counted from 0. */
+    public int port(int number) {
+        if (number < 0 || number >= SIZE - 1) {
+            throw new IllegalArgumentException("port " + number + "; expected 0 to " + (SIZE - 2));
+        }
+        return owner.getLocalPort() + 1 + number;
+    }
+
+    @Override
+    public void close() {
+        try {
+            owner.close();
+        } catch (IOException e) {
+            // It holds nothing but the port.
+        }
+    }
+
+    private boolean isFreeOn(List<InetAddress> addresses) {
+        for (InetAddress address : addresses) {
+            for (int number = 0; number < SIZE - 1; number++) {
+                try (ServerSocket probe = listen(address, port(number))) {
+                    if (probe == null) {
+                        return false;
+                    }
+                } catch (IOException e) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static void checkAddress(InetAddress address) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(address, 0));
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "cannot listen on " + address.getHostAddress() + "; on macOS, first run: sudo ifconfig lo0 alias "
+                            + address.getHostAddress(),
+                    e);
+        }
+    }
+
+    private static ServerSocket listen(InetAddress address, int port) {
+        try {
+            return new ServerSocket(port, 1, address);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}
