@@ -1,18 +1,16 @@
 package dev.tidings.widecolumn.cassandra;
 
+import dev.tidings.lab.cassandra.SharedCassandra;
 import dev.tidings.widecolumn.cql.CqlKeyspace;
-import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Map;
 
-/** The single node that most tests share. */
+/** The single node that most tests share, each with a keyspace of its own. */
 final class TestCluster {
     private TestCluster() {}
 
     static CassandraConfig config(String keyspace) {
+        String datacenter = SharedCassandra.datacenter();
         return CassandraConfig.of(
-                List.of(new InetSocketAddress("127.0.0.1", 9142)),
-                "datacenter1",
-                new CqlKeyspace(keyspace, Map.of("datacenter1", 1)));
+                SharedCassandra.contactPoints(), datacenter, new CqlKeyspace(keyspace, Map.of(datacenter, 1)));
     }
 }
