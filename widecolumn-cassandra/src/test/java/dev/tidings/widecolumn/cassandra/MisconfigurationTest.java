@@ -1,0 +1,77 @@
+package dev.tidings.widecolumn.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.lab.cassandra.CassandraLab;
+import dev.tidings.lab.cassandra.CassandraOptions;
+import dev.tidings.lab.cassandra.SharedCassandra;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.cql.CqlKeyspace;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A wrong setting is named, with what was given and what was expected. */
+class MisconfigurationTest {
+    private static final CqlKeyspace KEYSPACE = new CqlKeyspace("misconfigured", Map.of("datacenter1", 1));
+
+    @Test
+    void wrongAddress() throws IOException {
+        int nobodysPort;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobodysPort = socket.getLocalPort();
+        }
+        InetSocketAddress nobody = new InetSocketAddress("127.0.0.1", nobodysPort);
+        assertThatThrownBy(() -> CassandraEngine.open(
+                        CassandraConfig.of(List.of(nobody), "datacenter1", KEYSPACE), Parcel.SCHEMA))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("setting contactPoints")
+                .hasMessageContaining(String.valueOf(nobodysPort));
+    }
+
+    @Test
+    void wrongDatacenter() {
+        assertThatThrownBy(() -> CassandraEngine.open(
+                        CassandraConfig.of(SharedCassandra.contactPoints(), "atlantis", KEYSPACE), Parcel.SCHEMA))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("setting datacenter: got 'atlantis'")
+                .hasMessageContaining("datacenter1");
+    }
+
+    @Test
+    void replicasInADatacenterThatIsNotThere() {
+        CqlKeyspace elsewhere = new CqlKeyspace("misconfigured", Map.of("datacenter1", 1, "atlantis", 3));
+        assertThatThrownBy(() -> CassandraEngine.open(
+                        CassandraConfig.of(SharedCassandra.contactPoints(), "datacenter1", elsewhere), Parcel.SCHEMA))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("setting keyspace")
+                .hasMessageContaining("atlantis");
+    }
+
+    @Test
+    void credentials() {
+        try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(1).authentication())) {
+            CassandraConfig config = CassandraConfig.of(lab.contactPoints(), lab.datacenter(), KEYSPACE);
+            assertThatThrownBy(() -> CassandraEngine.open(config, Parcel.SCHEMA))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("setting credentials");
+            assertThatThrownBy(() -> CassandraEngine.open(config.withCredentials("cassandra", "guess"), Parcel.SCHEMA))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("setting credentials")
+                    .hasMessageContaining("user 'cassandra'")
+                    .hasMessageNotContaining("guess");
+            try (CassandraEngine engine =
+                    CassandraEngine.open(config.withCredentials("cassandra", "cassandra"), Parcel.SCHEMA)) {
+                assertThat(engine.check().ok()).isTrue();
+                engine.write(Parcel.TABLE.upsert(Parcel.of("a", Instant.ofEpochMilli(System.currentTimeMillis()), "x")))
+                        .join();
+            }
+        }
+    }
+}
