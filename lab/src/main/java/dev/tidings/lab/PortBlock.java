@@ -22,26 +22,53 @@ public final class PortBlock implements AutoCloseable {
     private static final int ATTEMPTS = 200;
 
     private final ServerSocket owner;
+    private final int first;
 
     private PortBlock(ServerSocket owner) {
         this.owner = owner;
+        this.first = owner.getLocalPort();
     }
 
     /** A block whose ports are free on all of the addresses. */
     public static PortBlock take(List<InetAddress> addresses) {
         addresses.forEach(PortBlock::checkAddress);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            int first = FIRST + SIZE * ThreadLocalRandom.current().nextInt(BLOCKS);
-            ServerSocket owner = listen(addresses.get(0), first);
-            if (owner != null) {
-                PortBlock block = new PortBlock(owner);
-                if (block.isFreeOn(addresses)) {
-                    return block;
-                }
-                block.close();
+            PortBlock block =
+                    takeIfFree(FIRST + SIZE * ThreadLocalRandom.current().nextInt(BLOCKS), addresses);
+            if (block != null) {
+                return block;
             }
         }
         throw new IllegalStateException("found no " + SIZE + " free ports in a row on " + addresses);
+    }
+
+    /** The block that begins with this port, for a cluster that has to find itself where it was. */
+    public static PortBlock takeAgain(int first, List<InetAddress> addresses) {
+        addresses.forEach(PortBlock::checkAddress);
+        PortBlock block = takeIfFree(first, addresses);
+        if (block == null) {
+            throw new IllegalStateException(
+                    "the ports from " + first + " to " + (first + SIZE - 1) + " are not all free on " + addresses);
+        }
+        return block;
+    }
+
+    private static PortBlock takeIfFree(int first, List<InetAddress> addresses) {
+        ServerSocket owner = listen(addresses.get(0), first);
+        if (owner == null) {
+            return null;
+        }
+        PortBlock block = new PortBlock(owner);
+        if (block.isFreeOn(addresses)) {
+            return block;
+        }
+        block.close();
+        return null;
+    }
+
+    /** The port that this block begins with. */
+    public int first() {
+        return first;
     }
 
     /** A port of this block, counted from 0. */
@@ -49,7 +76,7 @@ public final class PortBlock implements AutoCloseable {
         if (number < 0 || number >= SIZE - 1) {
             throw new IllegalArgumentException("port " + number + "; expected 0 to " + (SIZE - 2));
         }
-        return owner.getLocalPort() + 1 + number;
+        return first + 1 + number;
     }
 
     @Override

@@ -1,9 +1,10 @@
 package dev.tidings.lab.cassandra;
 
-import dev.tidings.lab.Folders;
+import dev.tidings.lab.LabFolder;
 import dev.tidings.lab.PortBlock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +23,11 @@ import java.util.stream.IntStream;
  */
 public final class CassandraLab implements AutoCloseable {
     private final CassandraOptions options;
-    private final Path folder;
+    private final LabFolder folder;
     private final PortBlock ports;
     private final List<CassandraNode> nodes;
 
-    private CassandraLab(CassandraOptions options, Path folder, PortBlock ports) {
+    private CassandraLab(CassandraOptions options, LabFolder folder, PortBlock ports) {
         this.options = options;
         this.folder = folder;
         this.ports = ports;
@@ -34,14 +35,22 @@ public final class CassandraLab implements AutoCloseable {
                 .mapToObj(number -> NodeAddress.of(number, ports))
                 .toList();
         this.nodes = addresses.stream()
-                .map(address ->
-                        new CassandraNode(options, address, addresses, folder.resolve("node" + address.number())))
+                .map(address -> new CassandraNode(
+                        options, address, addresses, folder.path().resolve("node" + address.number())))
                 .toList();
     }
 
     /** Starts a cluster, and returns when each of its nodes answers and sees all the others. */
     public static CassandraLab start(CassandraOptions options) {
-        CassandraLab lab = new CassandraLab(options, folder(options), PortBlock.take(NodeAddress.hosts(options.nodes)));
+        LabFolder folder = options.folder.map(LabFolder::at).orElseGet(LabFolder::temporary);
+        CassandraLab lab;
+        try {
+            lab = new CassandraLab(
+                    options, folder, ports(options.nodes, folder.path().resolve("first-port")));
+        } catch (RuntimeException e) {
+            folder.close();
+            throw e;
+        }
         try {
             lab.nodes.forEach(CassandraNode::launch);
             lab.nodes.forEach(CassandraNode::awaitAnswer);
@@ -83,18 +92,23 @@ public final class CassandraLab implements AutoCloseable {
             nodes.parallelStream().forEach(CassandraNode::stop);
         } else {
             nodes.forEach(CassandraNode::kill);
-            Folders.delete(folder);
         }
+        folder.close();
         ports.close();
     }
 
-    private static Path folder(CassandraOptions options) {
+    /** The nodes remember each other by address and port, so a cluster keeps its ports as long as its data. */
+    private static PortBlock ports(int nodes, Path file) {
+        List<InetAddress> hosts = NodeAddress.hosts(nodes);
         try {
-            return options.folder.isPresent()
-                    ? Files.createDirectories(options.folder.get())
-                    : Files.createTempDirectory("tidings-lab-");
+            if (Files.exists(file)) {
+                return PortBlock.takeAgain(Integer.parseInt(Files.readString(file)), hosts);
+            }
+            PortBlock ports = PortBlock.take(hosts);
+            Files.writeString(file, Integer.toString(ports.first()));
+            return ports;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot create a folder for Cassandra", e);
+            throw new UncheckedIOException("cannot keep the ports of the lab in " + file, e);
         }
     }
 }

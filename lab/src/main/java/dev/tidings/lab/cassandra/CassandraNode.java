@@ -12,6 +12,7 @@ import java.util.List;
 /** One node of a {@link CassandraLab}. It can be stopped, killed, paused, and started again with its data and on its address. */
 public final class CassandraNode {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(5);
     /** Cassandra 5 supports Java 11 and 17, and the lab's own class in its JVM needs 17. */
     private static final int JAVA = 17;
 
@@ -113,13 +114,11 @@ public final class CassandraNode {
                 ? "did not " + what + " within " + options.startLimit.toSeconds() + " s"
                 : "ended before it could " + what;
         throw new IllegalStateException(
-                "Cassandra at " + contactPoint() + " " + problem + "; the end of its log, " + log() + ":\n"
-                        + LogTail.of(log()),
-                last);
+                "Cassandra at " + contactPoint() + " " + problem + "; the end of its log:\n" + LogTail.of(log()), last);
     }
 
     private void ask(String cql, int consistency) throws IOException {
-        try (CqlProbe probe = CqlProbe.connect(contactPoint(), options.tls.isPresent())) {
+        try (CqlProbe probe = CqlProbe.connect(contactPoint(), options.tls.isPresent(), PROBE_TIMEOUT)) {
             if (probe.login("cassandra", "cassandra")) {
                 probe.query(cql, consistency);
             } else if (knowsDefaultUser) {

@@ -4,7 +4,8 @@ package dev.tidings.lab.cassandra;
 public enum CommitLogSync {
     /**
      * Before the write is on disk; the commit log is synced every ten seconds. Cassandra's own default: fast, and with three replicas
-     * a write survives the loss of one machine. A killed process loses nothing either way, because the operating system has the data.
+     * a write survives the loss of one machine. A node that is killed forgets what it acknowledged in its last tenth of a second or so,
+     * which its commit log has, but without the mark up to which it is read again.
      */
     PERIODIC("commitlog_sync: periodic\ncommitlog_sync_period: 10000ms"),
 

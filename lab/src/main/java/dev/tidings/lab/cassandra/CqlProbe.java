@@ -1,5 +1,6 @@
 package dev.tidings.lab.cassandra;
 
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /**
  * A connection that can log in and ask one query: as much of the native protocol, version 4, as it takes to see whether a node answers.
@@ -17,8 +19,8 @@ final class CqlProbe implements AutoCloseable {
     static final int ALL = 0x0005;
 
     static final int ONE = 0x0001;
+    static final int QUORUM = 0x0004;
 
-    private static final int TIMEOUT_MILLIS = 5_000;
     private static final int VERSION = 4;
     private static final int ERROR = 0x00;
     private static final int STARTUP = 0x01;
@@ -26,6 +28,8 @@ final class CqlProbe implements AutoCloseable {
     private static final int AUTHENTICATE = 0x03;
     private static final int QUERY = 0x07;
     private static final int RESULT = 0x08;
+    private static final int ROWS = 2;
+    private static final int SKIP_METADATA = 0x02;
     private static final int AUTH_RESPONSE = 0x0F;
     private static final int AUTH_SUCCESS = 0x10;
     private static final int BAD_CREDENTIALS = 0x0100;
@@ -40,11 +44,12 @@ final class CqlProbe implements AutoCloseable {
         this.out = new DataOutputStream(socket.getOutputStream());
     }
 
-    static CqlProbe connect(InetSocketAddress address, boolean tls) throws IOException {
+    static CqlProbe connect(InetSocketAddress address, boolean tls, Duration timeout) throws IOException {
+        int millis = Math.toIntExact(timeout.toMillis());
         Socket socket = new Socket();
         try {
-            socket.connect(address, TIMEOUT_MILLIS);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.connect(address, millis);
+            socket.setSoTimeout(millis);
             return new CqlProbe(tls ? AnyCertificate.wrap(socket, address) : socket);
         } catch (IOException e) {
             socket.close();
@@ -75,16 +80,18 @@ final class CqlProbe implements AutoCloseable {
         return true;
     }
 
-    /** Fails unless the node answers the query at this consistency; what it answers does not matter here. */
-    void query(String cql, int consistency) throws IOException {
+    /** The number of rows in the answer; fails unless the node gives one at this consistency. */
+    int query(String cql, int consistency) throws IOException {
         byte[] text = cql.getBytes(StandardCharsets.UTF_8);
-        ask(QUERY, body -> {
-                    body.writeInt(text.length);
-                    body.write(text);
-                    body.writeShort(consistency);
-                    body.writeByte(0);
-                })
-                .expect(RESULT);
+        Frame answer = ask(QUERY, body -> {
+            body.writeInt(text.length);
+            body.write(text);
+            body.writeShort(consistency);
+            body.writeByte(SKIP_METADATA);
+        });
+        answer.expect(RESULT);
+        // Without metadata: the kind, flags, the number of columns, the number of rows, the rows.
+        return answer.body.getInt(0) == ROWS ? answer.body.getInt(12) : 0;
     }
 
     @Override
@@ -93,7 +100,7 @@ final class CqlProbe implements AutoCloseable {
     }
 
     private Frame ask(int opcode, Body body) throws IOException {
-        var bytes = new java.io.ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         body.write(new DataOutputStream(bytes));
         ByteBuffer frame = ByteBuffer.allocate(9 + bytes.size());
         frame.put((byte) VERSION).put((byte) 0).putShort((short) 0).put((byte) opcode);

@@ -9,16 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Folders of the lab. */
-public final class Folders {
-    private Folders() {}
+/** A folder with everything in it. */
+final class FileTree {
+    private FileTree() {}
 
-    /** Deletes a folder and everything in it; one that is not there is fine. */
-    public static void delete(Path folder) {
+    /** Deletes it; one that is not there is fine. */
+    static void delete(Path folder) {
         try {
             Files.walkFileTree(folder, new Deletion());
-        } catch (NoSuchFileException e) {
-            // Gone already.
         } catch (IOException e) {
             throw new UncheckedIOException("cannot delete " + folder, e);
         }
@@ -34,7 +32,7 @@ public final class Folders {
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
             if (failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE; // a process that just ended took it with it
+                return FileVisitResult.CONTINUE; // gone already
             }
             throw failure;
         }

@@ -1,0 +1,118 @@
+package dev.tidings.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The folder of one lab, locked as long as the lab is open. The lock goes with the process, so what a killed process left behind is known
+ * by a lock that nobody holds, and the next lab deletes it.
+ */
+public final class LabFolder implements AutoCloseable {
+    private static final String PREFIX = "tidings-lab-";
+    private static final String LOCK = "lab.lock";
+    /** A younger folder may belong to a lab that is just about to lock it. */
+    private static final Duration SETTLED = Duration.ofMinutes(1);
+
+    private final Path path;
+    private final FileChannel lock;
+    private final boolean temporary;
+
+    private LabFolder(Path path, FileChannel lock, boolean temporary) {
+        this.path = path;
+        this.lock = lock;
+        this.temporary = temporary;
+    }
+
+    /** A new folder, deleted when it is closed, or else by the next lab. */
+    public static LabFolder temporary() {
+        return temporaryIn(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    static LabFolder temporaryIn(Path parent) {
+        try {
+            deleteAbandoned(parent);
+            return locked(Files.createTempDirectory(parent, PREFIX), true);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot create a folder for the lab in " + parent, e);
+        }
+    }
+
+    /** A folder that stays, with what is in it. Only one lab at a time may use it. */
+    public static LabFolder at(Path path) {
+        try {
+            return locked(Files.createDirectories(path), false);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot use " + path + " as the folder of a lab", e);
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() {
+        if (temporary) {
+            FileTree.delete(path);
+        }
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static LabFolder locked(Path path, boolean temporary) throws IOException {
+        FileChannel lock = lock(path);
+        if (lock == null) {
+            throw new IllegalStateException(path + " is in use by another lab");
+        }
+        return new LabFolder(path, lock, temporary);
+    }
+
+    /** Null if it is locked already, by this process or by another. */
+    private static FileChannel lock(Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException e) {
+            // Ours, from another lab in this JVM.
+        }
+        channel.close();
+        return null;
+    }
+
+    private static void deleteAbandoned(Path parent) throws IOException {
+        Instant before = Instant.now().minus(SETTLED);
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
+            for (Path folder : folders) {
+                deleteIfAbandoned(folder, before);
+            }
+        }
+    }
+
+    private static void deleteIfAbandoned(Path folder, Instant before) {
+        try {
+            if (Files.getLastModifiedTime(folder.resolve(LOCK)).toInstant().isBefore(before)) {
+                try (FileChannel lock = lock(folder)) {
+                    if (lock != null) {
+                        FileTree.delete(folder);
+                    }
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // Another user's, or just deleted by another lab. Neither is a reason not to start this one.
+        }
+    }
+}

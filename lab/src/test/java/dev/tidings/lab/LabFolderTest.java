@@ -1,0 +1,58 @@
+package dev.tidings.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LabFolderTest {
+    private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
+
+    @TempDir
+    Path parent;
+
+    @Test
+    void whatAKilledLabLeftIsDeletedByTheNext() throws IOException {
+        Path abandoned = Files.createDirectories(parent.resolve("tidings-lab-1").resolve("node0"))
+                .getParent();
+        Files.setLastModifiedTime(Files.createFile(abandoned.resolve("lab.lock")), LONG_AGO);
+        try (LabFolder next = LabFolder.temporaryIn(parent)) {
+            assertThat(next.path()).isDirectory();
+            assertThat(abandoned).doesNotExist();
+        }
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void aLabInUseIsLeftAlone() throws IOException {
+        try (LabFolder running = LabFolder.temporaryIn(parent)) {
+            Files.setLastModifiedTime(running.path().resolve("lab.lock"), LONG_AGO);
+            LabFolder.temporaryIn(parent).close();
+            assertThat(running.path()).isDirectory();
+        }
+    }
+
+    @Test
+    void foldersOfOthersAreLeftAlone() throws IOException {
+        Path other = Files.createDirectory(parent.resolve("tidings-lab-notes"));
+        LabFolder.temporaryIn(parent).close();
+        assertThat(other).isDirectory();
+    }
+
+    @Test
+    void aGivenFolderStaysAndHasOneUser() {
+        Path given = parent.resolve("given");
+        try (LabFolder first = LabFolder.at(given)) {
+            assertThat(first.path()).isEqualTo(given);
+            assertThatThrownBy(() -> LabFolder.at(given)).hasMessage(given + " is in use by another lab");
+        }
+        assertThat(given).isDirectory();
+        LabFolder.at(given).close();
+    }
+}
