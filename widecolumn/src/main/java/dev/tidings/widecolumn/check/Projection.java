@@ -8,7 +8,8 @@ import java.util.List;
  * How large partitions grow at the declared workload. Sizes are those of the data file before compression, once for each replica.
  *
  * @param classicRowBytes by the formula of the guides, with 23 bytes a cell, which predates Cassandra 3.0; for comparison only
- * @param rowBytes as Cassandra 3.0 and later stores it
+ * @param rowBytes as Cassandra 3.0 and later stores it, with each update as a piece of its own
+ * @param insertedRowBytes the same before any update
  * @param partitionOverhead bytes of a partition beside its rows
  * @param busiestWritesPerSecond inserts, updates and deletes in the busiest partition, averaged over a day
  * @param assumptions sizes that were not declared
@@ -19,6 +20,7 @@ public record Projection(
         long busiestRows,
         double classicRowBytes,
         double rowBytes,
+        double insertedRowBytes,
         double partitionOverhead,
         double busiestWritesPerSecond,
         List<String> assumptions) {
@@ -39,6 +41,7 @@ public record Projection(
                 growth.rows(workload.busiestRowsPerDay(), workload),
                 ClassicSize.row(table, sizes),
                 stored.row(),
+                stored.insertedRow(),
                 stored.partitionOverhead(),
                 workload.busiestRowsPerDay() * writesPerRow / SECONDS_PER_DAY,
                 sizes.assumptions(table));

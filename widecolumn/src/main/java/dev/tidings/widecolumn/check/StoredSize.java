@@ -52,8 +52,17 @@ final class StoredSize {
         return KEY_LENGTH + key + components + DELETION_TIME + END_MARKER;
     }
 
+    /** A row as it is inserted. */
+    double insertedRow() {
+        return row(0);
+    }
+
     /** A row with everything that was written of it later. */
     double row() {
+        return row(updatesPerRow);
+    }
+
+    private double row(double updates) {
         double bytes = 0;
         double cells = 0;
         double allFilled = 1;
@@ -66,7 +75,7 @@ final class StoredSize {
         double inserted = unfiltered((1 - allFilled) * bitmap() + bytes);
         // An update is a row of its own, with one cell, until compaction merges the two; in time windows that is never.
         double update = unfiltered(bitmap() + bytes / Math.max(1, cells));
-        return inserted + Math.min(updatesPerRow, cells) * update;
+        return inserted + Math.min(updates, cells) * update;
     }
 
     private double unfiltered(double bodyAfterTimes) {
