@@ -23,6 +23,9 @@ final class Catalogue {
     static final byte[] WRITE_TIME_KEY = "write_time".getBytes(StandardCharsets.UTF_8);
     private static final byte[] OPENINGS_KEY = "openings".getBytes(StandardCharsets.UTF_8);
 
+    /** In a table's note, instead of a column's id: what follows is its time to live. Columns count from 1. */
+    private static final int TIME_TO_LIVE = 0;
+
     private final RocksDB db;
 
     private record StoredColumn(int id, String type) {}
@@ -33,12 +36,14 @@ final class Catalogue {
 
     /**
      * The id of each column outside the key, by position. A column that is new gets the next free id; an id is never used for
-     * another column. The key and the types can't change: what is stored could no longer be found or read.
+     * another column. The key and the types can't change: what is stored could no longer be found or read. Nor can the time to
+     * live, which is fixed in each write: rows written before and after would expire in pieces, and overwritten values come back.
      */
     int[] columnIds(Table<?> table) throws RocksDBException {
         byte[] note = ("table/" + table.name()).getBytes(StandardCharsets.UTF_8);
         byte[] before = db.get(note);
         String key = keyShape(table);
+        String timeToLive = timeToLive(table);
         Map<String, StoredColumn> columns = new LinkedHashMap<>();
         int lastId = 0;
         if (before != null) {
@@ -50,8 +55,13 @@ final class Catalogue {
             while (in.hasMore()) {
                 int id = in.getVarint();
                 String name = CellCodec.decodeText(in, in.getVarint());
-                columns.put(name, new StoredColumn(id, CellCodec.decodeText(in, in.getVarint())));
-                lastId = Math.max(lastId, id);
+                String type = CellCodec.decodeText(in, in.getVarint());
+                if (id == TIME_TO_LIVE) {
+                    requireSame(table, type, timeToLive);
+                } else {
+                    columns.put(name, new StoredColumn(id, type));
+                    lastId = Math.max(lastId, id);
+                }
             }
         }
         int[] ids = new int[table.columns().size()];
@@ -69,7 +79,7 @@ final class Catalogue {
             }
             ids[i] = stored.id();
         }
-        byte[] after = encode(key, columns);
+        byte[] after = encode(key, timeToLive, columns);
         if (!Arrays.equals(before, after)) {
             durably(note, after);
         }
@@ -89,9 +99,19 @@ final class Catalogue {
         return stored == null ? Long.MIN_VALUE + 1 : new ByteSource(stored).getLong();
     }
 
-    private static byte[] encode(String key, Map<String, StoredColumn> columns) {
+    private static void requireSame(Table<?> table, String stored, String declared) {
+        if (!stored.equals(declared)) {
+            throw changed(table, "its time to live was " + stored + " and is now declared as " + declared);
+        }
+    }
+
+    private static byte[] encode(String key, String timeToLive, Map<String, StoredColumn> columns) {
         ByteSink out = new ByteSink(256);
         CellCodec.encodeText(key, out);
+        // Stores frozen before this was noted lack it; they are given it when they are opened.
+        out.putVarint(TIME_TO_LIVE);
+        CellCodec.encodeText("ttl", out);
+        CellCodec.encodeText(timeToLive, out);
         columns.forEach((name, column) -> {
             out.putVarint(column.id());
             CellCodec.encodeText(name, out);
@@ -106,6 +126,13 @@ final class Catalogue {
             shape.append(' ').append(table.columns().get(i).type().cql());
         }
         return shape.toString();
+    }
+
+    private static String timeToLive(Table<?> table) {
+        return table.declaration()
+                .ttl()
+                .map(ttl -> ttl.life() + " from " + ttl.anchor().name())
+                .orElse("none");
     }
 
     private static StoreException changed(Table<?> table, String how) {

@@ -23,7 +23,8 @@ import dev.tidings.widecolumn.codec.ByteSource;
  *
  * RocksDB runs no Java while it compacts, but it ships with a filter that drops rows in Cassandra's old storage format once they
  * have expired. Every fragment therefore looks to it like a row with one column. Tables without a time to live use the envelope
- * too, so that one can be given to them later.
+ * too, so that there is one format. As the expiry is fixed in each fragment when it is written, a table can't be given another
+ * time to live later: {@link Catalogue} refuses it.
  */
 final class Fragment {
     static final int UPSERT = 1;
@@ -35,6 +36,12 @@ final class Fragment {
     static final int ENTRY_REMOVED = 3;
 
     static final long NEVER = Long.MAX_VALUE;
+
+    /**
+     * From this second on, in March 2255, an expiry is not written down and the fragment stays. The filter counts in nanoseconds:
+     * to it an expiry after April 2262 would lie in the past, and it would drop rows that live.
+     */
+    static final long TOO_FAR_SECOND = 9_000_000_000L;
 
     private static final int EXPIRING = 2;
     private static final int MASK_AT = 12;
@@ -49,8 +56,8 @@ final class Fragment {
     static int start(ByteSink out, int kind, long writeTime, long expirySecond) {
         int start = out.length();
         out.putInt(Integer.MAX_VALUE).putLong(Long.MIN_VALUE);
-        out.put(expirySecond == NEVER ? 0 : EXPIRING).put(0);
-        out.putLong(expirySecond == NEVER ? 0 : Math.multiplyExact(expirySecond, 1_000_000L));
+        out.put(expires(expirySecond) ? EXPIRING : 0).put(0);
+        out.putLong(expires(expirySecond) ? Math.multiplyExact(expirySecond, 1_000_000L) : 0);
         out.putInt(0);
         out.put(kind).putLong(writeTime);
         return start;
@@ -58,13 +65,28 @@ final class Fragment {
 
     static void finish(ByteSink out, int start, long expirySecond) {
         out.setInt(start + LENGTH_AT, out.length() - start - PAYLOAD_AT);
-        if (expirySecond != NEVER) {
+        if (expires(expirySecond)) {
             out.putInt(0);
         }
     }
 
+    private static boolean expires(long expirySecond) {
+        return expirySecond < TOO_FAR_SECOND;
+    }
+
+    /** To be asked before any of the fields below, which may be read from a buffer that is longer than the fragment. */
+    static void requireWhole(int length) {
+        if (length < CELLS_AT) {
+            throw new IllegalStateException("damaged fragment: " + length + " bytes, expected at least " + CELLS_AT);
+        }
+    }
+
     static int kind(byte[] value) {
-        return value[PAYLOAD_AT];
+        int kind = value[PAYLOAD_AT];
+        if (kind != UPSERT && kind != DELETE) {
+            throw new IllegalStateException("damaged fragment: neither upsert nor delete but " + kind);
+        }
+        return kind;
     }
 
     static long writeTime(byte[] value) {
@@ -79,7 +101,7 @@ final class Fragment {
     /** Its cells, in a buffer of which the first {@code length} bytes are the fragment. */
     static ByteSource cells(byte[] value, int length) {
         int end = PAYLOAD_AT + new ByteSource(value, LENGTH_AT, PAYLOAD_AT).getInt();
-        if (length < CELLS_AT || end < CELLS_AT || end > length) {
+        if (end < CELLS_AT || end > length) {
             throw new IllegalStateException("damaged fragment: " + length + " bytes, payload ends at " + end);
         }
         return new ByteSource(value, CELLS_AT, end);

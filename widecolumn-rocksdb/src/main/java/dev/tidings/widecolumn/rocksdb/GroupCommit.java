@@ -21,57 +21,62 @@ import org.rocksdb.RocksDBException;
  * one group is being synced the next one gathers; the busier it is, the larger the groups.
  */
 final class GroupCommit implements AutoCloseable {
+    /** Makes an image durable. */
+    interface Commit {
+        void commit(WriteImage image) throws RocksDBException;
+    }
+
     private static final int MAX_GROUP_BYTES = 4 << 20;
     private static final Pending END = new Pending(null, null);
 
-    private final RocksStore store;
+    private final Commit store;
+    private final Gate gate;
     private final WriteClock writeClock;
     private final DiskRoom room;
     private final long maxPendingBytes;
     private final BlockingQueue<Pending> queue = new LinkedBlockingQueue<>();
     private final AtomicLong pendingBytes = new AtomicLong();
-    private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> new Thread(task, "tidings-acks"));
-    private final Thread committer = new Thread(this::run, "tidings-commit");
-    private volatile boolean closed;
+    private final ExecutorService acks = Executors.newSingleThreadExecutor(EngineThreads.named("tidings-acks"));
+    private final Thread committer = EngineThreads.named("tidings-commit").newThread(this::run);
 
     private record Pending(WriteImage image, CompletableFuture<Void> done) {}
 
-    GroupCommit(RocksStore store, WriteClock writeClock, DiskRoom room, long maxPendingBytes) {
+    GroupCommit(Commit store, Gate gate, WriteClock writeClock, DiskRoom room, long maxPendingBytes) {
         this.store = store;
+        this.gate = gate;
         this.writeClock = writeClock;
         this.room = room;
         this.maxPendingBytes = maxPendingBytes;
         committer.start();
     }
 
-    /** Completes once the image is durable; fails at once if it can't be taken. */
+    /**
+     * Completes once the image is durable; fails at once if it can't be taken. To be called inside the gate, which is left when
+     * the image has been committed or refused.
+     */
     CompletableFuture<Void> submit(WriteImage image) {
         var refusal = room.refusal();
         if (refusal.isPresent()) {
+            gate.leave();
             return CompletableFuture.failedFuture(refusal.get());
         }
         return submitWithoutRoom(image);
     }
 
-    /** For changes that make room rather than take it. */
+    /** The same for changes that make room rather than take it. */
     CompletableFuture<Void> submitWithoutRoom(WriteImage image) {
         long before = pendingBytes.getAndAdd(image.bytes());
         // A batch larger than the bound is taken when nothing else waits: refusing it for ever would help nobody.
         if (before > 0 && before + image.bytes() > maxPendingBytes) {
             pendingBytes.addAndGet(-image.bytes());
+            gate.leave();
             return CompletableFuture.failedFuture(new StoreException(
                     Reason.OVERLOADED,
                     before + " bytes are waiting to be written, the bound is " + maxPendingBytes
                             + "; try again later"));
         }
         Pending pending = new Pending(image, new CompletableFuture<>());
-        synchronized (this) {
-            if (closed) {
-                pendingBytes.addAndGet(-image.bytes());
-                return CompletableFuture.failedFuture(new StoreException(Reason.CLOSED, "the engine is closed"));
-            }
-            queue.add(pending);
-        }
+        queue.add(pending);
         return pending.done();
     }
 
@@ -125,6 +130,7 @@ final class GroupCommit implements AutoCloseable {
             failure = new StoreException(Reason.UNKNOWN_OUTCOME, "commit of " + group.size() + " writes failed", e);
         }
         pendingBytes.addAndGet(-bytes);
+        gate.leave(group.size());
         acknowledge(group, failure);
     }
 
@@ -140,21 +146,16 @@ final class GroupCommit implements AutoCloseable {
         });
     }
 
-    /** Commits and acknowledges what was taken, then stops. */
+    /** Commits and acknowledges what was taken, then stops. To be called when nothing more can be submitted. */
     @Override
     public void close() {
-        synchronized (this) {
-            if (!closed) {
-                closed = true;
-                queue.add(END);
-            }
-        }
-        try {
-            committer.join();
-            acks.shutdown();
-            acks.awaitTermination(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        queue.add(END);
+        Uninterruptibly.await(RocksEngine.THREADS_END_WITHIN, nanos -> {
+            TimeUnit.NANOSECONDS.timedJoin(committer, nanos);
+            return !committer.isAlive();
+        });
+        acks.shutdown();
+        Uninterruptibly.await(
+                RocksEngine.THREADS_END_WITHIN, nanos -> acks.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 }

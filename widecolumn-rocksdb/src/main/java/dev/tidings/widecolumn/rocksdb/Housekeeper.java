@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -34,14 +33,16 @@ final class Housekeeper implements AutoCloseable {
     private static final int MAX_WAITING = 1000;
 
     private final RocksStore store;
+    private final Gate gate;
     private final GroupCommit commits;
     private final InstantSource clock;
     private final AtomicInteger waiting = new AtomicInteger();
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "tidings-housekeeper"));
+            Executors.newSingleThreadScheduledExecutor(EngineThreads.named("tidings-housekeeper"));
 
-    Housekeeper(RocksStore store, GroupCommit commits, InstantSource clock) {
+    Housekeeper(RocksStore store, Gate gate, GroupCommit commits, InstantSource clock) {
         this.store = store;
+        this.gate = gate;
         this.commits = commits;
         this.clock = clock;
         thread.scheduleWithFixedDelay(() -> quietly(this::purge), 1, 1, TimeUnit.MINUTES);
@@ -119,6 +120,7 @@ final class Housekeeper implements AutoCloseable {
             }
         }
         if (!image.isEmpty()) {
+            gate.enterAgain();
             commits.submitWithoutRoom(image).join();
         }
     }
@@ -129,21 +131,23 @@ final class Housekeeper implements AutoCloseable {
     }
 
     /** Housekeeping can always be done later; what fails is said and left. */
-    private static void quietly(Chore chore) {
+    private void quietly(Chore chore) {
+        if (!gate.tryEnter()) {
+            return;
+        }
         try {
             chore.run();
-        } catch (RocksDBException | CompletionException | IllegalStateException e) {
+        } catch (RocksDBException | RuntimeException e) {
             log.warn("housekeeping was put off: {}", e.toString());
+        } finally {
+            gate.leave();
         }
     }
 
     @Override
     public void close() {
         thread.shutdownNow();
-        try {
-            thread.awaitTermination(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibly.await(
+                RocksEngine.THREADS_END_WITHIN, nanos -> thread.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 }

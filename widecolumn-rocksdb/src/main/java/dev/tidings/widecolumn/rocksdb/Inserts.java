@@ -6,6 +6,7 @@ import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
@@ -17,15 +18,15 @@ import org.rocksdb.RocksDBException;
  * between its look and its commit; calls for different rows don't wait for each other.
  */
 final class Inserts {
-    private final RocksStore store;
     private final RowReader reader;
     private final Executor readers;
+    private final Gate gate;
     private final ConcurrentMap<ByteBuffer, CompletableFuture<Void>> last = new ConcurrentHashMap<>();
 
-    Inserts(RocksStore store, RowReader reader, Executor readers) {
-        this.store = store;
+    Inserts(RowReader reader, Executor readers, Gate gate) {
         this.reader = reader;
         this.readers = readers;
+        this.gate = gate;
     }
 
     /**
@@ -33,20 +34,33 @@ final class Inserts {
      * @param insertion writes the row durably
      */
     <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(
-            Table<R> table, Object[] key, Supplier<CompletableFuture<Void>> insertion) {
-        StoredTable stored = store.table(table);
+            StoredTable stored, Table<R> table, Object[] key, Supplier<CompletableFuture<Void>> insertion) {
         ByteSink sink = new ByteSink(96);
         stored.bytes().keyPrefix(key, table.keySize(), sink);
         byte[] rowKey = sink.toBytes();
         ByteBuffer claim = claim(stored, rowKey);
+        if (!gate.tryEnter()) {
+            return CompletableFuture.failedFuture(RocksEngine.closed());
+        }
         CompletableFuture<Void> mine = new CompletableFuture<>();
         CompletableFuture<Void> before = last.put(claim, mine);
         CompletableFuture<Void> turn = before == null ? CompletableFuture.completedFuture(null) : before;
-        return turn.thenComposeAsync(ignored -> lookThenInsert(stored, table, key, rowKey, insertion), readers)
+        // A future of its own for the caller, who may cancel it or set it a time limit: the row stays claimed until the
+        // write
+        // under way has ended, and no longer.
+        CompletableFuture<InsertOutcome<R>> answer = new CompletableFuture<>();
+        turn.thenComposeAsync(ignored -> lookThenInsert(stored, table, key, rowKey, insertion), readers)
                 .whenComplete((outcome, failure) -> {
                     last.remove(claim, mine);
                     mine.complete(null);
+                    gate.leave();
+                    if (failure == null) {
+                        answer.complete(outcome);
+                    } else {
+                        answer.completeExceptionally(unwrapped(failure));
+                    }
                 });
+        return answer;
     }
 
     private <R extends Record> CompletableFuture<InsertOutcome<R>> lookThenInsert(
@@ -55,19 +69,21 @@ final class Inserts {
             Object[] key,
             byte[] rowKey,
             Supplier<CompletableFuture<Void>> insertion) {
-        RowMerge found;
+        Optional<Object[]> found;
         try {
-            found = reader.merge(stored, rowKey);
+            found = reader.find(stored, key, rowKey);
         } catch (RocksDBException e) {
-            return CompletableFuture.failedFuture(RocksEngine.readFailure(table, e));
+            return CompletableFuture.failedFuture(RocksFailure.of("reading " + table.name(), e));
         }
-        if (found.live()) {
-            Object[] values = new Object[table.columns().size()];
-            System.arraycopy(key, 0, values, 0, table.keySize());
-            found.fill(values);
-            return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(values))));
+        if (found.isPresent()) {
+            return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(found.get()))));
         }
         return insertion.get().thenApply(ignored -> new InsertOutcome<>(Optional.empty()));
+    }
+
+    /** What went wrong, without what a chain of futures wraps around it. */
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private static ByteBuffer claim(StoredTable stored, byte[] rowKey) {

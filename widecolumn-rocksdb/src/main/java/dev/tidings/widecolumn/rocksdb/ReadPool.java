@@ -48,14 +48,14 @@ final class ReadPool implements Executor, AutoCloseable {
         return thread;
     }
 
-    /** Finishes the reads that were taken. */
+    /**
+     * To be called when no read is waiting any more: a fork-join pool that is shut down while it looks idle can lose one that
+     * comes in at that moment.
+     */
     @Override
     public void close() {
         threads.shutdown();
-        try {
-            threads.awaitTermination(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibly.await(
+                RocksEngine.THREADS_END_WITHIN, nanos -> threads.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 }

@@ -11,7 +11,7 @@ import java.time.InstantSource;
  * @param blockCacheBytes memory for data read from disk, and for the indexes and filters that find it
  * @param memtableBytes memory for writes not yet in a file, all tables together
  * @param maxPendingBytes writes waiting to be committed; beyond that they are refused as overload
- * @param readers threads that read, so that a caller never waits for the disk
+ * @param readers threads that read, so that a caller never waits for the disk; 1 to 1,024
  * @param reserveBytes room on the disk below which writes are refused, so that what is stored can still be compacted and closed
  * @param clock what expiry is measured against. Compaction drops what has expired by the machine's own clock, so a clock that
  *     runs behind it loses rows early
@@ -27,11 +27,17 @@ public record RocksConfig(
         InstantSource clock) {
     private static final long MIB = 1L << 20;
 
+    /** Far more than disks answer at once; what asks for more was meant to be something else. */
+    private static final int MAX_READERS = 1024;
+
     public RocksConfig {
         atLeast("blockCacheBytes", blockCacheBytes, MIB);
         atLeast("memtableBytes", memtableBytes, MIB);
         atLeast("maxPendingBytes", maxPendingBytes, MIB);
         atLeast("readers", readers, 1);
+        if (readers > MAX_READERS) {
+            throw new IllegalArgumentException("readers: got " + readers + ", expected at most " + MAX_READERS);
+        }
         atLeast("reserveBytes", reserveBytes, 0);
     }
 

@@ -4,21 +4,31 @@ import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Delete;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.InsertOutcome;
+import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Schema;
 import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.rocksdb.DBOptions;
 import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The embedded engine. A write becomes a {@link Fragment} under a key of its own, without a read: upserts and map entries are
@@ -29,7 +39,17 @@ public final class RocksEngine implements Engine {
     /** Fragment numbers count up from here for each opening of the folder, so that none is given twice. */
     private static final int OPENING_SHIFT = 40;
 
+    /** How long {@link #close} waits for calls under way, among them backups and compactions. */
+    private static final Duration CALLS_END_WITHIN = Duration.ofMinutes(5);
+
+    /** How long to wait for threads that have nothing left to do but what callers have chained to their futures. */
+    static final Duration THREADS_END_WITHIN = Duration.ofSeconds(10);
+
+    private static final Logger log = LoggerFactory.getLogger(RocksEngine.class);
+
     private final RocksConfig config;
+    private final Gate gate = new Gate();
+    private final Deque<Runnable> closing = new ArrayDeque<>();
     private final RocksStore store;
     private final WriteClock writeClock;
     private final AtomicLong fragmentNumber;
@@ -39,19 +59,32 @@ public final class RocksEngine implements Engine {
     private final ReadPool readers;
     private final RowReader reader;
     private final Inserts inserts;
-    private volatile boolean closed;
 
-    private RocksEngine(RocksConfig config, Schema schema) throws RocksDBException {
+    /** Something to be read. */
+    private interface Reading<T> {
+        T read() throws RocksDBException;
+    }
+
+    private RocksEngine(RocksConfig config, Schema schema, Consumer<DBOptions> adjust) throws RocksDBException {
         this.config = config;
-        this.store = new RocksStore(config, schema);
-        this.writeClock = new WriteClock(config.clock(), store.catalogue().lastWriteTime());
-        this.fragmentNumber = new AtomicLong((long) store.catalogue().nextOpening() << OPENING_SHIFT);
-        this.room = new DiskRoom(config.folder(), config.reserveBytes());
-        this.commits = new GroupCommit(store, writeClock, room, config.maxPendingBytes());
-        this.housekeeper = new Housekeeper(store, commits, config.clock());
-        this.readers = new ReadPool(config.readers());
-        this.reader = new RowReader(store, config.clock(), housekeeper::tidyLater);
-        this.inserts = new Inserts(store, reader, readers);
+        try {
+            this.store = new RocksStore(config, schema, adjust);
+            closing.push(store::close);
+            this.writeClock = new WriteClock(config.clock(), store.catalogue().lastWriteTime());
+            this.fragmentNumber = new AtomicLong((long) store.catalogue().nextOpening() << OPENING_SHIFT);
+            this.room = new DiskRoom(config.folder(), config.reserveBytes());
+            this.commits = new GroupCommit(store::commit, gate, writeClock, room, config.maxPendingBytes());
+            closing.push(commits::close);
+            this.housekeeper = new Housekeeper(store, gate, commits, config.clock());
+            closing.push(housekeeper::close);
+            this.readers = new ReadPool(config.readers());
+            closing.push(readers::close);
+            this.reader = new RowReader(store, config.clock(), housekeeper::tidyLater);
+            this.inserts = new Inserts(reader, readers, gate);
+        } catch (RocksDBException | RuntimeException | Error e) {
+            closeParts();
+            throw e;
+        }
     }
 
     /**
@@ -60,15 +93,29 @@ public final class RocksEngine implements Engine {
      * @throws StoreException if the folder is in use, from a newer version, or holds tables of another shape
      */
     public static RocksEngine open(RocksConfig config, Schema schema) {
+        return open(config, schema, options -> {});
+    }
+
+    /** @param adjust may change RocksDB's options once more, for tests that watch it */
+    static RocksEngine open(RocksConfig config, Schema schema, Consumer<DBOptions> adjust) {
         try {
-            return new RocksEngine(config, schema);
+            return new RocksEngine(config, schema, adjust);
         } catch (RocksDBException e) {
             throw StoreFolder.explain(config.folder(), e);
+        } catch (IllegalStateException e) {
+            // What the codecs say of a note of the engine's own that they can't read.
+            throw new StoreException(
+                    Reason.CORRUPT, "folder " + config.folder() + " can't be opened: " + e.getMessage(), e);
         }
     }
 
     @Override
     public CompletableFuture<Void> write(Batch batch) {
+        WriteImage image = encode(batch);
+        return gate.tryEnter() ? commit(image) : CompletableFuture.failedFuture(closed());
+    }
+
+    private WriteImage encode(Batch batch) {
         long engineTime = writeClock.next();
         long now = config.clock().instant().getEpochSecond();
         WriteImage image = new WriteImage(batch.writes().size() * 384);
@@ -78,7 +125,16 @@ public final class RocksEngine implements Engine {
             long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
             append(write, writeTime, now, key, value, image);
         }
-        return image.isEmpty() ? CompletableFuture.completedFuture(null) : commits.submit(image);
+        return image;
+    }
+
+    /** Called inside the gate, which is left when the image is durable. */
+    private CompletableFuture<Void> commit(WriteImage image) {
+        if (image.isEmpty()) {
+            gate.leave();
+            return CompletableFuture.completedFuture(null);
+        }
+        return commits.submit(image);
     }
 
     private void append(Write write, long writeTime, long now, ByteSink key, ByteSink value, WriteImage image) {
@@ -103,42 +159,88 @@ public final class RocksEngine implements Engine {
 
     @Override
     public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-        CompletableFuture<Page<R>> answer = new CompletableFuture<>();
+        return answer(select.table(), () -> reader.page(select));
+    }
+
+    @Override
+    public <R extends Record> CompletableFuture<Optional<R>> readOne(Select<R> select) {
+        Select<R> first = select.limit(1);
+        return answer(select.table(), () -> reader.page(first).rows().stream().findFirst());
+    }
+
+    private <T> CompletableFuture<T> answer(Table<?> table, Reading<T> reading) {
+        if (!gate.tryEnter()) {
+            return CompletableFuture.failedFuture(closed());
+        }
+        CompletableFuture<T> answer = new CompletableFuture<>();
         try {
-            readers.execute(() -> {
-                try {
-                    answer.complete(reader.page(select));
-                } catch (RocksDBException e) {
-                    answer.completeExceptionally(readFailure(select.table(), e));
-                } catch (RuntimeException | Error e) {
-                    answer.completeExceptionally(e);
-                }
-            });
-        } catch (StoreException e) {
+            readers.execute(() -> answer(table, reading, answer));
+        } catch (RuntimeException | Error e) {
+            gate.leave();
             answer.completeExceptionally(e);
         }
         return answer;
     }
 
+    private <T> void answer(Table<?> table, Reading<T> reading, CompletableFuture<T> answer) {
+        T found = null;
+        Throwable failure = null;
+        try {
+            found = reading.read();
+        } catch (RocksDBException e) {
+            failure = RocksFailure.of("reading " + table.name(), e);
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+        // Before the answer is given: whatever the caller has chained to it is no longer part of the call.
+        gate.leave();
+        if (failure == null) {
+            answer.complete(found);
+        } else {
+            answer.completeExceptionally(failure);
+        }
+    }
+
     @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
-        Batch insertion = Batch.of(table.upsert(row));
-        return inserts.insertIfAbsent(table, insertion.writes().get(0).values(), () -> write(insertion));
+        Upsert insertion = table.upsert(row);
+        requireUnexpired(insertion);
+        StoredTable stored = store.table(table);
+        return inserts.insertIfAbsent(stored, table, insertion.values(), () -> {
+            WriteImage image = encode(Batch.of(insertion));
+            gate.enterAgain();
+            return commit(image);
+        });
+    }
+
+    /** A row that has expired is never seen, so any number of callers would be told that theirs was the first. */
+    private void requireUnexpired(Upsert insertion) {
+        Table<?> table = insertion.table();
+        Instant now = config.clock().instant();
+        if (table.expirySecond(insertion.values()) <= now.getEpochSecond()) {
+            Ttl ttl = table.declaration().ttl().orElseThrow();
+            throw new InvalidValueException(
+                    "TTL anchor " + ttl.anchor().name() + " of " + table.name(),
+                    insertion.values()[table.positionOf(ttl.anchor())],
+                    "a time after " + now.minus(ttl.life()) + ", as rows live for " + ttl.life()
+                            + ": one that has expired can't be inserted");
+        }
     }
 
     @Override
     public Health check() {
-        return new Health(closed ? Optional.of("closed") : room.refusal().map(StoreException::getMessage));
+        return new Health(
+                gate.isClosing() ? Optional.of("closed") : room.refusal().map(StoreException::getMessage));
     }
 
     /** Makes a copy that can be opened like the original, in a folder that must not exist yet; cheap on the same disk. */
     public void checkpoint(Path target) {
-        RocksBackups.checkpoint(store.db(), target);
+        inside(() -> RocksBackups.checkpoint(store.db(), target));
     }
 
     /** Adds a backup of this moment to a folder of backups. Files that are there already are not copied again. */
     public void backup(Path backups) {
-        RocksBackups.backup(store.db(), backups);
+        inside(() -> RocksBackups.backup(store.db(), backups));
     }
 
     /** Restores the latest backup into a folder, which must be empty or missing. */
@@ -148,33 +250,61 @@ public final class RocksEngine implements Engine {
 
     /** Moves everything into as few files as can be and drops what has expired: for tests, and before measuring. */
     public void compact() {
-        store.compact();
+        inside(store::compact);
     }
 
     /** Runs the chores that are due now instead of waiting for their time. */
     void housekeep() {
-        housekeeper.runNow();
+        inside(housekeeper::runNow);
     }
 
     /** How many fragments a table is stored in, whether or not they still matter. */
     long fragments(Table<?> table) {
-        return store.fragments(store.table(table));
+        AtomicLong count = new AtomicLong();
+        inside(() -> count.set(store.fragments(store.table(table))));
+        return count.get();
     }
 
-    /** Finishes what was accepted, then gives the folder back. */
+    private void inside(Runnable call) {
+        if (!gate.tryEnter()) {
+            throw closed();
+        }
+        try {
+            call.run();
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Finishes what was accepted, then gives the folder back. Waits also if the thread is interrupted. */
     @Override
-    public synchronized void close() {
-        if (closed) {
+    public void close() {
+        close(CALLS_END_WITHIN);
+    }
+
+    synchronized void close(Duration patience) {
+        if (gate.isClosing()) {
             return;
         }
-        closed = true;
-        housekeeper.close();
-        readers.close();
-        commits.close();
-        store.close();
+        if (gate.close(patience)) {
+            closeParts();
+        } else {
+            log.error(
+                    "folder {} stays open until the process ends: {} calls have not ended {} after close()",
+                    config.folder(),
+                    gate.calls(),
+                    patience);
+        }
     }
 
-    static StoreException readFailure(Table<?> table, RocksDBException e) {
-        return new StoreException(Reason.CORRUPT, "reading " + table.name() + " failed: " + e.getMessage(), e);
+    /** What was opened last is closed first, the database last of all. */
+    private void closeParts() {
+        while (!closing.isEmpty()) {
+            closing.pop().run();
+        }
+    }
+
+    static StoreException closed() {
+        return new StoreException(Reason.CLOSED, "the engine is closed");
     }
 }

@@ -14,11 +14,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -43,22 +45,28 @@ final class RocksStore implements AutoCloseable {
     private final RocksTuning tuning;
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
     private final Map<Table<?>, StoredTable> tables = new IdentityHashMap<>();
-    private final ReadOptions onePartition = new ReadOptions().setPrefixSameAsStart(true);
-    private final ReadOptions anyOrder = new ReadOptions().setTotalOrderSeek(true);
-    private final WriteOptions writeOptions = new WriteOptions();
+    private final ReadOptions onePartition;
+    private final ReadOptions anyOrder;
+    private final WriteOptions writeOptions;
     private final RocksDB db;
     private final Catalogue catalogue;
     private final ColumnFamilyHandle purges;
     private final int purgesFamily;
 
-    RocksStore(RocksConfig config, Schema schema) {
+    /** @param adjust may change RocksDB's options once more, for tests that watch it */
+    RocksStore(RocksConfig config, Schema schema, Consumer<DBOptions> adjust) {
         this.config = config;
+        // First of all: nothing native has been made yet that a refusal would have to free.
         StoreFolder.prepare(config.folder());
         this.tuning = new RocksTuning(config);
-        writeOptions.setSync(config.durability() == Durability.FSYNC);
+        this.onePartition = new ReadOptions().setPrefixSameAsStart(true);
+        this.anyOrder = new ReadOptions().setTotalOrderSeek(true);
+        this.writeOptions = new WriteOptions().setSync(config.durability() == Durability.FSYNC);
         RocksDB opened = null;
         try {
-            opened = RocksDB.open(tuning.dbOptions(), config.folder().toString(), families(schema), handles);
+            DBOptions options = tuning.dbOptions();
+            adjust.accept(options);
+            opened = RocksDB.open(options, config.folder().toString(), families(schema), handles);
             db = opened;
             catalogue = new Catalogue(db);
             purges = handle(PURGES);
@@ -69,7 +77,7 @@ final class RocksStore implements AutoCloseable {
         } catch (RocksDBException e) {
             closeNatives(opened);
             throw StoreFolder.explain(config.folder(), e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             closeNatives(opened);
             throw e;
         }
@@ -143,7 +151,7 @@ final class RocksStore implements AutoCloseable {
                 db.compactRange(stored.handle(), null, null, all);
             }
         } catch (RocksDBException e) {
-            throw new StoreException(Reason.UNAVAILABLE, "compaction failed: " + e.getMessage(), e);
+            throw RocksFailure.of("compaction", e);
         }
     }
 

@@ -49,6 +49,7 @@ final class RowMerge {
         this.fragments = fragments;
         this.nowSecond = nowSecond;
         for (int i = 0; i < fragments.size(); i++) {
+            Fragment.requireWhole(fragments.get(i).length);
             long writeTime = Fragment.writeTime(fragments.get(i));
             if (Fragment.kind(fragments.get(i)) == Fragment.DELETE && writeTime >= deletedAt) {
                 deletedAt = writeTime;

@@ -2,6 +2,8 @@ package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.codec.ByteSource;
 import dev.tidings.widecolumn.codec.KeyCodec;
@@ -40,7 +42,7 @@ final class RowReader {
         Object[] last = null;
         try (RowScan scan = store.scan(stored, range, select.reversed())) {
             while (scan.next()) {
-                Object[] values = row(stored, scan, select, range, now);
+                Object[] values = undamagedRow(stored, scan, select, range, now);
                 if (values == null) {
                     continue;
                 }
@@ -54,12 +56,35 @@ final class RowReader {
         return new Page<>(rows, Optional.empty());
     }
 
-    /** All that is stored of one row. */
-    RowMerge merge(StoredTable stored, byte[] rowKey) throws RocksDBException {
+    /** The values of one row, if there is one with this key. */
+    Optional<Object[]> find(StoredTable stored, Object[] key, byte[] rowKey) throws RocksDBException {
         try (RowScan scan = store.scan(stored, KeyRange.ofRow(rowKey), false)) {
             List<byte[]> fragments = scan.next() ? scan.fragments() : List.of();
-            return new RowMerge(stored, fragments, clock.instant().getEpochSecond());
+            RowMerge found = new RowMerge(stored, fragments, clock.instant().getEpochSecond());
+            if (!found.live()) {
+                return Optional.empty();
+            }
+            Object[] values = new Object[stored.table().columns().size()];
+            System.arraycopy(key, 0, values, 0, stored.table().keySize());
+            found.fill(values);
+            return Optional.of(values);
+        } catch (RuntimeException e) {
+            throw damaged(stored, e);
         }
+    }
+
+    private Object[] undamagedRow(StoredTable stored, RowScan scan, Select<?> select, KeyRange range, long now) {
+        try {
+            return row(stored, scan, select, range, now);
+        } catch (RuntimeException e) {
+            throw damaged(stored, e);
+        }
+    }
+
+    /** What the codecs say of bytes that no write has made. */
+    private static StoreException damaged(StoredTable stored, RuntimeException e) {
+        return new StoreException(
+                Reason.CORRUPT, "a row of " + stored.table().name() + " can't be read: " + e.getMessage(), e);
     }
 
     /** The values of the row under the scan, or null if it has expired or was deleted. */
@@ -68,6 +93,7 @@ final class RowReader {
         Object[] values;
         if (scan.single()) {
             byte[] fragment = scan.value();
+            Fragment.requireWhole(scan.valueLength());
             if (Fragment.kind(fragment) != Fragment.UPSERT || Fragment.expirySecond(fragment) <= now) {
                 return null;
             }

@@ -68,14 +68,14 @@ final class StoreFolder {
 
     /** Turns RocksDB's word on why it did not open into one that says what to do. */
     static StoreException explain(Path folder, RocksDBException e) {
-        String message = String.valueOf(e.getMessage());
-        if (message.contains("lock")) {
+        if (RocksFailure.isLocked(e)) {
             return new StoreException(
                     Reason.MISCONFIGURED,
                     "folder " + folder + " is in use: another process, or another engine in this one, has it open",
                     e);
         }
-        return new StoreException(Reason.CORRUPT, "folder " + folder + " can't be opened: " + message, e);
+        return new StoreException(
+                RocksFailure.reason(e), "folder " + folder + " can't be opened: " + e.getMessage(), e);
     }
 
     private static void check(Path folder, String found) {

@@ -2,10 +2,12 @@ package dev.tidings.widecolumn.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.Year;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,28 @@ class ExpiryInCompactionTest {
             engine.write(Note.KEPT.upsert(old)).join();
             engine.compact();
             assertThat(engine.read(Note.all(Note.KEPT, "b")).join().rows()).containsExactly(old);
+        }
+    }
+
+    /** An expiry that RocksDB could not count to would lie in the past for it. */
+    @Test
+    void compactionKeepsWhatExpiresInTheFarFuture() throws Exception {
+        try (RocksStore store = new RocksStore(TestConfig.in(folder), Note.SCHEMA, options -> {})) {
+            StoredTable stored = store.table(Note.EXPIRING);
+            WriteImage image = new WriteImage(256);
+            for (int year : new int[] {2200, 2254, 2256, 2300, 9999, 200_000}) {
+                ByteSink key = new ByteSink(64);
+                stored.bytes().keyPrefix(new Object[] {"b", Instant.ofEpochMilli(year)}, 2, key);
+                ByteSink value = new ByteSink(64);
+                long expiry = Year.of(year).atDay(1).toEpochDay() * 86_400;
+                int start = Fragment.start(value, Fragment.UPSERT, 1, expiry);
+                Fragment.finish(value, start, expiry);
+                image.put(stored.family(), key.putLong(1), value);
+                assertThat(Fragment.expirySecond(value.toBytes())).isEqualTo(year < 2255 ? expiry : Fragment.NEVER);
+            }
+            store.commit(image);
+            store.compact();
+            assertThat(store.fragments(stored)).isEqualTo(6);
         }
     }
 }
