@@ -3,18 +3,18 @@ package dev.tidings.bench;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Measures a thing and its reference in the same run, turn by turn. Each round gives one ratio; which of the two goes first
  * changes from round to round, so that what one leaves behind (compactions, warm caches) burdens the other as often.
  */
 public final class Comparison {
-    private final List<Double> ours = new ArrayList<>();
-    private final List<Double> theirs = new ArrayList<>();
-    private double ourCpu;
-    private double theirCpu;
-    private double ourWork;
-    private double theirWork;
+    private static final int OPERATIONS_OF_A_CPU_FIGURE = 10_000;
+
+    private final List<Timing> ours = new ArrayList<>();
+    private final List<Timing> theirs = new ArrayList<>();
 
     /** Some work; returns how many units of it were done. */
     public interface Work {
@@ -22,38 +22,58 @@ public final class Comparison {
     }
 
     /** One side's outcome of a round: units a second, and CPU seconds of this process. */
-    private record Timing(double rate, double cpuSeconds, double units) {}
-
-    public void round(Work our, Work their) throws Exception {
-        boolean oursFirst = ours.size() % 2 == 0;
-        Timing first = time(oursFirst ? our : their);
-        Timing second = time(oursFirst ? their : our);
-        Timing mine = oursFirst ? first : second;
-        Timing reference = oursFirst ? second : first;
-        ours.add(mine.rate());
-        theirs.add(reference.rate());
-        ourCpu += mine.cpuSeconds();
-        ourWork += mine.units();
-        theirCpu += reference.cpuSeconds();
-        theirWork += reference.units();
+    private record Timing(double rate, double cpuSeconds, double units) {
+        double cpuSecondsEach() {
+            return cpuSeconds / units;
+        }
     }
 
-    /** The outcome of all rounds so far. */
-    public Result result(Result.Case measured) {
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < ours.size(); i++) {
-            ratios.add(ours.get(i) / theirs.get(i));
+    public void round(Work our, Work their) throws Exception {
+        if (ours.size() % 2 == 0) {
+            ours.add(time(our));
+            theirs.add(time(their));
+        } else {
+            theirs.add(time(their));
+            ours.add(time(our));
         }
-        ratios.sort(Double::compare);
+    }
+
+    /** How fast each side was over all rounds so far. */
+    public Result result(Result.Case measured) {
+        return result(measured, Timing::rate, ratios((mine, reference) -> mine.rate() / reference.rate()));
+    }
+
+    /**
+     * What each side cost this process over all rounds so far, in CPU seconds for 10,000 units of work. A ratio above 1 means
+     * that the reference cost more, so that here, too, more is better.
+     */
+    public Result cpuResult(Result.Case measured) {
+        ToDoubleFunction<Timing> figure = timing -> OPERATIONS_OF_A_CPU_FIGURE * timing.cpuSecondsEach();
+        return result(
+                measured, figure, ratios((mine, reference) -> reference.cpuSecondsEach() / mine.cpuSecondsEach()));
+    }
+
+    private interface RoundRatio {
+        double of(Timing mine, Timing reference);
+    }
+
+    private List<Double> ratios(RoundRatio ratio) {
+        return IntStream.range(0, ours.size())
+                .mapToObj(i -> ratio.of(ours.get(i), theirs.get(i)))
+                .sorted()
+                .toList();
+    }
+
+    private Result result(Result.Case measured, ToDoubleFunction<Timing> figure, List<Double> sortedRatios) {
         return new Result(
                 measured,
-                median(ours),
-                median(theirs),
-                median(ratios),
-                ratios.get(0),
-                ratios.get(ratios.size() - 1),
-                1e6 * ourCpu / ourWork,
-                1e6 * theirCpu / theirWork);
+                median(sorted(ours, figure)),
+                median(sorted(theirs, figure)),
+                median(sortedRatios),
+                sortedRatios.get(0),
+                sortedRatios.get(sortedRatios.size() - 1),
+                cpuMicros(ours),
+                cpuMicros(theirs));
     }
 
     private static Timing time(Work work) throws Exception {
@@ -72,9 +92,16 @@ public final class Comparison {
         return system.getProcessCpuTime() / 1e9;
     }
 
-    private static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        sorted.sort(Double::compare);
+    private static double cpuMicros(List<Timing> timings) {
+        double seconds = timings.stream().mapToDouble(Timing::cpuSeconds).sum();
+        return 1e6 * seconds / timings.stream().mapToDouble(Timing::units).sum();
+    }
+
+    private static List<Double> sorted(List<Timing> timings, ToDoubleFunction<Timing> figure) {
+        return timings.stream().mapToDouble(figure).sorted().boxed().toList();
+    }
+
+    private static double median(List<Double> sorted) {
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }

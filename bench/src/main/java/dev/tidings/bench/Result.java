@@ -14,27 +14,30 @@ public record Result(
         double lowest,
         double highest,
         double cpuMicros,
-        double referenceCpuMicros) {
+        double referenceCpuMicros)
+        implements Outcome {
 
     /** What was measured, against what, and the least ratio that is good enough. */
     public record Case(String bench, String name, String unit, String reference, double target) {}
 
+    @Override
     public boolean met() {
         return ratio >= measured.target();
     }
 
+    @Override
     public String json() {
         return String.format(
                 Locale.ROOT,
-                "{\"bench\":\"%s\",\"case\":\"%s\",\"value\":%.1f,\"unit\":\"%s\",\"reference\":\"%s\",\"referenceValue\":%.1f,"
+                "{\"bench\":\"%s\",\"case\":\"%s\",\"value\":%s,\"unit\":\"%s\",\"reference\":\"%s\",\"referenceValue\":%s,"
                         + "\"ratio\":%.3f,\"spread\":[%.3f,%.3f],\"cpuMicros\":%.2f,\"referenceCpuMicros\":%.2f,"
                         + "\"target\":%.2f,\"met\":%b}",
                 measured.bench(),
                 measured.name(),
-                value,
+                number(value),
                 measured.unit(),
                 measured.reference(),
-                referenceValue,
+                number(referenceValue),
                 ratio,
                 lowest,
                 highest,
@@ -44,6 +47,7 @@ public record Result(
                 met());
     }
 
+    @Override
     public String text() {
         return String.format(
                 Locale.ROOT,
@@ -60,6 +64,11 @@ public record Result(
                 referenceCpuMicros,
                 measured.target(),
                 met() ? "met" : "MISSED");
+    }
+
+    /** Rates are large; CPU seconds and ratios are small, and would be rounded away with one digit. */
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 100 ? "%.4f" : "%.1f", value);
     }
 
     private static String figure(double value) {

@@ -1,0 +1,35 @@
+package dev.tidings.bench;
+
+import java.util.Locale;
+
+/** A case that could not be measured on this machine. Never met: nobody knows. */
+public record NotMeasured(Result.Case missing, String why) implements Outcome {
+
+    @Override
+    public boolean met() {
+        return false;
+    }
+
+    @Override
+    public String json() {
+        return String.format(
+                Locale.ROOT,
+                "{\"bench\":\"%s\",\"case\":\"%s\",\"unit\":\"%s\",\"reference\":\"%s\",\"target\":%.2f,\"met\":false,"
+                        + "\"notMeasured\":\"%s\"}",
+                missing.bench(),
+                missing.name(),
+                missing.unit(),
+                missing.reference(),
+                missing.target(),
+                why.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}+", " "));
+    }
+
+    @Override
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "%-28s not measured: %s",
+                missing.name(),
+                why.lines().findFirst().orElse(""));
+    }
+}

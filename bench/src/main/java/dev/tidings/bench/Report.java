@@ -1,0 +1,25 @@
+package dev.tidings.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The outcomes of a benchmark: each is printed as it comes, and together they decide how the process ends. */
+public final class Report {
+    private final BenchCommand how;
+    private final List<Outcome> outcomes = new ArrayList<>();
+
+    public Report(BenchCommand how) {
+        this.how = how;
+    }
+
+    public <T extends Outcome> T add(T outcome) {
+        outcomes.add(outcome);
+        System.out.println(how.json() ? outcome.json() : outcome.text());
+        return outcome;
+    }
+
+    public int exitCode() {
+        boolean met = outcomes.stream().allMatch(Outcome::met);
+        return how.enforce() && !met ? 1 : 0;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tidings.bench.kit;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.tidings.lab.cassandra.CassandraLab;
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.cql.CqlKeyspace;
+import dev.tidings.widecolumn.cql.CqlSchema;
+import dev.tidings.widecolumn.cql.CqlStatements;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The reference: the driver as its own API is used, with the kit's statements in the kit's batches, and nothing around it. It
+ * makes no records: it binds the values of a row one by one, and reads every column of an answer into a variable.
+ */
+final class BareCqlSide implements CqlSide {
+    private static final long LIFE_MILLIS =
+            KitRow.TABLE.declaration().ttl().orElseThrow().life().toMillis();
+
+    private final CqlSession session;
+    private final PreparedStatement insert;
+    private final PreparedStatement addData;
+    private final PreparedStatement page;
+    /** Where what was read goes, so that reading it can't be optimized away. */
+    private volatile long seen;
+
+    BareCqlSide(CassandraLab lab, CqlKeyspace keyspace) {
+        session = CqlSession.builder()
+                .addContactPoints(lab.contactPoints())
+                .withLocalDatacenter(lab.datacenter())
+                .withConfigLoader(DriverConfigLoader.programmaticBuilder()
+                        .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
+                        .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true)
+                        // A stall of the server is to be seen in the rate, not as an error.
+                        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(20))
+                        .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(30))
+                        .build())
+                .build();
+        CqlSchema.createStatements(KitRow.SCHEMA, keyspace).forEach(session::execute);
+        CqlStatements cql = new CqlStatements(keyspace.name(), KitRow.TABLE.declaration());
+        Column<?> data = KitRow.TABLE.columns().stream()
+                .filter(column -> column.type().isCollection())
+                .findFirst()
+                .orElseThrow();
+        insert = session.prepare(cql.insert());
+        addData = session.prepare(cql.addEntries(data));
+        page = session.prepare(cql.slice(KitRow.TABLE.partitionSize(), Optional.empty(), Optional.empty(), false));
+    }
+
+    @Override
+    public double write(List<KitRow> rows) throws InterruptedException {
+        InFlight inFlight = new InFlight(IN_FLIGHT);
+        for (KitRow row : rows) {
+            inFlight.start(() -> {
+                BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
+                append(row, System.currentTimeMillis(), batch);
+                return session.executeAsync(batch.build());
+            });
+        }
+        inFlight.await();
+        return rows.size();
+    }
+
+    @Override
+    public double writeBatches(List<List<KitRow>> batches) throws InterruptedException {
+        InFlight inFlight = new InFlight(IN_FLIGHT);
+        int rows = 0;
+        for (List<KitRow> rowsOfOne : batches) {
+            inFlight.start(() -> {
+                BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
+                long now = System.currentTimeMillis();
+                for (KitRow row : rowsOfOne) {
+                    append(row, now, batch);
+                }
+                return session.executeAsync(batch.build());
+            });
+            rows += rowsOfOne.size();
+        }
+        inFlight.await();
+        return rows;
+    }
+
+    /** The two statements that one row takes. */
+    private void append(KitRow row, long nowMillis, BatchStatementBuilder batch) {
+        int ttl = (int) ((row.createdAt().toEpochMilli() + LIFE_MILLIS - nowMillis) / 1000);
+        long writeTime = 1000 * nowMillis;
+        batch.addStatement(insert.boundStatementBuilder()
+                .setString(0, row.tenant())
+                .setString(1, row.userId())
+                .setInt(2, row.month())
+                .setUuid(3, row.position())
+                .setUuid(4, row.notificationId())
+                .setString(5, row.type())
+                .setString(6, row.title())
+                .setString(7, row.body())
+                .setString(8, row.deepLink())
+                .setInstant(9, row.createdAt())
+                .setInt(10, ttl)
+                .setLong(11, writeTime)
+                .build());
+        batch.addStatement(addData.boundStatementBuilder()
+                .setInt(0, ttl)
+                .setLong(1, writeTime)
+                .setMap(2, row.data(), String.class, String.class)
+                .setString(3, row.tenant())
+                .setString(4, row.userId())
+                .setInt(5, row.month())
+                .setUuid(6, row.position())
+                .build());
+    }
+
+    /** Asks for a row more than a page has, as whoever shows pages must, to know whether there is another. */
+    @Override
+    public double readPages(List<Object[]> partitions) throws InterruptedException {
+        InFlight inFlight = new InFlight(IN_FLIGHT);
+        for (Object[] partition : partitions) {
+            BoundStatement statement = page.boundStatementBuilder()
+                    .setString(0, (String) partition[0])
+                    .setString(1, (String) partition[1])
+                    .setInt(2, (Integer) partition[2])
+                    .setInt(3, PAGE + 1)
+                    .setPageSize(PAGE + 1)
+                    .build();
+            inFlight.start(() -> session.executeAsync(statement).thenAccept(this::readRows));
+        }
+        inFlight.await();
+        return partitions.size();
+    }
+
+    private void readRows(AsyncResultSet rows) {
+        int count = 0;
+        long sum = 0;
+        for (Row row : rows.currentPage()) {
+            String tenant = row.getString(0);
+            String userId = row.getString(1);
+            int month = row.getInt(2);
+            var position = row.getUuid(3);
+            var notificationId = row.getUuid(4);
+            String type = row.getString(5);
+            String title = row.getString(6);
+            String body = row.getString(7);
+            String deepLink = row.getString(8);
+            var data = row.getMap(9, String.class, String.class);
+            var createdAt = row.getInstant(10);
+            sum += tenant.length() + userId.length() + month + type.length() + title.length() + body.length();
+            sum += deepLink.length() + data.size() + createdAt.toEpochMilli();
+            sum += position.getLeastSignificantBits() + notificationId.getLeastSignificantBits();
+            count++;
+        }
+        seen = sum;
+        CqlSide.check(count - 1);
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

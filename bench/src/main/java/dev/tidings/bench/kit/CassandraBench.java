@@ -1,0 +1,170 @@
+package dev.tidings.bench.kit;
+
+import dev.tidings.bench.Comparison;
+import dev.tidings.bench.NotMeasured;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Result;
+import dev.tidings.lab.cassandra.CassandraLab;
+import dev.tidings.lab.cassandra.CassandraOptions;
+import dev.tidings.widecolumn.cassandra.CassandraConfig;
+import dev.tidings.widecolumn.cql.CqlKeyspace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+
+/**
+ * The kit on Cassandra against the bare driver, which sends the same statements in the same batches to a table of the same shape
+ * on the same node. The server takes most of the machine, so rates differ little whatever the client does; what the kit really
+ * costs is the CPU time of this process, which is a figure of its own.
+ */
+final class CassandraBench {
+    private static final double TARGET = 0.85;
+    /** At most 1.2 times the CPU of the bare driver. */
+    private static final double CPU_TARGET = 1 / 1.2;
+
+    private static final int BATCH = 10;
+    /** A thousand users with a hundred rows each: what pages are read from. */
+    private static final int INBOXES = 1000;
+
+    private static final int FIRST_ROWS = 100 * INBOXES;
+    private static final int WARM_UP_PIECE = BATCH * INBOXES;
+    /** The least, on a machine too busy to get warm in the time for it: as many to fill the inboxes, then some more. */
+    private static final int WARM_UP_TURNS = 2 * FIRST_ROWS / WARM_UP_PIECE;
+
+    private static final Result.Case WRITE = rate("cassandra.write", "rows/s");
+    private static final Result.Case WRITE_BATCH = rate("cassandra.write.batch10", "rows/s");
+    private static final Result.Case PAGE = rate("cassandra.page", "pages/s");
+    private static final Result.Case CPU_WRITE = cpu("cassandra.cpu.write");
+    private static final Result.Case CPU_WRITE_BATCH = cpu("cassandra.cpu.write.batch10");
+    private static final Result.Case CPU_PAGE = cpu("cassandra.cpu.page");
+
+    private final Report report;
+    private final boolean quick;
+    private final Random random = new Random(1);
+    private long rows;
+
+    CassandraBench(Report report, boolean quick) {
+        this.report = report;
+        this.quick = quick;
+    }
+
+    private static Result.Case rate(String name, String unit) {
+        return new Result.Case("kit", name, unit, "bare driver", TARGET);
+    }
+
+    private static Result.Case cpu(String name) {
+        return new Result.Case("kit", name, "s/10k", "bare driver", CPU_TARGET);
+    }
+
+    void run() throws Exception {
+        CassandraLab lab;
+        try {
+            lab = CassandraLab.start(CassandraOptions.nodes(1).benchmark());
+        } catch (RuntimeException e) {
+            for (Result.Case missing : List.of(PAGE, CPU_PAGE, WRITE, CPU_WRITE, WRITE_BATCH, CPU_WRITE_BATCH)) {
+                report.add(new NotMeasured(missing, String.valueOf(e.getMessage())));
+            }
+            return;
+        }
+        try (lab;
+                CqlSide kit = new KitCqlSide(CassandraConfig.of(
+                        lab.contactPoints(), lab.datacenter(), keyspace("bench_kit", lab.datacenter())));
+                CqlSide bare = new BareCqlSide(lab, keyspace("bench_bare", lab.datacenter()))) {
+            warmUp(kit, bare);
+            // Pages first, while the rows of both sides are still in the server's memory. Once it has flushed those of
+            // one
+            // side and not yet those of the other, they would differ in what the server does.
+            pages(kit, bare);
+            writes(kit, bare);
+            batches(kit, bare);
+        }
+    }
+
+    private static CqlKeyspace keyspace(String name, String datacenter) {
+        return new CqlKeyspace(name, Map.of(datacenter, 1));
+    }
+
+    /** Fills the inboxes, then goes on with all that is measured until client and server have compiled their code. */
+    private void warmUp(CqlSide kit, CqlSide bare) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(quick ? 25 : 40).toNanos();
+        for (int turn = 0; turn < WARM_UP_TURNS || System.nanoTime() < end; turn++) {
+            for (CqlSide side : turn % 2 == 0 ? List.of(kit, bare) : List.of(bare, kit)) {
+                if (rows < FIRST_ROWS / 2) {
+                    side.write(rows(rows, WARM_UP_PIECE));
+                } else if (rows < FIRST_ROWS) {
+                    side.writeBatches(batches(rows, WARM_UP_PIECE));
+                } else {
+                    // The same rows once more: pages are measured on inboxes of a hundred.
+                    side.readPages(inboxes(1000));
+                    side.write(rows(turn % 10 * (long) WARM_UP_PIECE, WARM_UP_PIECE / 5));
+                    side.writeBatches(batches(turn % 10 * (long) WARM_UP_PIECE, WARM_UP_PIECE));
+                }
+            }
+            rows = Math.min(FIRST_ROWS, rows + WARM_UP_PIECE);
+        }
+    }
+
+    private void pages(CqlSide kit, CqlSide bare) throws Exception {
+        Comparison comparison = new Comparison();
+        for (int round = 0; round < rounds(); round++) {
+            List<Object[]> inboxes = inboxes(quick ? 6_000 : 20_000);
+            comparison.round(() -> kit.readPages(inboxes), () -> bare.readPages(inboxes));
+        }
+        report.add(comparison.result(PAGE));
+        report.add(comparison.cpuResult(CPU_PAGE));
+    }
+
+    private void writes(CqlSide kit, CqlSide bare) throws Exception {
+        Comparison comparison = new Comparison();
+        for (int round = 0; round < rounds(); round++) {
+            List<KitRow> newRows = rows(rows, quick ? 20_000 : 60_000);
+            rows += newRows.size();
+            comparison.round(() -> kit.write(newRows), () -> bare.write(newRows));
+        }
+        report.add(comparison.result(WRITE));
+        report.add(comparison.cpuResult(CPU_WRITE));
+    }
+
+    private void batches(CqlSide kit, CqlSide bare) throws Exception {
+        Comparison comparison = new Comparison();
+        for (int round = 0; round < rounds(); round++) {
+            int count = quick ? 50_000 : 200_000;
+            List<List<KitRow>> newRows = batches(rows, count);
+            rows += count;
+            comparison.round(() -> kit.writeBatches(newRows), () -> bare.writeBatches(newRows));
+        }
+        report.add(comparison.result(WRITE_BATCH));
+        report.add(comparison.cpuResult(CPU_WRITE_BATCH));
+    }
+
+    /** An even number, so that each side goes first as often. */
+    private int rounds() {
+        return quick ? 6 : 10;
+    }
+
+    private static List<KitRow> rows(long from, long count) {
+        return LongStream.range(from, from + count).mapToObj(KitRow::number).toList();
+    }
+
+    /** The same rows as {@link #rows}, those of one user together. Both arguments are multiples of a batch for each user. */
+    private static List<List<KitRow>> batches(long from, long count) {
+        List<List<KitRow>> batches = new ArrayList<>();
+        for (long start = from; start < from + count; start += BATCH * INBOXES) {
+            for (long user = start; user < start + INBOXES; user++) {
+                List<KitRow> batch = new ArrayList<>(BATCH);
+                for (int i = 0; i < BATCH; i++) {
+                    batch.add(KitRow.number(user + (long) i * INBOXES));
+                }
+                batches.add(batch);
+            }
+        }
+        return batches;
+    }
+
+    private List<Object[]> inboxes(int count) {
+        return random.longs(count, 0, INBOXES).mapToObj(KitRow::partition).toList();
+    }
+}

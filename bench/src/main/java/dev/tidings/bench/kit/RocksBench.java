@@ -1,0 +1,117 @@
+package dev.tidings.bench.kit;
+
+import dev.tidings.bench.Comparison;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Result;
+import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.widecolumn.rocksdb.Durability;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RowImage;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+
+/**
+ * The kit on RocksDB against bare RocksDB with the same settings: writing the same bytes in the same batches from as many
+ * threads, and reading pages of 20 rows. Both stores grow together, so that they are compared at equal size.
+ */
+final class RocksBench {
+    private static final double TARGET = 0.70;
+    /** How much of its ratio the kit may lose while the tables grow tenfold. */
+    private static final double GROWTH_TARGET = 0.80;
+
+    private static final int WARM_UP_ROWS = 50_000;
+
+    private final Report report;
+    private final boolean quick;
+
+    RocksBench(Report report, boolean quick) {
+        this.report = report;
+        this.quick = quick;
+    }
+
+    void run() throws Exception {
+        long small = quick ? 200_000 : 1_000_000;
+        grow(Durability.FSYNC, small, 10 * small);
+        grow(Durability.OS, small, 10 * small);
+    }
+
+    private void grow(Durability durability, long small, long large) throws Exception {
+        String mode = durability.name().toLowerCase(Locale.ROOT);
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-kit");
+                KitStore kit = new KitStore(config(folder, "kit", durability));
+                BareStore bare = new BareStore(config(folder, "bare", durability))) {
+            warmUp(kit, bare);
+            Result smallWrites = writes(kit, bare, small, small / 10, mode);
+            Result smallPages = pages(kit, bare, mode);
+            Result largeWrites = writes(kit, bare, large, small / 4, mode);
+            Result largePages = pages(kit, bare, mode);
+            report.add(growth("write", mode, smallWrites, largeWrites));
+            report.add(growth("page", mode, smallPages, largePages));
+        }
+    }
+
+    private static RocksConfig config(TemporaryFolder folder, String name, Durability durability) {
+        return RocksConfig.in(folder.path().resolve(name)).withDurability(durability);
+    }
+
+    /** Until the code is compiled; what it writes counts as the first rows. */
+    private static void warmUp(KitStore kit, BareStore bare) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            List<KitRow> rows = rows(kit.rows(), WARM_UP_ROWS);
+            kit.write(rows);
+            bare.write(BareStore.images(rows));
+            bare.settle(kit.rows());
+            kit.readPages(20_000);
+            bare.readPages(20_000);
+        }
+    }
+
+    private static List<KitRow> rows(long from, long count) {
+        return LongStream.range(from, from + count).mapToObj(KitRow::number).toList();
+    }
+
+    /** Fills both stores up to this many rows, in rounds. */
+    private Result writes(KitStore kit, BareStore bare, long upTo, long rowsPerRound, String mode) throws Exception {
+        Comparison comparison = new Comparison();
+        while (kit.rows() < upTo) {
+            List<KitRow> rows = rows(kit.rows(), Math.min(rowsPerRound, upTo - kit.rows()));
+            List<RowImage> images = BareStore.images(rows);
+            comparison.round(() -> kit.write(rows), () -> bare.write(images));
+        }
+        return report.add(comparison.result(named("write", mode, upTo, "rows/s")));
+    }
+
+    private Result pages(KitStore kit, BareStore bare, String mode) throws Exception {
+        kit.settle();
+        bare.settle(kit.rows());
+        int pages = quick ? 20_000 : 60_000;
+        Comparison comparison = new Comparison();
+        for (int round = 0; round < 8; round++) {
+            comparison.round(() -> kit.readPages(pages), () -> bare.readPages(pages));
+        }
+        return report.add(comparison.result(named("page", mode, kit.rows(), "pages/s")));
+    }
+
+    private Result.Case named(String what, String mode, long rows, String unit) {
+        return new Result.Case("kit", "rocksdb." + what + "." + mode + "." + size(rows), unit, "bare rocksdb", TARGET);
+    }
+
+    private static Result growth(String what, String mode, Result small, Result large) {
+        double ratio = large.ratio() / small.ratio();
+        return new Result(
+                new Result.Case(
+                        "kit", "rocksdb." + what + "." + mode + ".growth", "ratio", "ratio at a tenth", GROWTH_TARGET),
+                large.ratio(),
+                small.ratio(),
+                ratio,
+                ratio,
+                ratio,
+                large.cpuMicros(),
+                small.cpuMicros());
+    }
+
+    private static String size(long rows) {
+        return rows >= 1_000_000 ? rows / 1_000_000 + "M" : rows / 1000 + "k";
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tidings.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class ReportTest {
+    private static final Result.Case CASE = new Result.Case("kit", "some.case", "rows/s", "bare", 0.85);
+
+    @Test
+    void whatWasNotMeasuredIsNotMet() {
+        assertThat(exitCode(new NotMeasured(CASE, "no \"JDK\"\nat all"), "--enforce"))
+                .isEqualTo(1);
+        assertThat(exitCode(new NotMeasured(CASE, "no JDK"))).isZero();
+    }
+
+    @Test
+    void theReasonStaysOnOneLineOfJson() {
+        assertThat(new NotMeasured(CASE, "no \"JDK\"\nat all").json())
+                .endsWith("\"met\":false,\"notMeasured\":\"no \\\"JDK\\\" at all\"}");
+    }
+
+    @Test
+    void aRatioBelowItsTargetFailsOnlyIfAskedTo() {
+        Result missed = new Result(CASE, 80, 100, 0.80, 0.7, 0.9, 1, 1);
+        assertThat(exitCode(missed)).isZero();
+        assertThat(exitCode(missed, "--enforce")).isEqualTo(1);
+        assertThat(exitCode(new Result(CASE, 90, 100, 0.90, 0.8, 1, 1, 1), "--enforce"))
+                .isZero();
+    }
+
+    private static int exitCode(Outcome outcome, String... options) {
+        BenchCommand how = new BenchCommand();
+        new CommandLine(how).parseArgs(options);
+        Report report = new Report(how);
+        report.add(outcome);
+        return report.exitCode();
+    }
+}
