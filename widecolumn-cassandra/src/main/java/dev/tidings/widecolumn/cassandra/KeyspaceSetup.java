@@ -3,6 +3,7 @@ package dev.tidings.widecolumn.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.Schema;
@@ -42,22 +43,33 @@ final class KeyspaceSetup {
         try {
             run(keyspace.createStatement());
             checkFormat();
-            List<String> differences = new ArrayList<>();
-            List<String> changes = new ArrayList<>();
-            for (Table<?> table : schema.tables()) {
-                compare(table, changes, differences);
+            try {
+                changes(schema).forEach(this::run);
+            } catch (InvalidQueryException e) {
+                // Another process may have added the same column in between; what is then still to do, is done or
+                // fails.
+                changes(schema).forEach(this::run);
             }
-            if (!differences.isEmpty()) {
-                throw new StoreException(
-                        Reason.MISCONFIGURED,
-                        "keyspace " + keyspace.name() + " differs from what is declared: "
-                                + String.join("; ", differences) + ". Declare a new table instead");
-            }
-            changes.forEach(this::run);
         } catch (QueryValidationException e) {
             throw new StoreException(
                     Reason.MISCONFIGURED, "keyspace " + keyspace.name() + " can't be set up: " + e.getMessage(), e);
         }
+    }
+
+    /** The statements that bring the keyspace to the declared shape. */
+    private List<String> changes(Schema schema) {
+        List<String> differences = new ArrayList<>();
+        List<String> changes = new ArrayList<>();
+        for (Table<?> table : schema.tables()) {
+            compare(table, changes, differences);
+        }
+        if (!differences.isEmpty()) {
+            throw new StoreException(
+                    Reason.MISCONFIGURED,
+                    "keyspace " + keyspace.name() + " differs from what is declared: " + String.join("; ", differences)
+                            + ". Declare a new table instead");
+        }
+        return changes;
     }
 
     private void checkFormat() {
