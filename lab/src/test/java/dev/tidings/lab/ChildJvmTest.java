@@ -56,8 +56,12 @@ class ChildJvmTest {
             List<ProcessHandle> children = List.of(handle(pids[0]), handle(pids[1]));
             assertThat(children).allMatch(ProcessHandle::isAlive);
             parent.destroyForcibly().waitFor();
-            for (ProcessHandle child : children) {
-                child.onExit().get(20, TimeUnit.SECONDS);
+            try {
+                for (ProcessHandle child : children) {
+                    child.onExit().get(20, TimeUnit.SECONDS);
+                }
+            } finally {
+                children.forEach(ProcessHandle::destroyForcibly);
             }
         } finally {
             parent.destroyForcibly();

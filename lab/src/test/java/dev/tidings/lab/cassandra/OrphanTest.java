@@ -36,7 +36,11 @@ class OrphanTest {
             ProcessHandle node = ProcessHandle.of(pid).orElseThrow();
             assertThat(node.isAlive()).isTrue();
             parent.destroyForcibly().waitFor();
-            node.onExit().get(20, TimeUnit.SECONDS);
+            try {
+                node.onExit().get(20, TimeUnit.SECONDS);
+            } finally {
+                node.destroyForcibly();
+            }
         } finally {
             parent.destroyForcibly();
         }
