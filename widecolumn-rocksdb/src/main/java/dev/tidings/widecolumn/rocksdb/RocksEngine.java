@@ -229,8 +229,10 @@ public final class RocksEngine implements Engine {
 
     @Override
     public Health check() {
-        return new Health(
-                gate.isClosing() ? Optional.of("closed") : room.refusal().map(StoreException::getMessage));
+        if (gate.isClosing()) {
+            return new Health(Optional.of("closed"));
+        }
+        return new Health(room.refusal().map(StoreException::getMessage).or(commits::problem));
     }
 
     /** Makes a copy that can be opened like the original, in a folder that must not exist yet; cheap on the same disk. */
