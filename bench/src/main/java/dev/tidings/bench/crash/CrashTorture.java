@@ -50,7 +50,7 @@ public final class CrashTorture implements Callable<Integer> {
 
     private void report(CrashRun run, int cycles, boolean met, long seed) {
         String form = how.json()
-                ? "{\"torture\":\"crash\",\"cycles\":%d,\"acked\":%d,\"lost\":%d,\"torn\":%d,\"duplicated\":0,\"regressed\":0,"
+                ? "{\"torture\":\"crash\",\"cycles\":%d,\"acked\":%d,\"lost\":%d,\"torn\":%d,"
                         + "\"met\":%b,\"seed\":%d}%n"
                 : "crash: killed %d times, %,d batches acked, %d lost, %d half there, promise kept: %b (seed %d)%n";
         System.out.printf(Locale.ROOT, form, cycles, run.acked(), run.lost(), run.torn(), met, seed);

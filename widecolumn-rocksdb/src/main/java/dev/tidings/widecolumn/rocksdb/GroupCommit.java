@@ -6,6 +6,7 @@ import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -38,6 +39,9 @@ final class GroupCommit implements AutoCloseable {
     private final AtomicLong pendingBytes = new AtomicLong();
     private final ExecutorService acks = Executors.newSingleThreadExecutor(EngineThreads.named("tidings-acks"));
     private final Thread committer = EngineThreads.named("tidings-commit").newThread(this::run);
+
+    /** Why the last commit failed, until one succeeds. */
+    private volatile StoreException failed;
 
     private record Pending(WriteImage image, CompletableFuture<Void> done) {}
 
@@ -78,6 +82,13 @@ final class GroupCommit implements AutoCloseable {
         Pending pending = new Pending(image, new CompletableFuture<>());
         queue.add(pending);
         return pending.done();
+    }
+
+    /** What is wrong if the last commit failed: RocksDB recovers from some failures by itself and from others never. */
+    Optional<String> problem() {
+        return Optional.ofNullable(failed)
+                .map(failure -> "the last " + failure.getMessage()
+                        + "; if this stays, the engine needs to be closed and opened again");
     }
 
     private void run() {
@@ -129,6 +140,7 @@ final class GroupCommit implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure = new StoreException(Reason.UNKNOWN_OUTCOME, "commit of " + group.size() + " writes failed", e);
         }
+        failed = failure;
         pendingBytes.addAndGet(-bytes);
         gate.leave(group.size());
         acknowledge(group, failure);

@@ -1,14 +1,10 @@
 package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.widecolumn.codec.ByteSink;
-import dev.tidings.widecolumn.codec.ByteSource;
-import dev.tidings.widecolumn.codec.CellCodec;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,6 +28,9 @@ final class Housekeeper implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Housekeeper.class);
     private static final int MAX_WAITING = 1000;
 
+    /** Deletions that are committed together: some thousand rows. */
+    private static final int ENOUGH_BYTES = 256 << 10;
+
     private final RocksStore store;
     private final Gate gate;
     private final GroupCommit commits;
@@ -45,7 +44,12 @@ final class Housekeeper implements AutoCloseable {
         this.gate = gate;
         this.commits = commits;
         this.clock = clock;
-        thread.scheduleWithFixedDelay(() -> quietly(this::purge), 1, 1, TimeUnit.MINUTES);
+        thread.scheduleWithFixedDelay(this::everyMinute, 1, 1, TimeUnit.MINUTES);
+    }
+
+    private void everyMinute() {
+        quietly(this::probe);
+        quietly(this::purge);
     }
 
     private interface Chore {
@@ -61,7 +65,11 @@ final class Housekeeper implements AutoCloseable {
         try {
             thread.execute(() -> {
                 waiting.decrementAndGet();
-                quietly(() -> tidy(stored, rowKey, new WriteImage(256), Long.MIN_VALUE));
+                quietly(() -> {
+                    WriteImage image = new WriteImage(256);
+                    tidy(stored, rowKey, Long.MIN_VALUE, image);
+                    commit(image);
+                });
             });
         } catch (RejectedExecutionException e) {
             waiting.decrementAndGet();
@@ -71,44 +79,61 @@ final class Housekeeper implements AutoCloseable {
     /** Notes, together with a delete, when that delete may be forgotten. */
     void forgetLater(StoredTable stored, ByteSink rowKey, long deletedAt, WriteImage image) {
         long due = clock.instant().plus(DELETES_REMEMBERED).getEpochSecond();
-        ByteSink note = new ByteSink(rowKey.length() + 64).putLong(due);
-        CellCodec.encodeText(stored.table().name(), note);
-        note.put(rowKey.array(), 0, rowKey.length());
-        image.put(
-                store.purgesFamily(),
-                note.toBytes(),
-                new ByteSink(8).putLong(deletedAt).toBytes());
+        byte[] note = DeleteNote.key(due, stored.table().name(), rowKey, deletedAt);
+        image.put(store.purgesFamily(), note, new byte[0]);
     }
 
     /** Forgets the deletes that are due, with all they hide. */
-    void purge() throws RocksDBException {
+    private void purge() throws RocksDBException {
+        byte[] last = new byte[0];
+        while (last != null && !gate.isClosing()) {
+            WriteImage image = new WriteImage(4096);
+            last = purgeSome(last, image);
+            commit(image);
+        }
+    }
+
+    /**
+     * Goes through due notes until the image has enough for one commit. Notes that stay, of tables that are not declared now or
+     * of rows that can't be read, are stepped over.
+     *
+     * @param last the note to go on behind
+     * @return the last note that was looked at, or null if no more are due
+     */
+    private byte[] purgeSome(byte[] last, WriteImage image) throws RocksDBException {
         long now = clock.instant().getEpochSecond();
-        Map<byte[], Long> due = new LinkedHashMap<>();
+        byte[] looked = last;
         try (RocksIterator notes = store.db().newIterator(store.purges())) {
-            for (notes.seekToFirst(); notes.isValid() && due.size() < MAX_WAITING; notes.next()) {
-                if (new ByteSource(notes.key()).getLong() > now) {
-                    break;
+            for (notes.seek(last); notes.isValid() && image.bytes() < ENOUGH_BYTES; notes.next()) {
+                byte[] key = notes.key();
+                if (DeleteNote.dueSecond(key) > now) {
+                    return null;
                 }
-                due.put(notes.key(), new ByteSource(notes.value()).getLong());
+                if (!Arrays.equals(key, last)) {
+                    purge(key, notes.value(), image);
+                }
+                looked = key;
             }
             notes.status();
+            return notes.isValid() ? looked : null;
         }
-        for (Map.Entry<byte[], Long> entry : due.entrySet()) {
-            byte[] note = entry.getKey();
-            ByteSource in = new ByteSource(note);
-            in.getLong();
-            StoredTable stored = store.table(CellCodec.decodeText(in, in.getVarint()));
+    }
+
+    private void purge(byte[] key, byte[] value, WriteImage image) throws RocksDBException {
+        try {
+            DeleteNote note = DeleteNote.read(key, value);
+            StoredTable stored = store.table(note.table());
             if (stored != null) {
-                byte[] rowKey = Arrays.copyOfRange(note, in.position(), note.length);
-                WriteImage image = new WriteImage(256);
-                image.delete(store.purgesFamily(), note);
-                tidy(stored, rowKey, image, entry.getValue());
+                tidy(stored, note.rowKey(), note.deletedAt(), image);
+                image.delete(store.purgesFamily(), key);
             }
+        } catch (RuntimeException e) {
+            log.warn("a deleted row can't be tidied: {}", e.toString());
         }
     }
 
     /** @param forget the write time up to which a delete may be forgotten: a later one has a note of its own */
-    private void tidy(StoredTable stored, byte[] rowKey, WriteImage image, long forget) throws RocksDBException {
+    private void tidy(StoredTable stored, byte[] rowKey, long forget, WriteImage image) throws RocksDBException {
         try (RowScan scan = store.scan(stored, KeyRange.ofRow(rowKey), false)) {
             if (scan.next()) {
                 long now = clock.instant().getEpochSecond();
@@ -119,15 +144,26 @@ final class Housekeeper implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private void commit(WriteImage image) {
         if (!image.isEmpty()) {
             gate.enterAgain();
             commits.submitWithoutRoom(image).join();
         }
     }
 
+    /** After a failed commit: tries again with next to nothing, so that it shows when it works again even if nobody writes. */
+    private void probe() {
+        if (commits.problem().isPresent()) {
+            gate.enterAgain();
+            commits.submitWithoutRoom(new WriteImage(64)).join();
+        }
+    }
+
     /** Does what is waiting, and what is due by the clock. */
     void runNow() {
-        CompletableFuture.runAsync(() -> quietly(this::purge), thread).join();
+        CompletableFuture.runAsync(this::everyMinute, thread).join();
     }
 
     /** Housekeeping can always be done later; what fails is said and left. */

@@ -5,8 +5,10 @@ import dev.tidings.widecolumn.StoreException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import org.rocksdb.BackupEngine;
 import org.rocksdb.BackupEngineOptions;
+import org.rocksdb.BackupInfo;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.Env;
 import org.rocksdb.RestoreOptions;
@@ -17,23 +19,27 @@ import org.rocksdb.RocksDBException;
 final class RocksBackups {
     private RocksBackups() {}
 
-    static void checkpoint(RocksDB db, Path target) {
+    static void checkpoint(RocksDB db, Path folder, Path target) {
         try (Checkpoint checkpoint = Checkpoint.create(db)) {
             checkpoint.createCheckpoint(target.toString());
-            StoreFolder.mark(target);
+            StoreFolder.mark(target, StoreFolder.format(folder));
         } catch (RocksDBException e) {
+            throw RocksFailure.of("checkpoint to " + target, e);
+        } catch (IOException e) {
             throw failed("checkpoint to " + target, e);
         }
     }
 
-    static void backup(RocksDB db, Path backups) {
+    static void backup(RocksDB db, Path folder, Path backups) {
         try {
             Files.createDirectories(backups);
             try (BackupEngineOptions options = new BackupEngineOptions(backups.toString());
                     BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
-                engine.createNewBackup(db, true);
+                engine.createNewBackupWithMetadata(db, StoreFolder.format(folder), true);
             }
-        } catch (RocksDBException | IOException e) {
+        } catch (RocksDBException e) {
+            throw RocksFailure.of("backup to " + backups, e);
+        } catch (IOException e) {
             throw failed("backup to " + backups, e);
         }
     }
@@ -42,18 +48,25 @@ final class RocksBackups {
         if (!Files.isDirectory(backups.resolve("meta"))) {
             throw new StoreException(Reason.MISCONFIGURED, "folder " + backups + " holds no backups");
         }
-        StoreFolder.prepareForRestore(folder);
         try (BackupEngineOptions options = new BackupEngineOptions(backups.toString());
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options);
                 RestoreOptions restore = new RestoreOptions(false)) {
-            engine.restoreDbFromLatestBackup(folder.toString(), folder.toString(), restore);
-            StoreFolder.mark(folder);
+            BackupInfo latest = engine.getBackupInfo().stream()
+                    .max(Comparator.comparingInt(BackupInfo::backupId))
+                    .orElseThrow(
+                            () -> new StoreException(Reason.MISCONFIGURED, "folder " + backups + " holds no backups"));
+            String format = String.valueOf(latest.appMetadata());
+            StoreFolder.check("backup " + latest.backupId() + " in " + backups, format);
+            StoreFolder.prepareForRestore(folder);
+            engine.restoreDbFromBackup(latest.backupId(), folder.toString(), folder.toString(), restore);
+            // Its own format, which may be older than what this version would write.
+            StoreFolder.mark(folder, format);
         } catch (RocksDBException e) {
-            throw failed("restore from " + backups + " to " + folder, e);
+            throw RocksFailure.of("restore from " + backups + " to " + folder, e);
         }
     }
 
-    private static StoreException failed(String what, Exception e) {
-        return new StoreException(Reason.MISCONFIGURED, what + " failed: " + e.getMessage(), e);
+    private static StoreException failed(String what, IOException e) {
+        return new StoreException(Reason.MISCONFIGURED, what + " failed: " + e, e);
     }
 }

@@ -229,18 +229,20 @@ public final class RocksEngine implements Engine {
 
     @Override
     public Health check() {
-        return new Health(
-                gate.isClosing() ? Optional.of("closed") : room.refusal().map(StoreException::getMessage));
+        if (gate.isClosing()) {
+            return new Health(Optional.of("closed"));
+        }
+        return new Health(room.refusal().map(StoreException::getMessage).or(commits::problem));
     }
 
     /** Makes a copy that can be opened like the original, in a folder that must not exist yet; cheap on the same disk. */
     public void checkpoint(Path target) {
-        inside(() -> RocksBackups.checkpoint(store.db(), target));
+        inside(() -> RocksBackups.checkpoint(store.db(), config.folder(), target));
     }
 
     /** Adds a backup of this moment to a folder of backups. Files that are there already are not copied again. */
     public void backup(Path backups) {
-        inside(() -> RocksBackups.backup(store.db(), backups));
+        inside(() -> RocksBackups.backup(store.db(), config.folder(), backups));
     }
 
     /** Restores the latest backup into a folder, which must be empty or missing. */

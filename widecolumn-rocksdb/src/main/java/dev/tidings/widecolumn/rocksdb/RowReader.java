@@ -17,14 +17,14 @@ import org.rocksdb.RocksDBException;
 
 /** Answers selects: from keys and fragments to records. */
 final class RowReader {
-    /** Rows in more fragments than this are worth tidying. */
+    /** Rows in more fragments than this are worth tidying, if any of them is superfluous. */
     private static final int MANY_FRAGMENTS = 8;
 
     private final RocksStore store;
     private final InstantSource clock;
     private final BiConsumer<StoredTable, byte[]> untidy;
 
-    /** @param untidy told of rows that have gathered many fragments, by their key */
+    /** @param untidy told of rows that have gathered many fragments which no longer matter, by their key */
     RowReader(RocksStore store, InstantSource clock, BiConsumer<StoredTable, byte[]> untidy) {
         this.store = store;
         this.clock = clock;
@@ -101,10 +101,11 @@ final class RowReader {
             SingleFragment.fill(stored, Fragment.cells(fragment, scan.valueLength()), values);
         } else {
             List<byte[]> fragments = scan.fragments();
-            if (fragments.size() > MANY_FRAGMENTS) {
+            RowMerge merge = new RowMerge(stored, fragments, now);
+            // Many that all matter, such as one for each entry of a map, can't be made fewer.
+            if (fragments.size() > MANY_FRAGMENTS && !merge.superfluous(false).isEmpty()) {
                 untidy.accept(stored, Arrays.copyOf(scan.key(), scan.rowKeyLength()));
             }
-            RowMerge merge = new RowMerge(stored, fragments, now);
             if (!merge.live()) {
                 return null;
             }

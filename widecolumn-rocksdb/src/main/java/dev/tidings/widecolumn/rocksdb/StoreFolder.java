@@ -29,12 +29,11 @@ final class StoreFolder {
     static void prepare(Path folder) {
         try {
             Files.createDirectories(folder);
-            Path format = folder.resolve(FILE);
-            if (Files.exists(format)) {
-                check(folder, Files.readString(format).strip());
+            if (Files.exists(folder.resolve(FILE))) {
+                check("folder " + folder, format(folder));
             } else {
                 requireEmpty(folder);
-                mark(folder);
+                mark(folder, NAME + FORMAT);
             }
         } catch (IOException e) {
             throw new StoreException(Reason.MISCONFIGURED, "folder " + folder + " can't be used: " + e, e);
@@ -51,11 +50,16 @@ final class StoreFolder {
         }
     }
 
+    /** In which format a folder is, as {@link #mark} and {@link #check} take it. */
+    static String format(Path folder) throws IOException {
+        return Files.readString(folder.resolve(FILE)).strip();
+    }
+
     /** Writes down, durably, in which format the folder is. */
-    static void mark(Path folder) {
+    static void mark(Path folder, String format) {
         Path draft = folder.resolve(FILE + ".new");
         try {
-            Files.writeString(draft, NAME + FORMAT + "\n", StandardCharsets.UTF_8);
+            Files.writeString(draft, format + "\n", StandardCharsets.UTF_8);
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
@@ -78,7 +82,8 @@ final class StoreFolder {
                 RocksFailure.reason(e), "folder " + folder + " can't be opened: " + e.getMessage(), e);
     }
 
-    private static void check(Path folder, String found) {
+    /** @param what what has this format, for the message */
+    static void check(String what, String found) {
         int version;
         try {
             version = Integer.parseInt(found.substring(NAME.length()));
@@ -87,14 +92,13 @@ final class StoreFolder {
         }
         if (!found.startsWith(NAME) || version < 1) {
             throw new StoreException(
-                    Reason.MISCONFIGURED,
-                    "folder " + folder + ": file " + FILE + " says '" + found + "', expected '" + NAME + FORMAT + "'");
+                    Reason.MISCONFIGURED, what + ": its format says '" + found + "', expected '" + NAME + FORMAT + "'");
         }
         if (version > FORMAT) {
             throw new StoreException(
                     Reason.MISCONFIGURED,
-                    "folder " + folder + " was written by a newer version: it has format " + version
-                            + ", this version knows up to " + FORMAT);
+                    what + " was written by a newer version: it has format " + version + ", this version knows up to "
+                            + FORMAT);
         }
     }
 

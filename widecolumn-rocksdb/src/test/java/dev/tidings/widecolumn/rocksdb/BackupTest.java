@@ -9,6 +9,9 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.BackupEngine;
+import org.rocksdb.BackupEngineOptions;
+import org.rocksdb.Env;
 
 class BackupTest {
     private static final Note FIRST = Note.of("b", Instant.ofEpochMilli(1), "before the copy");
@@ -62,6 +65,24 @@ class BackupTest {
         assertThatThrownBy(() -> RocksEngine.restore(folder.resolve("nowhere"), folder.resolve("restored")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("holds no backups");
+    }
+
+    @Test
+    void aBackupOfANewerVersionIsRefusedAndNothingRestored() throws Exception {
+        Path backups = folder.resolve("backups");
+        Path restored = folder.resolve("restored");
+        try (RocksEngine engine = open("store")) {
+            engine.backup(backups);
+        }
+        try (RocksStore store = new RocksStore(TestConfig.in(folder.resolve("store")), Note.SCHEMA, options -> {});
+                BackupEngineOptions options = new BackupEngineOptions(backups.toString());
+                BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
+            engine.createNewBackupWithMetadata(store.db(), "tidings-rocksdb 2", true);
+        }
+        assertThatThrownBy(() -> RocksEngine.restore(backups, restored))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("backup 2 in " + backups + " was written by a newer version: it has format 2");
+        assertThat(restored).doesNotExist();
     }
 
     private RocksEngine open(String name) {

@@ -7,7 +7,9 @@ import dev.tidings.widecolumn.Schema;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Ttl;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -99,6 +101,17 @@ class FrozenStoreTest {
                             .rows())
                     .extracting(FrozenStore.Parcel::grams)
                     .containsExactly(null, 1250);
+        }
+    }
+
+    @Test
+    void itsDeletesAreForgottenInTime() {
+        RocksConfig muchLater =
+                TestConfig.in(folder).withClock(InstantSource.fixed(FrozenStore.WHEN.plus(Duration.ofDays(365))));
+        try (RocksEngine engine = RocksEngine.open(muchLater, Schema.of("frozen", FrozenStore.TABLE))) {
+            assertThat(engine.fragments(FrozenStore.TABLE)).isEqualTo(5);
+            engine.housekeep();
+            assertThat(engine.fragments(FrozenStore.TABLE)).isEqualTo(3);
         }
     }
 

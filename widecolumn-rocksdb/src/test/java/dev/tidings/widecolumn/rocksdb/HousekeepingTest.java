@@ -3,9 +3,13 @@ package dev.tidings.widecolumn.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Schema;
+import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +99,80 @@ class HousekeepingTest {
         engine.housekeep();
         engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "late").at(150)).join();
         assertThat(engine.read(Note.all(Note.KEPT, "b")).join().rows()).isEmpty();
+    }
+
+    @Test
+    void twoDeletesInOneSecondAreBothForgotten() {
+        engine.write(Note.KEPT.delete("b", DUE).at(200)).join();
+        engine.write(Note.KEPT.delete("b", DUE).at(100)).join();
+        clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
+        engine.housekeep();
+        assertThat(engine.fragments(Note.KEPT)).isZero();
+    }
+
+    @Test
+    void allThatIsDueIsForgottenAtOnceAlsoBehindATableNoLongerDeclared() {
+        for (int i = 0; i < 3000; i++) {
+            engine.write(Note.EXPIRING.delete("b", Instant.ofEpochMilli(i)));
+        }
+        clock.advance(Duration.ofSeconds(5));
+        for (int i = 0; i < 3000; i++) {
+            engine.write(Note.KEPT.delete("b", Instant.ofEpochMilli(i)));
+        }
+        engine.close();
+        engine = RocksEngine.open(TestConfig.in(folder).withClock(clock), Schema.of("notes", Note.KEPT));
+        assertThat(engine.fragments(Note.KEPT)).isEqualTo(3000);
+        clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
+        engine.housekeep();
+        assertThat(engine.fragments(Note.KEPT)).isZero();
+
+        engine.close();
+        open();
+        engine.housekeep();
+        assertThat(engine.fragments(Note.EXPIRING))
+                .as("declared again, it is tidied too")
+                .isZero();
+    }
+
+    @Test
+    void aDamagedRowDoesNotHoldUpTheOthers() throws Exception {
+        engine.write(Note.KEPT.delete("a", DUE)).join();
+        clock.advance(Duration.ofSeconds(5));
+        engine.write(Note.KEPT.delete("b", DUE)).join();
+        engine.close();
+        try (RocksStore store = new RocksStore(TestConfig.in(folder), Note.SCHEMA, options -> {})) {
+            StoredTable stored = store.table(Note.KEPT);
+            ByteSink key = new ByteSink(64);
+            stored.bytes().keyPrefix(new Object[] {"a", DUE}, 2, key);
+            WriteImage image = new WriteImage(64);
+            image.put(stored.family(), key.putLong(Long.MAX_VALUE).toBytes(), new byte[3]);
+            store.commit(image);
+        }
+        open();
+        clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
+        engine.housekeep();
+        assertThat(engine.fragments(Note.KEPT))
+                .as("the damaged row and its delete are left")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aRowIsOnlyQueuedIfSomethingInItIsSuperfluous() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            engine.write(Note.KEPT.update("needed", DUE).put(Note.MARKS, "m" + i, "v"))
+                    .join();
+            engine.write(Note.KEPT.update("overwritten", DUE).put(Note.MARKS, "m", "v" + i))
+                    .join();
+        }
+        engine.close();
+        List<String> untidy = new ArrayList<>();
+        try (RocksStore store = new RocksStore(TestConfig.in(folder), Note.SCHEMA, options -> {})) {
+            for (String book : List.of("needed", "overwritten")) {
+                RowReader reader = new RowReader(store, clock, (table, key) -> untidy.add(book));
+                reader.page(Note.all(Note.KEPT, book));
+            }
+        }
+        assertThat(untidy).containsExactly("overwritten");
     }
 
     private Note read() {

@@ -1,0 +1,38 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.codec.ByteSink;
+import dev.tidings.widecolumn.codec.ByteSource;
+import dev.tidings.widecolumn.codec.CellCodec;
+import java.util.Arrays;
+
+/**
+ * Says when a delete may be forgotten. All of it is in the key, so that notes are sorted by that time and two deletes of a row
+ * never share one:
+ *
+ * <pre>
+ *   due second (8 bytes), length, table name, the row's key, write time of the delete (8 bytes)
+ * </pre>
+ *
+ * A frozen store has notes with the write time as their value instead; new ones have none.
+ */
+record DeleteNote(String table, byte[] rowKey, long deletedAt) {
+
+    static byte[] key(long dueSecond, String table, ByteSink rowKey, long deletedAt) {
+        ByteSink note = new ByteSink(rowKey.length() + 64).putLong(dueSecond);
+        CellCodec.encodeText(table, note);
+        return note.put(rowKey.array(), 0, rowKey.length()).putLong(deletedAt).toBytes();
+    }
+
+    static long dueSecond(byte[] key) {
+        return new ByteSource(key).getLong();
+    }
+
+    static DeleteNote read(byte[] key, byte[] value) {
+        ByteSource in = new ByteSource(key);
+        in.skip(Long.BYTES);
+        String table = CellCodec.decodeText(in, in.getVarint());
+        int end = value.length == 0 ? key.length - Long.BYTES : key.length;
+        byte[] rowKey = Arrays.copyOfRange(key, in.skip(end - in.position()), end);
+        return new DeleteNote(table, rowKey, (value.length == 0 ? in : new ByteSource(value)).getLong());
+    }
+}
