@@ -1,5 +1,6 @@
 package dev.tidings.bench;
 
+import dev.tidings.bench.cluster.ClusterTorture;
 import dev.tidings.bench.crash.CrashTorture;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.LaunchedElsewhere;
@@ -12,7 +13,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = LaunchedElsewhere.Torture.NAME,
         description = LaunchedElsewhere.Torture.DESCRIPTION,
-        subcommands = CrashTorture.class)
+        subcommands = {CrashTorture.class, ClusterTorture.class})
 public final class TortureCommand extends CommandGroup {
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print the outcome as one line of JSON.")

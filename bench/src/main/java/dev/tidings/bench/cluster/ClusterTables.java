@@ -1,0 +1,55 @@
+package dev.tidings.bench.cluster;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Schema;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Write;
+
+/** What is written while nodes come and go. */
+final class ClusterTables {
+    private static final Column<Long> NUMBER = Column.bigint("number", "which write it was");
+    private static final Query ENTRY = Query.named("one entry", NUMBER);
+
+    private static final Table<Entry> ENTRIES = Table.named("entries")
+            .comment("Writes that were under way while nodes were killed")
+            .partition(NUMBER)
+            .columns(Column.text("content", "derived from the number, so that a wrong one is noticed"))
+            .serves(ENTRY)
+            .rows(Entry.class);
+
+    private static final Column<Integer> RACE = Column.integer("race", "what is raced for");
+    private static final Query CLAIM = Query.named("who has it", RACE);
+
+    static final Table<Claim> CLAIMS = Table.named("claims")
+            .comment("Inserts that race for the same row")
+            .partition(RACE)
+            .columns(Column.integer("claimant", "whose row it is"))
+            .serves(CLAIM)
+            .rows(Claim.class);
+
+    static final Schema SCHEMA = Schema.of("cluster", ENTRIES, CLAIMS);
+
+    record Entry(long number, String content) {}
+
+    record Claim(int race, Integer claimant) {}
+
+    private ClusterTables() {}
+
+    static Entry entry(long number) {
+        return new Entry(number, ("entry " + number + " ").repeat(12));
+    }
+
+    static Write write(long number) {
+        return ENTRIES.upsert(entry(number));
+    }
+
+    static Select<Entry> read(long number) {
+        return ENTRIES.select(ENTRY, number);
+    }
+
+    static Select<Claim> claim(int race) {
+        return CLAIMS.select(CLAIM, race);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tidings.bench.cluster;
+
+import dev.tidings.bench.cluster.Verdict.Breach;
+import dev.tidings.lab.cassandra.CassandraLab;
+import dev.tidings.widecolumn.Engine;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+
+/**
+ * One of three nodes is killed under load and comes back: nobody who writes may notice, and nothing acked may be missing, neither
+ * while the node is down nor when it is back with an older view of things.
+ */
+final class OneDown {
+    private static final int WRITES = 20_000;
+
+    private final CassandraLab lab;
+    private final Engine engine;
+    private final Duration outage;
+    private final boolean ackEarly;
+    private final Verdict verdict;
+    private final ReadBack readBack;
+    private final NavigableSet<Long> everAcked = new TreeSet<>();
+
+    OneDown(CassandraLab lab, Engine engine, Duration outage, boolean ackEarly, Verdict verdict) {
+        this.lab = lab;
+        this.engine = engine;
+        this.outage = outage;
+        this.ackEarly = ackEarly;
+        this.verdict = verdict;
+        this.readBack = new ReadBack(engine, verdict);
+    }
+
+    /** @param calmMillis how long to write before the kill */
+    void cycle(long firstNumber, int node, int calmMillis) throws InterruptedException {
+        PacedWriter writer =
+                new PacedWriter(engine, firstNumber, (double) WRITES / outage.toSeconds(), ackEarly).start();
+        Thread.sleep(calmMillis);
+        verdict.progress("kills node " + node + " for " + outage.toSeconds() + " s, under load");
+        lab.node(node).kill();
+        Thread.sleep(outage.toMillis());
+        readBack.all(writer.acked(), "with node " + node + " down");
+        verdict.progress("starts node " + node + " again, still under load");
+        lab.node(node).start();
+        lab.awaitAllUp();
+        writer.stopAfter(WRITES);
+        readBack.all(writer.acked(), "with node " + node + " back");
+        writer.failures()
+                .forEach((number, failure) ->
+                        verdict.broken(Breach.ERROR, "write " + number + " with node " + node + " down: " + failure));
+        verdict.acked(writer.acked().size());
+        everAcked.addAll(writer.acked());
+    }
+
+    /** Everything that was acked in any cycle. */
+    Collection<Long> everAcked() {
+        return everAcked;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tidings.bench.cluster;
+
+import dev.tidings.bench.cluster.Verdict.Breach;
+import dev.tidings.widecolumn.Engine;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+
+/** Looks for everything that was acked. */
+final class ReadBack {
+    private static final int IN_FLIGHT = 64;
+
+    private final Engine engine;
+    private final Verdict verdict;
+
+    ReadBack(Engine engine, Verdict verdict) {
+        this.engine = engine;
+        this.verdict = verdict;
+    }
+
+    void all(Collection<Long> acked, String when) throws InterruptedException {
+        Semaphore free = new Semaphore(IN_FLIGHT);
+        for (long number : acked) {
+            free.acquire();
+            engine.readOne(ClusterTables.read(number)).whenComplete((row, failure) -> {
+                if (failure != null) {
+                    verdict.broken(Breach.ERROR, "read of " + number + " " + when + ": " + failure);
+                } else if (!row.equals(Optional.of(ClusterTables.entry(number)))) {
+                    verdict.broken(Breach.LOST, "entry " + number + " " + when + " is " + row);
+                }
+                free.release();
+            });
+        }
+        free.acquire(IN_FLIGHT);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tidings.bench.cluster;
+
+import dev.tidings.bench.cluster.Verdict.Breach;
+import dev.tidings.lab.cassandra.CassandraLab;
+import dev.tidings.lab.cassandra.CassandraNode;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Two of three nodes are killed: no quorum is left, so every write must be refused as unavailable and safe to repeat, and none may
+ * be acked. When the nodes are back, the refused writes are repeated, as their callers were told they could.
+ */
+final class TwoDown {
+    private static final int PER_SECOND = 20;
+    private static final int WRITES_AFTERWARDS = 1000;
+
+    private final CassandraLab lab;
+    private final Engine impatient;
+    private final Engine patient;
+    private final boolean ackEarly;
+    private final Verdict verdict;
+    private final ReadBack readBack;
+
+    TwoDown(CassandraLab lab, Engine impatient, Engine patient, boolean ackEarly, Verdict verdict) {
+        this.lab = lab;
+        this.impatient = impatient;
+        this.patient = patient;
+        this.ackEarly = ackEarly;
+        this.verdict = verdict;
+        this.readBack = new ReadBack(patient, verdict);
+    }
+
+    /** @param outage long enough for the node that is left to notice: at first its writes time out, later it refuses them at once */
+    void run(long firstNumber, int survivor, Duration outage) throws InterruptedException {
+        List<CassandraNode> killed =
+                lab.nodes().stream().filter(node -> node != lab.node(survivor)).toList();
+        verdict.progress("kills all nodes but " + survivor + " for " + outage.toSeconds() + " s");
+        killed.forEach(CassandraNode::kill);
+        PacedWriter writer = new PacedWriter(impatient, firstNumber, PER_SECOND, ackEarly).start();
+        Thread.sleep(outage.toMillis());
+        writer.stopAfter(0);
+        judge(writer);
+        verdict.progress("starts them again");
+        killed.parallelStream().forEach(CassandraNode::start);
+        lab.awaitAllUp();
+        // Nothing, unless writes were acked that must not be.
+        readBack.all(writer.acked(), "acked with two nodes down");
+        repeat(writer.failures());
+        writeAgain(firstNumber + writer.sent());
+    }
+
+    private void judge(PacedWriter writer) {
+        writer.acked().forEach(number -> verdict.broken(Breach.ACKED_WITHOUT_QUORUM, "write " + number));
+        writer.failures().forEach((number, failure) -> {
+            boolean right = failure instanceof StoreException refusal
+                    && refusal.reason() == Reason.UNAVAILABLE
+                    && refusal.retrySafe();
+            if (right) {
+                verdict.refused(1);
+            } else {
+                verdict.broken(Breach.WRONG_REFUSAL, "write " + number + ": " + failure);
+            }
+        });
+    }
+
+    private void repeat(Map<Long, Throwable> refused) throws InterruptedException {
+        for (long number : refused.keySet()) {
+            try {
+                patient.write(ClusterTables.write(number)).join();
+            } catch (RuntimeException e) {
+                verdict.broken(Breach.ERROR, "write " + number + ", repeated with all nodes back: " + e);
+            }
+        }
+        verdict.acked(refused.size());
+        readBack.all(refused.keySet(), "repeated after it was refused");
+    }
+
+    private void writeAgain(long firstNumber) throws InterruptedException {
+        PacedWriter writer = new PacedWriter(patient, firstNumber, WRITES_AFTERWARDS, ackEarly).start();
+        writer.stopAfter(WRITES_AFTERWARDS);
+        writer.failures()
+                .forEach((number, failure) ->
+                        verdict.broken(Breach.ERROR, "write " + number + " with all nodes back: " + failure));
+        readBack.all(writer.acked(), "with all nodes back");
+        verdict.acked(writer.acked().size());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.tidings.bench.cluster;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What a run has found so far: how much was tried, and each kind of broken promise. */
+final class Verdict {
+    private static final int EVIDENCE_SHOWN = 10;
+
+    /** Each with the words for the report. A run that finds none of these has kept its promises. */
+    enum Breach {
+        ERROR("errors", "errors reached a caller while one node was down"),
+        LOST("lost", "acked rows lost"),
+        ACKED_WITHOUT_QUORUM("ackedWithoutQuorum", "acked with two of three nodes down"),
+        WRONG_REFUSAL("wrongRefusals", "refused with the wrong reason"),
+        TWO_WINNERS("duplicated", "races with two winners"),
+        WRONG_ROW("regressed", "races whose stored row is not what was answered");
+
+        final String json;
+        final String text;
+
+        Breach(String json, String text) {
+            this.json = json;
+            this.text = text;
+        }
+    }
+
+    private final AtomicInteger[] breaches = new AtomicInteger[Breach.values().length];
+    private final AtomicInteger shown = new AtomicInteger();
+    private long acked;
+    private long refused;
+    private int races;
+    private int undecided;
+
+    Verdict() {
+        for (int i = 0; i < breaches.length; i++) {
+            breaches[i] = new AtomicInteger();
+        }
+    }
+
+    /** Counts a broken promise; the first few are told at once, to have something to look into. */
+    void broken(Breach breach, String evidence) {
+        breaches[breach.ordinal()].incrementAndGet();
+        if (shown.incrementAndGet() <= EVIDENCE_SHOWN) {
+            System.err.println("cluster: " + breach.text + ": " + evidence);
+        }
+    }
+
+    /** Says on standard error how far the run is: it takes minutes. */
+    void progress(String step) {
+        System.err.println("cluster: " + step);
+    }
+
+    void acked(long count) {
+        acked += count;
+    }
+
+    /** Writes that were refused while they had to be. */
+    void refused(long count) {
+        refused += count;
+    }
+
+    /** @param callsUndecided calls that were told that nobody knows */
+    void raced(int count, int callsUndecided) {
+        races += count;
+        undecided += callsUndecided;
+    }
+
+    /** Nothing broken, and everything really tried. */
+    boolean met() {
+        for (AtomicInteger count : breaches) {
+            if (count.get() > 0) {
+                return false;
+            }
+        }
+        return acked > 0 && refused > 0 && races > 0;
+    }
+
+    String json(int cycles, long seed) {
+        StringBuilder counts = new StringBuilder();
+        for (Breach breach : Breach.values()) {
+            counts.append(",\"").append(breach.json).append("\":").append(breaches[breach.ordinal()]);
+        }
+        return String.format(
+                Locale.ROOT,
+                "{\"torture\":\"cluster\",\"cycles\":%d,\"acked\":%d,\"refused\":%d,\"races\":%d,\"undecided\":%d%s,"
+                        + "\"met\":%b,\"seed\":%d}",
+                cycles,
+                acked,
+                refused,
+                races,
+                undecided,
+                counts,
+                met(),
+                seed);
+    }
+
+    String text(int cycles, long seed) {
+        StringBuilder counts = new StringBuilder();
+        for (Breach breach : Breach.values()) {
+            counts.append(", ").append(breaches[breach.ordinal()]).append(' ').append(breach.text);
+        }
+        return String.format(
+                Locale.ROOT,
+                "cluster: %d outages, %,d writes acked, %,d rightly refused, %d races (%d calls undecided)%s,"
+                        + " promise kept: %b (seed %d)",
+                cycles,
+                acked,
+                refused,
+                races,
+                undecided,
+                counts,
+                met(),
+                seed);
+    }
+}
