@@ -1,12 +1,12 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
@@ -46,8 +46,7 @@ final class Inserts {
         CompletableFuture<Void> before = last.put(claim, mine);
         CompletableFuture<Void> turn = before == null ? CompletableFuture.completedFuture(null) : before;
         // A future of its own for the caller, who may cancel it or set it a time limit: the row stays claimed until the
-        // write
-        // under way has ended, and no longer.
+        // write under way has ended, and no longer.
         CompletableFuture<InsertOutcome<R>> answer = new CompletableFuture<>();
         turn.thenComposeAsync(ignored -> lookThenInsert(stored, table, key, rowKey, insertion), readers)
                 .whenComplete((outcome, failure) -> {
@@ -57,7 +56,7 @@ final class Inserts {
                     if (failure == null) {
                         answer.complete(outcome);
                     } else {
-                        answer.completeExceptionally(unwrapped(failure));
+                        answer.completeExceptionally(Answers.cause(failure));
                     }
                 });
         return answer;
@@ -79,11 +78,6 @@ final class Inserts {
             return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(found.get()))));
         }
         return insertion.get().thenApply(ignored -> new InsertOutcome<>(Optional.empty()));
-    }
-
-    /** What went wrong, without what a chain of futures wraps around it. */
-    private static Throwable unwrapped(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private static ByteBuffer claim(StoredTable stored, byte[] rowKey) {

@@ -162,12 +162,6 @@ public final class RocksEngine implements Engine {
         return answer(select.table(), () -> reader.page(select));
     }
 
-    @Override
-    public <R extends Record> CompletableFuture<Optional<R>> readOne(Select<R> select) {
-        Select<R> first = select.limit(1);
-        return answer(select.table(), () -> reader.page(first).rows().stream().findFirst());
-    }
-
     private <T> CompletableFuture<T> answer(Table<?> table, Reading<T> reading) {
         if (!gate.tryEnter()) {
             return CompletableFuture.failedFuture(closed());

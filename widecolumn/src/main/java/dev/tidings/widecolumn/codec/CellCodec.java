@@ -4,6 +4,7 @@ import dev.tidings.widecolumn.ColumnType;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -52,9 +53,9 @@ public final class CellCodec {
         return switch (type) {
             case TEXT -> decodeText(in, length);
             case BLOB -> {
-                byte[] bytes = new byte[length];
-                System.arraycopy(in.array(), in.skip(length), bytes, 0, length);
-                yield ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+                int start = in.skip(length);
+                yield ByteBuffer.wrap(Arrays.copyOfRange(in.array(), start, start + length))
+                        .asReadOnlyBuffer();
             }
             case INT -> in.getInt();
             case BIGINT -> in.getLong();
