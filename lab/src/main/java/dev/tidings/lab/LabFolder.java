@@ -3,13 +3,14 @@ package dev.tidings.lab;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The folder of one lab, locked as long as the lab is open. The lock goes with the process, so what a killed process left behind is known
@@ -20,6 +21,12 @@ public final class LabFolder implements AutoCloseable {
     private static final String LOCK = "lab.lock";
     /** A younger folder may belong to a lab that is just about to lock it. */
     private static final Duration SETTLED = Duration.ofMinutes(1);
+
+    /**
+     * The folders this process has locked. Their lock files must not be opened again: the operating system gives up a process's lock
+     * on a file as soon as the process closes it anywhere, and another process would then take the lab for abandoned.
+     */
+    private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
     private final Path path;
     private final FileChannel lock;
@@ -67,27 +74,30 @@ public final class LabFolder implements AutoCloseable {
             lock.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            OURS.remove(path);
         }
     }
 
-    private static LabFolder locked(Path path, boolean temporary) throws IOException {
+    private static LabFolder locked(Path given, boolean temporary) throws IOException {
+        Path path = given.toRealPath();
+        if (!OURS.add(path)) {
+            throw new IllegalStateException(path + " is in use by another lab");
+        }
         FileChannel lock = lock(path);
         if (lock == null) {
+            OURS.remove(path);
             throw new IllegalStateException(path + " is in use by another lab");
         }
         return new LabFolder(path, lock, temporary);
     }
 
-    /** Null if it is locked already, by this process or by another. */
+    /** Null if another process has locked it. */
     private static FileChannel lock(Path folder) throws IOException {
         FileChannel channel =
                 FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            if (channel.tryLock() != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // Ours, from another lab in this JVM.
+        if (channel.tryLock() != null) {
+            return channel;
         }
         channel.close();
         return null;
@@ -104,7 +114,10 @@ public final class LabFolder implements AutoCloseable {
 
     private static void deleteIfAbandoned(Path folder, Instant before) {
         try {
-            if (Files.getLastModifiedTime(folder.resolve(LOCK)).toInstant().isBefore(before)) {
+            if (!OURS.contains(folder.toRealPath())
+                    && Files.getLastModifiedTime(folder.resolve(LOCK))
+                            .toInstant()
+                            .isBefore(before)) {
                 try (FileChannel lock = lock(folder)) {
                     if (lock != null) {
                         FileTree.delete(folder);

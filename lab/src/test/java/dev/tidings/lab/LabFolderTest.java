@@ -39,6 +39,33 @@ class LabFolderTest {
     }
 
     @Test
+    void aLabInUseIsLeftAloneByOtherProcessesToo() throws Exception {
+        try (LabFolder running = LabFolder.temporaryIn(parent)) {
+            Files.setLastModifiedTime(running.path().resolve("lab.lock"), LONG_AGO);
+            // Looks at the running one as well, and must not give up its lock by that.
+            LabFolder.temporaryIn(parent).close();
+            Process other = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            OtherLab.class.getName(),
+                            parent.toString())
+                    .inheritIO()
+                    .start();
+            assertThat(other.waitFor()).isZero();
+            assertThat(running.path()).isDirectory();
+        }
+    }
+
+    /** A lab in another process. */
+    static final class OtherLab {
+        public static void main(String[] arguments) {
+            LabFolder.temporaryIn(Path.of(arguments[0])).close();
+        }
+    }
+
+    @Test
     void foldersOfOthersAreLeftAlone() throws IOException {
         Path other = Files.createDirectory(parent.resolve("tidings-lab-notes"));
         LabFolder.temporaryIn(parent).close();
