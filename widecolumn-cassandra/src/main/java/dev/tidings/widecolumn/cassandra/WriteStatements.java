@@ -1,9 +1,13 @@
 package dev.tidings.widecolumn.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Table;
@@ -30,6 +34,7 @@ final class WriteStatements {
     private final PreparedStatement insertIfAbsent;
     private final Map<Integer, PreparedStatement> addEntries = new HashMap<>();
     private final Map<Integer, PreparedStatement> removeEntries = new HashMap<>();
+    private final Map<Integer, PreparedStatement> addEntriesIfInserted = new HashMap<>();
     /** Positions of the columns an insert binds, in its order: all but the collections. */
     private final int[] single;
 
@@ -46,6 +51,7 @@ final class WriteStatements {
             if (column.type().isCollection()) {
                 addEntries.put(i, session.prepare(cql.addEntries(column)));
                 removeEntries.put(i, session.prepare(cql.removeEntries(column)));
+                addEntriesIfInserted.put(i, session.prepare(cql.addEntriesIfInserted(column)));
             }
         }
     }
@@ -74,7 +80,7 @@ final class WriteStatements {
         statements.add(row.setIdempotence(true).build());
         addEntries.forEach((position, statement) -> {
             Object entries = values[position];
-            if (entries instanceof Map<?, ?> map && !map.isEmpty() || entries instanceof Set<?> set && !set.isEmpty()) {
+            if (hasEntries(entries)) {
                 BoundStatementBuilder add = statement.boundStatementBuilder();
                 int at = life(add, 0, writeTime, ttlSeconds);
                 Codecs.set(add, at, type(position), entries);
@@ -97,28 +103,51 @@ final class WriteStatements {
         statements.add(statement.setIdempotence(true).build());
     }
 
-    /** Not idempotent: repeated blindly, it would lose to itself. */
-    BatchableStatement<?> insertIfAbsent(Object[] values, int ttlSeconds) {
-        BoundStatementBuilder statement = insertIfAbsent.boundStatementBuilder();
-        for (int i = 0; i < values.length; i++) {
-            if (values[i] != null) {
-                Codecs.set(statement, i, type(i), values[i]);
+    /**
+     * Not idempotent: repeated blindly, it would lose to itself. Entries of collections are added beside the insert, under its
+     * condition: as part of it they would leave a tombstone that hides entries written with an earlier time.
+     */
+    Statement<?> insertIfAbsent(Object[] values, int ttlSeconds) {
+        BoundStatementBuilder row = insertIfAbsent.boundStatementBuilder();
+        int index = 0;
+        for (int position : single) {
+            if (values[position] != null) {
+                Codecs.set(row, index, type(position), values[position]);
             }
+            index++;
         }
-        if (table.declaration().ttl().isPresent()) {
-            statement.setInt(values.length, ttlSeconds);
+        ttl(row, index, ttlSeconds);
+        BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED).addStatement(row.build());
+        addEntriesIfInserted.forEach((position, statement) -> {
+            if (hasEntries(values[position])) {
+                BoundStatementBuilder add = statement.boundStatementBuilder();
+                int at = ttl(add, 0, ttlSeconds);
+                Codecs.set(add, at, type(position), values[position]);
+                key(add, at + 1, values);
+                batch.addStatement(add.build());
+            }
+        });
+        return batch.setIdempotence(false).build();
+    }
+
+    private int ttl(BoundStatementBuilder statement, int at, int ttlSeconds) {
+        if (table.declaration().ttl().isEmpty()) {
+            return at;
         }
-        return statement.setIdempotence(false).build();
+        statement.setInt(at, ttlSeconds);
+        return at + 1;
+    }
+
+    private static boolean hasEntries(Object collection) {
+        return collection instanceof Map<?, ?> map && !map.isEmpty()
+                || collection instanceof Set<?> set && !set.isEmpty();
     }
 
     /** Binds time to live, if the table has one, and write time; returns the index behind them. */
     private int life(BoundStatementBuilder statement, int at, long writeTime, int ttlSeconds) {
-        int index = at;
-        if (table.declaration().ttl().isPresent()) {
-            statement.setInt(index++, ttlSeconds);
-        }
-        statement.setLong(index++, writeTime);
-        return index;
+        int index = ttl(statement, at, ttlSeconds);
+        statement.setLong(index, writeTime);
+        return index + 1;
     }
 
     private void key(BoundStatementBuilder statement, int at, Object[] values) {

@@ -23,14 +23,21 @@ public final class CqlStatements {
 
     /** Binds all columns that are not collections, in the order of the table, then the life of the row. */
     public String insert() {
-        List<Column<?>> columns =
-                table.columns().stream().filter(c -> !c.type().isCollection()).toList();
-        return insertInto(columns) + " " + life();
+        return insertInto(single()) + " " + life();
     }
 
-    /** Binds all columns in the order of the table, then the time to live if there is one; the server gives the write time. */
+    /**
+     * Binds all columns that are not collections, in the order of the table, then the time to live if there is one; the server
+     * gives the write time.
+     */
     public String insertIfAbsent() {
-        return insertInto(table.columns()) + " IF NOT EXISTS" + (table.ttl().isPresent() ? " USING TTL ?" : "");
+        return insertInto(single()) + " IF NOT EXISTS" + ttlOnly();
+    }
+
+    /** Goes with {@link #insertIfAbsent}: binds the time to live if there is one, the entries to add, and the key. */
+    public String addEntriesIfInserted(Column<?> collection) {
+        String column = CqlText.name(collection.name());
+        return "UPDATE " + name + ttlOnly() + " SET " + column + " = " + column + " + ? WHERE " + equal(table.key());
     }
 
     /** Binds the life of the row, the entries to add, and the key. */
@@ -89,6 +96,14 @@ public final class CqlStatements {
     private String insertInto(List<Column<?>> columns) {
         return "INSERT INTO " + name + " (" + names(columns) + ") VALUES ("
                 + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+    }
+
+    private List<Column<?>> single() {
+        return table.columns().stream().filter(c -> !c.type().isCollection()).toList();
+    }
+
+    private String ttlOnly() {
+        return table.ttl().isPresent() ? " USING TTL ?" : "";
     }
 
     private String life() {
