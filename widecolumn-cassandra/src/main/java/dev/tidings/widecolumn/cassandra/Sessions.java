@@ -61,8 +61,6 @@ final class Sessions {
                 .withStringList(
                         DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
                         List.of(config.keyspace().name()))
-                // By default the driver waits a second after each change of the schema, in case more follow.
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(50))
                 // A node that was down is tried again soon: it is missed.
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(500))
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(10))
