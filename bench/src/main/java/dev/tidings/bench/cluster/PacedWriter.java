@@ -79,7 +79,13 @@ final class PacedWriter {
     }
 
     private void send(long number) {
-        CompletableFuture<Void> written = engine.write(ClusterTables.write(number));
+        CompletableFuture<Void> written;
+        try {
+            written = engine.write(ClusterTables.write(number));
+        } catch (RuntimeException refused) {
+            // An answer like any other. Thrown on, it would end the thread and leave whoever waits for it waiting.
+            written = CompletableFuture.failedFuture(refused);
+        }
         if (ackEarly) {
             acked.add(number);
         }

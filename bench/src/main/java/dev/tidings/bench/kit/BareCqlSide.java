@@ -10,6 +10,8 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import dev.tidings.lab.cassandra.CassandraLab;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.cql.CqlKeyspace;
@@ -17,15 +19,19 @@ import dev.tidings.widecolumn.cql.CqlSchema;
 import dev.tidings.widecolumn.cql.CqlStatements;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * The reference: the driver as its own API is used, with the kit's statements in the kit's batches, and nothing around it. It
- * makes no records: it binds the values of a row one by one, and reads every column of an answer into a variable.
+ * makes no records: it binds the values of a row one by one, and reads every column of an answer into a variable. Codecs are
+ * named, as the kit does, which spares the driver a look-up for each value.
  */
 final class BareCqlSide implements CqlSide {
     private static final long LIFE_MILLIS =
             KitRow.TABLE.declaration().ttl().orElseThrow().life().toMillis();
+
+    private static final TypeCodec<Map<String, String>> MAP = TypeCodecs.mapOf(TypeCodecs.TEXT, TypeCodecs.TEXT);
 
     private final CqlSession session;
     private final PreparedStatement insert;
@@ -95,27 +101,27 @@ final class BareCqlSide implements CqlSide {
         int ttl = (int) ((row.createdAt().toEpochMilli() + LIFE_MILLIS - nowMillis) / 1000);
         long writeTime = 1000 * nowMillis;
         batch.addStatement(insert.boundStatementBuilder()
-                .setString(0, row.tenant())
-                .setString(1, row.userId())
-                .setInt(2, row.month())
-                .setUuid(3, row.position())
-                .setUuid(4, row.notificationId())
-                .setString(5, row.type())
-                .setString(6, row.title())
-                .setString(7, row.body())
-                .setString(8, row.deepLink())
-                .setInstant(9, row.createdAt())
-                .setInt(10, ttl)
-                .setLong(11, writeTime)
+                .set(0, row.tenant(), TypeCodecs.TEXT)
+                .set(1, row.userId(), TypeCodecs.TEXT)
+                .set(2, row.month(), TypeCodecs.INT)
+                .set(3, row.position(), TypeCodecs.UUID)
+                .set(4, row.notificationId(), TypeCodecs.UUID)
+                .set(5, row.type(), TypeCodecs.TEXT)
+                .set(6, row.title(), TypeCodecs.TEXT)
+                .set(7, row.body(), TypeCodecs.TEXT)
+                .set(8, row.deepLink(), TypeCodecs.TEXT)
+                .set(9, row.createdAt(), TypeCodecs.TIMESTAMP)
+                .set(10, ttl, TypeCodecs.INT)
+                .set(11, writeTime, TypeCodecs.BIGINT)
                 .build());
         batch.addStatement(addData.boundStatementBuilder()
-                .setInt(0, ttl)
-                .setLong(1, writeTime)
-                .setMap(2, row.data(), String.class, String.class)
-                .setString(3, row.tenant())
-                .setString(4, row.userId())
-                .setInt(5, row.month())
-                .setUuid(6, row.position())
+                .set(0, ttl, TypeCodecs.INT)
+                .set(1, writeTime, TypeCodecs.BIGINT)
+                .set(2, row.data(), MAP)
+                .set(3, row.tenant(), TypeCodecs.TEXT)
+                .set(4, row.userId(), TypeCodecs.TEXT)
+                .set(5, row.month(), TypeCodecs.INT)
+                .set(6, row.position(), TypeCodecs.UUID)
                 .build());
     }
 
@@ -125,10 +131,10 @@ final class BareCqlSide implements CqlSide {
         InFlight inFlight = new InFlight(IN_FLIGHT);
         for (Object[] partition : partitions) {
             BoundStatement statement = page.boundStatementBuilder()
-                    .setString(0, (String) partition[0])
-                    .setString(1, (String) partition[1])
-                    .setInt(2, (Integer) partition[2])
-                    .setInt(3, PAGE + 1)
+                    .set(0, (String) partition[0], TypeCodecs.TEXT)
+                    .set(1, (String) partition[1], TypeCodecs.TEXT)
+                    .set(2, (Integer) partition[2], TypeCodecs.INT)
+                    .set(3, PAGE + 1, TypeCodecs.INT)
                     .setPageSize(PAGE + 1)
                     .build();
             inFlight.start(() -> session.executeAsync(statement).thenAccept(this::readRows));
@@ -141,17 +147,17 @@ final class BareCqlSide implements CqlSide {
         int count = 0;
         long sum = 0;
         for (Row row : rows.currentPage()) {
-            String tenant = row.getString(0);
-            String userId = row.getString(1);
-            int month = row.getInt(2);
-            var position = row.getUuid(3);
-            var notificationId = row.getUuid(4);
-            String type = row.getString(5);
-            String title = row.getString(6);
-            String body = row.getString(7);
-            String deepLink = row.getString(8);
-            var data = row.getMap(9, String.class, String.class);
-            var createdAt = row.getInstant(10);
+            String tenant = row.get(0, TypeCodecs.TEXT);
+            String userId = row.get(1, TypeCodecs.TEXT);
+            int month = row.get(2, TypeCodecs.INT);
+            var position = row.get(3, TypeCodecs.UUID);
+            var notificationId = row.get(4, TypeCodecs.UUID);
+            String type = row.get(5, TypeCodecs.TEXT);
+            String title = row.get(6, TypeCodecs.TEXT);
+            String body = row.get(7, TypeCodecs.TEXT);
+            String deepLink = row.get(8, TypeCodecs.TEXT);
+            var data = row.get(9, MAP);
+            var createdAt = row.get(10, TypeCodecs.TIMESTAMP);
             sum += tenant.length() + userId.length() + month + type.length() + title.length() + body.length();
             sum += deepLink.length() + data.size() + createdAt.toEpochMilli();
             sum += position.getLeastSignificantBits() + notificationId.getLeastSignificantBits();

@@ -52,7 +52,7 @@ public final class CassandraEngine implements Engine {
         this.session = Sessions.open(config);
         this.repeats = new Repeats(config.patience());
         try {
-            new KeyspaceSetup(session, config.keyspace()).apply(schema);
+            new KeyspaceSetup(session, config.keyspace(), config.datacenter()).apply(schema);
             for (Table<?> table : schema.tables()) {
                 tables.put(table, new CassandraTable<>(session, config, table, repeats, writeClock));
             }

@@ -31,24 +31,27 @@ final class KeyspaceSetup {
 
     private final CqlSession session;
     private final CqlKeyspace keyspace;
+    private final SchemaChanges schemaChanges;
 
     private record StoredColumn(String kind, int position, String order, String type) {}
 
-    KeyspaceSetup(CqlSession session, CqlKeyspace keyspace) {
+    /** @param datacenter whose nodes must know the changed schema before the next statement */
+    KeyspaceSetup(CqlSession session, CqlKeyspace keyspace, String datacenter) {
         this.session = session;
         this.keyspace = keyspace;
+        this.schemaChanges = new SchemaChanges(session, datacenter);
     }
 
     void apply(Schema schema) {
         try {
-            run(keyspace.createStatement());
+            change(keyspace.createStatement());
             checkFormat();
             try {
-                changes(schema).forEach(this::run);
+                changes(schema).forEach(this::change);
             } catch (InvalidQueryException e) {
                 // Another process may have added the same column in between; what is then still to do, is done or
                 // fails.
-                changes(schema).forEach(this::run);
+                changes(schema).forEach(this::change);
             }
         } catch (QueryValidationException e) {
             throw new StoreException(
@@ -73,14 +76,14 @@ final class KeyspaceSetup {
     }
 
     private void checkFormat() {
-        run("CREATE TABLE IF NOT EXISTS " + keyspace.name() + "." + FORMAT_TABLE
+        change("CREATE TABLE IF NOT EXISTS " + keyspace.name() + "." + FORMAT_TABLE
                 + " (name text PRIMARY KEY, value int) WITH comment = 'The version of the layout of this keyspace'");
         Row stored = session.execute(statement(
                         "SELECT value FROM " + keyspace.name() + "." + FORMAT_TABLE + " WHERE name = 'format'"))
                 .one();
         if (stored == null) {
-            run("INSERT INTO " + keyspace.name() + "." + FORMAT_TABLE + " (name, value) VALUES ('format', " + FORMAT
-                    + ")");
+            session.execute(statement("INSERT INTO " + keyspace.name() + "." + FORMAT_TABLE
+                    + " (name, value) VALUES ('format', " + FORMAT + ")"));
         } else if (stored.getInt(0) > FORMAT) {
             throw new StoreException(
                     Reason.MISCONFIGURED,
@@ -149,8 +152,8 @@ final class KeyspaceSetup {
         return columns;
     }
 
-    private void run(String cql) {
-        session.execute(statement(cql));
+    private void change(String cql) {
+        schemaChanges.make(statement(cql));
     }
 
     private static SimpleStatement statement(String cql) {

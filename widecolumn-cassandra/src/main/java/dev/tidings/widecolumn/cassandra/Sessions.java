@@ -13,12 +13,17 @@ import dev.tidings.widecolumn.StoreException.Reason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /** Opens the driver's session, set up for these tables, and says which setting is wrong if it can't. */
 final class Sessions {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(30);
+    /** The driver joins schema changes that come within this time, and each statement that makes one waits for it. */
+    private static final Duration SCHEMA_WINDOW = Duration.ofMillis(50);
 
     private Sessions() {}
 
@@ -56,6 +61,7 @@ final class Sessions {
                 .withInt(DefaultDriverOption.REQUEST_THROTTLER_MAX_QUEUE_SIZE, config.maxWaiting())
                 .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, Math.max(1024, config.maxInFlight()))
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, SCHEMA_TIMEOUT)
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, SCHEMA_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_TIMEOUT)
                 .withStringList(
@@ -68,9 +74,7 @@ final class Sessions {
     }
 
     private static StoreException explain(CassandraConfig config, AllNodesFailedException failure) {
-        boolean login = failure.getAllErrors().values().stream()
-                .flatMap(List::stream)
-                .anyMatch(AuthenticationException.class::isInstance);
+        boolean login = failures(failure).anyMatch(AuthenticationException.class::isInstance);
         if (login) {
             return new StoreException(
                     Reason.MISCONFIGURED,
@@ -81,11 +85,28 @@ final class Sessions {
                             + ", expected a user and password that it knows",
                     failure);
         }
+        Optional<Throwable> handshake =
+                failures(failure).filter(SSLException.class::isInstance).findFirst();
+        if (handshake.isPresent()) {
+            return new StoreException(
+                    Reason.MISCONFIGURED,
+                    "setting tls: expected certificates that the cluster shows and this process trusts, got: "
+                            + handshake.get().getMessage(),
+                    failure);
+        }
         return new StoreException(
                 Reason.MISCONFIGURED,
-                "setting contactPoints: no Cassandra answers at " + config.contactPoints() + ": "
+                "setting contactPoints: no Cassandra answers at " + config.contactPoints()
+                        + (config.tls().isPresent() ? " over TLS" : " without TLS (setting tls)") + ": "
                         + failure.getMessage(),
                 failure);
+    }
+
+    /** What went wrong with each node, and what that came from. */
+    private static Stream<Throwable> failures(AllNodesFailedException failure) {
+        return failure.getAllErrors().values().stream()
+                .flatMap(List::stream)
+                .flatMap(error -> Stream.iterate(error, Objects::nonNull, Throwable::getCause));
     }
 
     /** With a wrong name the driver connects, finds no node it may ask, and fails at the first request. */

@@ -46,6 +46,27 @@ class ClusterTest {
     }
 
     @Test
+    @Order(0)
+    void processesThatOpenTheSameNewKeyspaceAtOnceAllGetIt() {
+        CassandraConfig shared = CassandraConfig.of(
+                lab.contactPoints(), lab.datacenter(), new CqlKeyspace("opened_at_once", Map.of(lab.datacenter(), 3)));
+        List<CompletableFuture<Void>> openers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            String owner = "opener" + i;
+            openers.add(CompletableFuture.runAsync(() -> {
+                try (CassandraEngine engine = CassandraEngine.open(shared, Parcel.SCHEMA)) {
+                    engine.write(Parcel.TABLE.upsert(Parcel.of(owner, SENT, "mine")))
+                            .join();
+                    assertThat(engine.readOne(Parcel.TABLE.select(Parcel.ONE, owner, SENT))
+                                    .join())
+                            .contains(Parcel.of(owner, SENT, "mine"));
+                }
+            }));
+        }
+        openers.forEach(CompletableFuture::join);
+    }
+
+    @Test
     @Order(1)
     void theDeathOfOneNodeReachesNoCaller() {
         try (CassandraEngine engine = CassandraEngine.open(config, Parcel.SCHEMA)) {

@@ -1,10 +1,7 @@
 package dev.tidings.widecolumn.cassandra;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.lab.cassandra.CassandraLab;
-import dev.tidings.lab.cassandra.CassandraOptions;
 import dev.tidings.lab.cassandra.SharedCassandra;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.cql.CqlKeyspace;
@@ -12,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,26 +48,5 @@ class MisconfigurationTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("setting keyspace")
                 .hasMessageContaining("atlantis");
-    }
-
-    @Test
-    void credentials() {
-        try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(1).authentication())) {
-            CassandraConfig config = CassandraConfig.of(lab.contactPoints(), lab.datacenter(), KEYSPACE);
-            assertThatThrownBy(() -> CassandraEngine.open(config, Parcel.SCHEMA))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("setting credentials");
-            assertThatThrownBy(() -> CassandraEngine.open(config.withCredentials("cassandra", "guess"), Parcel.SCHEMA))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("setting credentials")
-                    .hasMessageContaining("user 'cassandra'")
-                    .hasMessageNotContaining("guess");
-            try (CassandraEngine engine =
-                    CassandraEngine.open(config.withCredentials("cassandra", "cassandra"), Parcel.SCHEMA)) {
-                assertThat(engine.check().ok()).isTrue();
-                engine.write(Parcel.TABLE.upsert(Parcel.of("a", Instant.ofEpochMilli(System.currentTimeMillis()), "x")))
-                        .join();
-            }
-        }
     }
 }
