@@ -38,7 +38,9 @@ public final class Columns {
     public static final Column<String> BODY = Column.text("body", "The text, rendered for the reader's locale");
 
     public static final Column<String> DATA =
-            Column.text("data", "What the app does with it (link, image, its own fields), as JSON");
+            Column.text("data", "The sender's own fields (an image, an order number), a JSON object");
+
+    public static final Column<String> DEEP_LINK = Column.text("deep_link", "Where a tap on it leads");
 
     public static final Column<Instant> EXPIRES_AT =
             Column.timestamp("expires_at", "From then on it is not delivered or shown; absent if it keeps");

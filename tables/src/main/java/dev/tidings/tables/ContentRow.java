@@ -2,6 +2,7 @@ package dev.tidings.tables;
 
 import static dev.tidings.tables.Columns.BODY;
 import static dev.tidings.tables.Columns.DATA;
+import static dev.tidings.tables.Columns.DEEP_LINK;
 import static dev.tidings.tables.Columns.EDITED_AT;
 import static dev.tidings.tables.Columns.NOTIFICATION_ID;
 import static dev.tidings.tables.Columns.POSITION;
@@ -27,6 +28,7 @@ public record ContentRow(
         String title,
         String body,
         String data,
+        String deepLink,
         Map<String, String> byChannel,
         String templateId,
         Integer templateVersion,
@@ -54,7 +56,17 @@ public record ContentRow(
                             + " a recall or an edit is one write. Read only when it is shown, so it is apart from the hot tables.")
             .partition(TENANT, NOTIFICATION_ID)
             .clustering(LOCALE.asc())
-            .columns(POSITION, TITLE, BODY, DATA, BY_CHANNEL, TEMPLATE_ID, TEMPLATE_VERSION, EDITED_AT, RECALLED_AT)
+            .columns(
+                    POSITION,
+                    TITLE,
+                    BODY,
+                    DATA,
+                    DEEP_LINK,
+                    BY_CHANNEL,
+                    TEMPLATE_ID,
+                    TEMPLATE_VERSION,
+                    EDITED_AT,
+                    RECALLED_AT)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(ONE, ALL)
@@ -67,6 +79,7 @@ public record ContentRow(
                     .size(TITLE, DesignSize.TITLE_BYTES)
                     .size(BODY, DesignSize.BODY_BYTES)
                     .size(DATA, DesignSize.DATA_BYTES)
+                    .size(DEEP_LINK, DesignSize.LINK_BYTES)
                     .size(BY_CHANNEL, 4_000)
                     .entries(BY_CHANNEL, 1)
                     .size(TEMPLATE_ID, DesignSize.TYPE_BYTES)

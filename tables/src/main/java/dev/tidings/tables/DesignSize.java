@@ -47,6 +47,7 @@ final class DesignSize {
     static final int TITLE_BYTES = 40;
     static final int BODY_BYTES = 150;
     static final int DATA_BYTES = 120;
+    static final int LINK_BYTES = 30;
     static final int REQUEST_BYTES = 600;
 
     private DesignSize() {}

@@ -2,6 +2,7 @@ package dev.tidings.tables;
 
 import static dev.tidings.tables.Columns.BODY;
 import static dev.tidings.tables.Columns.DATA;
+import static dev.tidings.tables.Columns.DEEP_LINK;
 import static dev.tidings.tables.Columns.EXPIRES_AT;
 import static dev.tidings.tables.Columns.MONTH;
 import static dev.tidings.tables.Columns.NOTIFICATION_ID;
@@ -34,6 +35,7 @@ public record InboxRow(
         String title,
         String body,
         String data,
+        String deepLink,
         String contentLocale,
         Instant expiresAt,
         Instant readAt,
@@ -42,7 +44,8 @@ public record InboxRow(
         Boolean broadcast) {
 
     public static final Column<String> CONTENT_LOCALE = Column.text(
-            "content_locale", "If set, title, body and data are in notification_content under this id and locale");
+            "content_locale",
+            "If set, title, body, data and link are in notification_content under this id and locale");
 
     public static final Column<Instant> READ_AT = Column.timestamp("read_at", "When the user read it; absent: unread");
 
@@ -73,6 +76,7 @@ public record InboxRow(
                     TITLE,
                     BODY,
                     DATA,
+                    DEEP_LINK,
                     CONTENT_LOCALE,
                     EXPIRES_AT,
                     READ_AT,
@@ -94,6 +98,7 @@ public record InboxRow(
                     .size(TITLE, DesignSize.TITLE_BYTES)
                     .size(BODY, DesignSize.BODY_BYTES)
                     .size(DATA, DesignSize.DATA_BYTES)
+                    .size(DEEP_LINK, DesignSize.LINK_BYTES)
                     .size(CONTENT_LOCALE, DesignSize.LOCALE_BYTES)
                     .updatesPerRow(0.8))
             .rows(InboxRow.class);

@@ -1,0 +1,110 @@
+package dev.tidings.core.meta;
+
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Preferences;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that is kept in SQL, by what it is about. Every change is one transaction together with its entry in the audit log.
+ * Fails with a {@link MetaException}.
+ */
+public interface Meta extends AutoCloseable {
+    Tenants tenants();
+
+    ApiKeys apiKeys();
+
+    TokenSecrets tokenSecrets();
+
+    Users users();
+
+    PreferenceStore preferences();
+
+    Types types();
+
+    Audit audit();
+
+    /** Empty if it answers; otherwise why not. */
+    Optional<String> problem();
+
+    @Override
+    void close();
+
+    interface Tenants {
+        /** False if there is one with this id already; then nothing is changed. */
+        boolean add(Tenant tenant, String actor);
+
+        Optional<Tenant> find(String id);
+
+        /** By id, after the given one. */
+        Slice<Tenant> list(Optional<String> after, int limit);
+    }
+
+    interface ApiKeys {
+        void add(ApiKey key, String actor);
+
+        /** Also of one that is revoked. */
+        Optional<ApiKey> find(String id);
+
+        Slice<ApiKey> list(String tenant, Optional<String> after, int limit);
+
+        /** The present secret stays valid until then; one before it does no longer. False if there is no such valid key. */
+        boolean rotate(String tenant, String id, byte[] secretHash, Instant previousUntil, String actor);
+
+        /** False if there is no such valid key. */
+        boolean revoke(String tenant, String id, Instant at, String actor);
+    }
+
+    interface TokenSecrets {
+        void add(TokenSecret secret, String actor);
+
+        Optional<TokenSecret> find(String tenant, String kid);
+
+        List<TokenSecret> list(String tenant);
+
+        boolean revoke(String tenant, String kid, Instant at, String actor);
+    }
+
+    interface Users {
+        /** All of them or none. */
+        void put(String tenant, Collection<UserChange> users, Instant at, String actor);
+
+        Optional<UserProfile> find(String tenant, String user);
+
+        Slice<UserProfile> list(String tenant, Optional<String> after, int limit);
+
+        /** Removes what is known about the user, preferences included. False if there was nothing. */
+        boolean delete(String tenant, String user, String actor);
+    }
+
+    interface PreferenceStore {
+        /** {@link Preferences#NONE} for a user who has said nothing. */
+        Preferences find(String tenant, String user);
+
+        /** Those of the users who have said something; the others are missing from the answer. */
+        Map<String, Preferences> find(String tenant, Collection<String> users);
+
+        /** The preferences after the change, with a version above all before. */
+        Preferences change(String tenant, String user, PreferencePatch patch, Instant at, String actor);
+    }
+
+    interface Types {
+        /** Creates or replaces it. */
+        void put(String tenant, NotificationType type, String actor);
+
+        Optional<NotificationType> find(String tenant, String name);
+
+        /** By name, all that the tenant has made: they are few. */
+        List<NotificationType> list(String tenant);
+
+        boolean delete(String tenant, String name, String actor);
+    }
+
+    interface Audit {
+        /** Newest first; {@code before} is the id of the last entry of the part before. */
+        Slice<AuditEntry> list(String tenant, Optional<String> before, int limit);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.tidings.core.meta;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What is known about a user. A user need not be known to be notified.
+ *
+ * @param locale a language tag, such as pt-BR
+ * @param timeZone such as Europe/Berlin
+ */
+public record UserProfile(
+        String user,
+        Optional<String> email,
+        Optional<String> phone,
+        Optional<String> locale,
+        Optional<String> timeZone,
+        Instant createdAt,
+        Instant updatedAt) {}

@@ -1,0 +1,43 @@
+package dev.tidings.core.model;
+
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * One request to tell something, as it was accepted. Carries what it takes to route it; what it says is in the request.
+ *
+ * @param id a UUIDv7, minted once; any replay carries the same
+ * @param position its place in time and in inboxes, a UUIDv7: the id itself, unless it was scheduled
+ * @param channels those the sender asked for; empty leaves them to the type
+ * @param locale a language tag, or null
+ * @param expiresAt from then on it is neither delivered nor shown; null if it keeps
+ * @param source which API key it came with
+ * @param idempotencyKey what the sender calls the request, or null
+ * @param request the request as it came, JSON in UTF-8; empty where what it says is kept apart
+ */
+public record Notification(
+        String tenant,
+        UUID id,
+        UUID position,
+        String type,
+        Priority priority,
+        Set<Channel> channels,
+        String locale,
+        Instant expiresAt,
+        String source,
+        String idempotencyKey,
+        byte[] request) {
+    public Notification {
+        channels = Set.copyOf(channels);
+    }
+
+    /** When it was accepted, which its id tells. */
+    public Instant createdAt() {
+        return UuidV7.time(id);
+    }
+
+    public boolean expiredBy(Instant now) {
+        return expiresAt != null && !expiresAt.isAfter(now);
+    }
+}

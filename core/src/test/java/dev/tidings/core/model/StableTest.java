@@ -1,0 +1,62 @@
+package dev.tidings.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What is part of stored data and must stay as it is, whatever the code around it becomes. */
+class StableTest {
+    @Test
+    void usersStayInTheirPartitions() {
+        assertThat(new UserKey("default", "usr_42").partition()).isEqualTo(194);
+        assertThat(new UserKey("acme", "zoë").partition()).isEqualTo(21);
+        assertThat(new UserKey("a", "bc").partition())
+                .as("where the tenant ends matters")
+                .isNotEqualTo(new UserKey("ab", "c").partition());
+    }
+
+    @Test
+    void usersSpreadOverAllPartitions() {
+        int[] users = new int[UserKey.PARTITIONS];
+        for (int i = 0; i < 100 * UserKey.PARTITIONS; i++) {
+            users[new UserKey("default", "usr_" + i).partition()]++;
+        }
+        assertThat(Arrays.stream(users).min().getAsInt()).isGreaterThan(50);
+        assertThat(Arrays.stream(users).max().getAsInt()).isLessThan(170);
+    }
+
+    @Test
+    void statesKeepTheirRanks() {
+        assertThat(Arrays.stream(DeliveryState.values()).map(DeliveryState::wire))
+                .containsExactly("pending", "cancelled", "expired", "suppressed", "sent", "failed", "delivered");
+        Instant created = Instant.ofEpochMilli(1_000);
+        assertThat(DeliveryState.DELIVERED.writeTime(created, 0)).isEqualTo(1_000_006);
+        assertThat(DeliveryState.PENDING.writeTime(created, 1))
+                .as("a replay by hand outranks everything before it")
+                .isGreaterThan(DeliveryState.DELIVERED.writeTime(created, 0));
+    }
+
+    @Test
+    void channelsAndPrioritiesKeepTheirNumbers() {
+        assertThat(Channel.values())
+                .containsExactly(Channel.IN_APP, Channel.PUSH, Channel.EMAIL, Channel.SMS, Channel.WEBHOOK);
+        assertThat(Priority.values()).containsExactly(Priority.CRITICAL, Priority.HIGH, Priority.NORMAL, Priority.BULK);
+    }
+
+    @Test
+    void anIdCarriesItsTime() {
+        Instant time = Instant.parse("2026-11-15T12:00:00.123Z");
+        UUID id = UuidV7.of(time.toEpochMilli(), 0xabc, -1L);
+        assertThat(id.version()).isEqualTo(7);
+        assertThat(id.variant()).isEqualTo(2);
+        assertThat(UuidV7.time(id)).isEqualTo(time);
+        assertThat(UuidV7.first(time).compareTo(id)).isNegative();
+        assertThatThrownBy(() -> UuidV7.time(UUID.fromString("12345678-1234-4234-8234-123456789012")))
+                .hasMessageContaining("12345678-1234-4234-8234-123456789012")
+                .hasMessageContaining("version 7");
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tidings.testkit.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Stage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Many append and many consume, at the same time. */
+abstract class TogetherContract extends LogTheme {
+    private static final int APPENDERS = 8;
+    private static final int EACH = 600;
+    private static final int CONSUMERS = 3;
+    private static final int PARTITIONS = 16;
+
+    TogetherContract(LogContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void nothingIsLostAndNothingComesTwice() {
+        List<LogConsumer> consumers = log.consumers(Stage.ROUTE, CONSUMERS);
+        AtomicInteger consumed = new AtomicInteger();
+        List<CompletableFuture<List<LogRecord>>> consuming = new ArrayList<>();
+        for (int i = 0; i < CONSUMERS; i++) {
+            LogConsumer consumer = consumers.get(i);
+            // One of them has some handfuls come again.
+            boolean hesitant = i == 0;
+            consuming.add(start(() -> consume(consumer, consumed, hesitant)));
+        }
+        List<CompletableFuture<Void>> appending = new ArrayList<>();
+        for (int i = 0; i < APPENDERS; i++) {
+            String appender = "appender-" + i;
+            appending.add(start(() -> appendAll(appender)));
+        }
+        appending.forEach(LogTheme::await);
+        Map<String, List<Integer>> byQueue = new HashMap<>();
+        for (CompletableFuture<List<LogRecord>> records : consuming) {
+            for (LogRecord record : await(records)) {
+                String[] text = text(record).split(" ");
+                assertThat(record.entry().tenant()).isEqualTo(text[0]);
+                byQueue.computeIfAbsent(text[0] + " " + record.entry().partition(), queue -> new ArrayList<>())
+                        .add(Integer.valueOf(text[1]));
+            }
+        }
+        assertThat(byQueue).hasSize(APPENDERS * PARTITIONS);
+        byQueue.forEach(
+                (queue, numbers) -> assertThat(numbers).as(queue).isSorted().doesNotHaveDuplicates());
+        assertThat(byQueue.values().stream().mapToInt(List::size).sum()).isEqualTo(APPENDERS * EACH);
+        assertThat(log.backlog(Stage.ROUTE)).isZero();
+    }
+
+    /** Single ones and handfuls, without waiting for each. */
+    private Void appendAll(String appender) {
+        List<CompletableFuture<Void>> acks = new ArrayList<>();
+        int next = 0;
+        while (next < EACH) {
+            List<LogEntry> entries = new ArrayList<>();
+            for (int size = 1 + next % 7; size > 0 && next < EACH; size--, next++) {
+                entries.add(entry(NORMAL, next % PARTITIONS, appender, appender + " " + next));
+            }
+            acks.add(log.append(entries));
+        }
+        acks.forEach(LogTheme::await);
+        return null;
+    }
+
+    private List<LogRecord> consume(LogConsumer consumer, AtomicInteger consumed, boolean hesitant)
+            throws InterruptedException {
+        List<LogRecord> all = new ArrayList<>();
+        long end = System.nanoTime() + contract.patience().toNanos();
+        for (int poll = 0; consumed.get() < APPENDERS * EACH && System.nanoTime() < end; poll++) {
+            List<LogRecord> records = consumer.poll(64, Duration.ofMillis(10));
+            if (hesitant && poll % 3 == 0) {
+                consumer.again();
+            } else {
+                all.addAll(records);
+                consumer.done();
+                consumed.addAndGet(records.size());
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void aWaitingConsumerGetsWhatArrives() {
+        LogConsumer consumer = consumer();
+        CompletableFuture<List<LogRecord>> polling = start(() -> consumer.poll(10, contract.patience()));
+        append(entry("a", "x"));
+        assertThat(texts(await(polling))).containsExactly("x");
+    }
+}

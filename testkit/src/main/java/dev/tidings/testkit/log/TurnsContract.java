@@ -1,0 +1,139 @@
+package dev.tidings.testkit.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Who comes when: order, lanes, tenants, partitions. */
+abstract class TurnsContract extends LogTheme {
+    private static final int PARTITIONS = 256;
+
+    TurnsContract(LogContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void aPartitionOfATenantComesInOrder() throws Exception {
+        for (int i = 0; i < 500; i += 5) {
+            append(numbered("a", i, i + 5));
+            append(numbered("b", i, i + 5));
+        }
+        List<LogRecord> all = drain(consumer(), 1000);
+        for (String tenant : List.of("a", "b")) {
+            assertThat(texts(all.stream()
+                            .filter(r -> r.entry().tenant().equals(tenant))
+                            .toList()))
+                    .isEqualTo(texts(0, 500));
+        }
+    }
+
+    @Test
+    void aMoreUrgentLaneIsDrainedFirst() throws Exception {
+        List<LogEntry> entries = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            Priority priority = Priority.values()[3 - i % 4];
+            entries.add(entry(new Lane(Stage.ROUTE, priority), i % 5, "t" + i % 3, "" + i));
+        }
+        append(entries);
+        LogConsumer consumer = consumer();
+        List<Priority> handedOut = new ArrayList<>();
+        while (handedOut.size() < 400) {
+            pollSome(consumer, 7).forEach(r -> handedOut.add(r.entry().lane().priority()));
+            consumer.done();
+        }
+        assertThat(handedOut).isSorted();
+    }
+
+    @Test
+    void anUrgentRecordOvertakesABacklog() throws Exception {
+        append(IntStream.range(0, 1000)
+                .mapToObj(i -> entry(new Lane(Stage.ROUTE, Priority.BULK), 7, "a", "" + i))
+                .toList());
+        LogConsumer consumer = consumer();
+        pollSome(consumer, 10);
+        consumer.done();
+        append(entry(new Lane(Stage.ROUTE, Priority.CRITICAL), 7, "a", "code"));
+        assertThat(text(pollSome(consumer, 10).get(0))).isEqualTo("code");
+    }
+
+    @Test
+    void aFloodDoesNotKeepAnotherTenantOut() throws Exception {
+        append(IntStream.range(0, 10_000)
+                .mapToObj(i -> entry(NORMAL, i % PARTITIONS, "flood", "" + i))
+                .toList());
+        append(entry("patient", "mine"));
+        LogConsumer consumer = consumer();
+        List<LogRecord> soon = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            soon.addAll(pollSome(consumer, 512));
+            consumer.done();
+        }
+        assertThat(soon).anyMatch(r -> r.entry().tenant().equals("patient"));
+    }
+
+    @Test
+    void tenantsTakeTurnsFromPollToPoll() throws Exception {
+        for (int tenant = 0; tenant < 5; tenant++) {
+            append(numbered("t" + tenant, 0, 1000));
+        }
+        LogConsumer consumer = consumer();
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < 10; i++) {
+            pollSome(consumer, 40).forEach(r -> seen.add(r.entry().tenant()));
+            consumer.done();
+        }
+        assertThat(seen).hasSize(5);
+    }
+
+    @Test
+    void eachPartitionBelongsToOneConsumer() throws Exception {
+        append(IntStream.range(0, 4 * PARTITIONS)
+                .mapToObj(i -> entry(NORMAL, i % PARTITIONS, "a", "" + i))
+                .toList());
+        List<LogConsumer> consumers = log.consumers(Stage.ROUTE, 3);
+        assertThat(consumers).hasSize(3);
+        Set<Integer> all = new TreeSet<>();
+        int records = 0;
+        for (LogConsumer consumer : consumers) {
+            Set<Integer> own = new TreeSet<>();
+            List<LogRecord> some = pollSome(consumer, 100);
+            while (!some.isEmpty()) {
+                some.forEach(r -> own.add(r.entry().partition()));
+                records += some.size();
+                consumer.done();
+                some = consumer.poll(100, Duration.ZERO);
+            }
+            for (int partition : own) {
+                assertThat(all.add(partition))
+                        .as("partition %d with one consumer only", partition)
+                        .isTrue();
+            }
+        }
+        assertThat(all).hasSize(PARTITIONS);
+        assertThat(records).isEqualTo(4 * PARTITIONS);
+    }
+
+    @Test
+    void aStageSeesNothingOfAnother() throws Exception {
+        append(entry(new Lane(Stage.EXPAND, Priority.CRITICAL), 7, "a", "list"), entry("a", "one"));
+        LogConsumer routing = consumer();
+        LogConsumer expanding = log.consumers(Stage.EXPAND, 1).get(0);
+        assertThat(texts(drain(routing, 1))).containsExactly("one");
+        assertNothingLeft(routing);
+        assertThat(texts(drain(expanding, 1))).containsExactly("list");
+        assertNothingLeft(expanding);
+    }
+}

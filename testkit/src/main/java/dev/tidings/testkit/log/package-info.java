@@ -1,0 +1,16 @@
+/**
+ * The contract of the log. An engine adds one small test class:
+ *
+ * <pre>{@code
+ * class MyLogContractTest extends LogContract {
+ *     @TempDir
+ *     static Path folder;
+ *
+ *     @Override
+ *     protected Log open(String name, Limits limits) {
+ *         return MyLog.open(folder.resolve(name), limits.backlog(), limits.tenantBacklog());
+ *     }
+ * }
+ * }</pre>
+ */
+package dev.tidings.testkit.log;

@@ -1,0 +1,63 @@
+package dev.tidings.testkit.meta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Types are made, replaced as a whole, listed by name and deleted. */
+abstract class TypeContract extends MetaTheme {
+    private static final NotificationType FULL = new NotificationType(
+            "t", Optional.of("orders"), Set.of(Channel.EMAIL, Channel.SMS), Priority.HIGH, OptionalInt.of(3), true);
+
+    TypeContract(MetaContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void aPutReplacesEveryField() {
+        meta.types().put(tenant, FULL, ACTOR);
+        meta.types().put(tenant, type("t"), ACTOR);
+        assertThat(meta.types().find(tenant, "t")).contains(type("t"));
+        meta.types().put(tenant, FULL, ACTOR);
+        assertThat(meta.types().find(tenant, "t")).contains(FULL);
+        assertThat(meta.types().list(tenant)).containsExactly(FULL);
+    }
+
+    @Test
+    void areListedByName() {
+        meta.types().put(tenant, type("b"), ACTOR);
+        meta.types().put(tenant, type("c"), ACTOR);
+        meta.types().put(tenant, type("a"), ACTOR);
+        assertThat(meta.types().list(tenant)).containsExactly(type("a"), type("b"), type("c"));
+        assertThat(meta.types().list(other)).isEmpty();
+    }
+
+    @Test
+    void aDeletedOneIsGone() {
+        meta.types().put(tenant, FULL, ACTOR);
+        meta.types().put(tenant, type("kept"), ACTOR);
+        assertThat(meta.types().delete(tenant, "t", ACTOR)).isTrue();
+        assertThat(meta.types().delete(tenant, "t", ACTOR)).isFalse();
+        assertThat(meta.types().find(tenant, "t")).isEmpty();
+        assertThat(meta.types().list(tenant)).containsExactly(type("kept"));
+    }
+
+    @Test
+    void theDefaultCanBeChangedLikeAnyOther() {
+        NotificationType changed = new NotificationType(
+                NotificationType.DEFAULT.name(),
+                Optional.empty(),
+                Set.of(Channel.PUSH),
+                Priority.BULK,
+                OptionalInt.of(1),
+                false);
+        meta.types().put(tenant, changed, ACTOR);
+        assertThat(meta.types().find(tenant, "default")).contains(changed);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tidings.testkit.meta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.meta.AuditEntry;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Preferences;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Users are written in any number, all or none, and deleted with everything that is known about them. */
+abstract class UserContract extends MetaTheme {
+    UserContract(MetaContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void aPutReplacesEveryFieldAndKeepsTheCreation() {
+        UserChange full = new UserChange(
+                "u", Optional.of("a@b"), Optional.of("+1"), Optional.of("de"), Optional.of("Europe/Berlin"));
+        meta.users().put(tenant, List.of(full), T0, ACTOR);
+        meta.users().put(tenant, List.of(user("u", "c@d")), T1, ACTOR);
+        assertThat(meta.users().find(tenant, "u"))
+                .contains(new UserProfile(
+                        "u", Optional.of("c@d"), Optional.empty(), Optional.empty(), Optional.empty(), T0, T1));
+    }
+
+    @Test
+    void tenThousandAtOnce() {
+        List<UserChange> users = IntStream.range(0, 10_000)
+                .mapToObj(i -> user("u" + i, "mail" + i))
+                .toList();
+        meta.users().put(tenant, users, T0, ACTOR);
+        assertThat(all(after -> meta.users().list(tenant, after, 1000)))
+                .hasSize(10_000)
+                .allMatch(user ->
+                        user.email().orElseThrow().equals("mail" + user.user().substring(1)));
+        assertThat(audit(tenant)).extracting(AuditEntry::subject).containsExactly("10000 users", tenant);
+    }
+
+    @Test
+    void theLastOfTwoInOneCallHolds() {
+        meta.users().put(tenant, List.of(user("u", "first"), user("v"), user("u", "last")), T0, ACTOR);
+        assertThat(meta.users().find(tenant, "u")).flatMap(UserProfile::email).contains("last");
+    }
+
+    @Test
+    void oneBadUserAmongManyLeavesNothingBehind() {
+        meta.users().put(tenant, List.of(user("old", "before")), T0, ACTOR);
+        List<UserChange> users = new ArrayList<>();
+        users.add(user("old", "after"));
+        IntStream.range(0, 50).forEach(i -> users.add(user("new" + i)));
+        users.add(user("z".repeat(200)));
+        assertThatThrownBy(() -> meta.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetaException.class);
+        users.set(users.size() - 1, user("zz", "long".repeat(1000)));
+        assertThatThrownBy(() -> meta.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetaException.class);
+        users.set(users.size() - 1, null);
+        assertThatThrownBy(() -> meta.users().put(tenant, users, T1, ACTOR)).isInstanceOf(MetaException.class);
+        assertThat(meta.users().list(tenant, Optional.empty(), 100).items())
+                .singleElement()
+                .returns(Optional.of("before"), UserProfile::email);
+        assertThat(audit(tenant)).hasSize(2);
+    }
+
+    @Test
+    void nobodyToPutIsNoChange() {
+        meta.users().put(tenant, List.of(), T0, ACTOR);
+        assertThat(audit(tenant)).hasSize(1);
+    }
+
+    @Test
+    void putsOfTheSameUsersAtOnceAreWhole() throws Exception {
+        together(4, i -> {
+            List<UserChange> users = new ArrayList<>();
+            for (int n = 0; n < 100; n++) {
+                users.add(user("u" + (i % 2 == 0 ? n : 99 - n), "by " + i));
+            }
+            meta.users().put(tenant, users, T0, ACTOR);
+            return null;
+        });
+        assertThat(meta.users().list(tenant, Optional.empty(), 200).items())
+                .hasSize(100)
+                .extracting(UserProfile::email)
+                .containsOnly(meta.users().find(tenant, "u0").orElseThrow().email());
+    }
+
+    @Test
+    void deletingTakesThePreferencesToo() {
+        meta.users().put(tenant, List.of(user("u"), user("v")), T0, ACTOR);
+        meta.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
+        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
+        assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
+        assertThat(meta.users().find(tenant, "u")).isEmpty();
+        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
+        assertThat(meta.preferences().find(tenant, List.of("u", "v"))).isEmpty();
+        assertThat(meta.users().find(tenant, "v")).isPresent();
+        assertThat(meta.users().delete(tenant, "u", ACTOR)).isFalse();
+    }
+
+    @Test
+    void aUserOfWhomOnlyPreferencesAreKnownCanBeDeleted() {
+        meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
+        assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
+        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
+    }
+
+    /** A cache may still have the old ones, and must not take them for newer. */
+    @Test
+    void whoComesBackHasPreferencesAboveAllBefore() {
+        meta.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
+        long before = meta.preferences()
+                .change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR)
+                .version();
+        meta.users().delete(tenant, "u", ACTOR);
+        Preferences after =
+                meta.preferences().change(tenant, "u", channel(Channel.PUSH, Optional.of(false)), T1, ACTOR);
+        assertThat(after.version()).isGreaterThan(before);
+        assertThat(after.channels()).containsOnlyKeys(Channel.PUSH);
+        assertThat(after.categories()).isEmpty();
+    }
+}

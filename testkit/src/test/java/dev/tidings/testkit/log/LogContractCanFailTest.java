@@ -1,0 +1,45 @@
+package dev.tidings.testkit.log;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** A suite that can't turn red proves nothing: each mistake is noticed by the test that is there for it. */
+class LogContractCanFailTest {
+    private static volatile Mistake mistake;
+
+    /** Found only by the test below: its name is none that a build looks for. */
+    static final class Subject extends LogContract {
+        private final Map<String, List<LogEntry>> disks = new HashMap<>();
+
+        @Override
+        protected Log open(String name, Limits limits) {
+            return new ModelLog(disks.computeIfAbsent(name, log -> new ArrayList<>()), limits, mistake);
+        }
+
+        @Override
+        protected Duration patience() {
+            return Duration.ofMillis(100);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void aMistakeIsNoticed(Mistake made) {
+        mistake = made;
+        EngineTestKit.engine("junit-jupiter")
+                .selectors(selectNestedMethod(List.of(Subject.class), made.theme, made.noticedBy))
+                .execute()
+                .testEvents()
+                .assertStatistics(events -> events.started(1).failed(1));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tidings.testkit.log;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Stage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** The contract as a program: slow, in memory, and with one mistake if asked for. All state is guarded by the log's monitor. */
+final class ModelLog implements Log {
+    /** A record that is kept, and what has become of it. */
+    static final class Kept {
+        final LogEntry entry;
+        boolean repeated;
+        boolean out;
+
+        Kept(LogEntry entry) {
+            this.entry = entry;
+        }
+    }
+
+    final Mistake mistake;
+
+    /** What is not done yet, in order. */
+    final List<Kept> waiting = new ArrayList<>();
+
+    private final List<LogEntry> disk;
+    private final LogContract.Limits limits;
+    boolean closed;
+
+    /** @param disk what outlives the log */
+    ModelLog(List<LogEntry> disk, LogContract.Limits limits, Mistake mistake) {
+        this.disk = disk;
+        this.limits = limits;
+        this.mistake = mistake;
+        for (LogEntry entry : disk) {
+            Kept kept = new Kept(entry);
+            kept.repeated = mistake != Mistake.REPEATED_NOT_SAID;
+            waiting.add(kept);
+        }
+    }
+
+    @Override
+    public synchronized CompletableFuture<Void> append(List<LogEntry> entries) {
+        Optional<Reason> refusal = refusal(entries);
+        if (refusal.isPresent()) {
+            return CompletableFuture.failedFuture(new LogException(refusal.get(), "refused"));
+        }
+        for (LogEntry entry : entries) {
+            LogEntry kept = mistake == Mistake.TENANTS_BY_FIRST_LETTER
+                    ? new LogEntry(
+                            entry.lane(), entry.partition(), entry.tenant().substring(0, 1), entry.payload())
+                    : entry;
+            waiting.add(new Kept(kept));
+            if (mistake != Mistake.HANDED_OUT_BEFORE_IT_IS_KEPT) {
+                disk.add(kept);
+            }
+        }
+        notifyAll();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private Optional<Reason> refusal(List<LogEntry> entries) {
+        if (closed) {
+            return Optional.of(Reason.CLOSED);
+        }
+        if (mistake == Mistake.BOUNDS_IGNORED) {
+            return Optional.empty();
+        }
+        if (waiting.size() >= limits.backlog()) {
+            return Optional.of(Reason.OVERLOADED);
+        }
+        return entries.stream().anyMatch(entry -> ofTenant(entry.tenant()).count() >= limits.tenantBacklog())
+                ? Optional.of(Reason.TENANT_BACKLOG)
+                : Optional.empty();
+    }
+
+    private Stream<Kept> ofTenant(String tenant) {
+        // Looked at only where it could matter: it is slow.
+        return waiting.size() < limits.tenantBacklog()
+                ? Stream.empty()
+                : waiting.stream().filter(kept -> kept.entry.tenant().equals(tenant));
+    }
+
+    @Override
+    public List<LogConsumer> consumers(Stage stage, int count) {
+        List<LogConsumer> consumers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            boolean shared = mistake == Mistake.PARTITIONS_SHARED;
+            consumers.add(new ModelConsumer(this, stage, shared ? 0 : i, shared ? 1 : count));
+        }
+        return consumers;
+    }
+
+    @Override
+    public synchronized long backlog(Stage stage) {
+        return waiting.stream()
+                .filter(kept -> kept.entry.lane().stage() == stage)
+                .count();
+    }
+
+    @Override
+    public synchronized Optional<String> problem() {
+        return closed || waiting.size() >= limits.backlog() ? Optional.of("closed or full") : Optional.empty();
+    }
+
+    void forget(List<Kept> records) {
+        waiting.removeAll(records);
+        if (mistake != Mistake.DONE_NOT_WRITTEN_DOWN) {
+            List<LogEntry> entries = records.stream().map(kept -> kept.entry).toList();
+            disk.removeIf(kept -> entries.stream().anyMatch(entry -> entry == kept));
+        }
+    }
+
+    static LogRecord record(Kept kept) {
+        return new LogRecord(kept.entry, kept.repeated);
+    }
+
+    void awaitChange(Duration wait) throws InterruptedException {
+        wait(Math.max(1, wait.toMillis()));
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}
