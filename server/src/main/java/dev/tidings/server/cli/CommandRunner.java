@@ -1,5 +1,6 @@
 package dev.tidings.server.cli;
 
+import dev.tidings.server.config.ConfigException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -9,7 +10,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * How every main class of Tidings runs its commands: a mistake on the command line exits with 2, a failure of the
- * command with 1, and both are told on one line of standard error.
+ * command with 1, and both are told on one line of standard error; only of a configuration all mistakes are told, on a
+ * line each.
  */
 public final class CommandRunner {
 
@@ -50,7 +52,11 @@ public final class CommandRunner {
 
     private static int reportFailure(Throwable failure, CommandLine command, boolean debug) {
         PrintWriter err = command.getErr();
-        err.println("tidings: " + FailureLine.of(failure));
+        if (failure instanceof ConfigException config) {
+            config.mistakes().forEach(mistake -> err.println("tidings: " + mistake));
+        } else {
+            err.println("tidings: " + FailureLine.of(failure));
+        }
         if (debug || verbose(command)) {
             failure.printStackTrace(err);
         }

@@ -1,5 +1,6 @@
 package dev.tidings.server.cli;
 
+import dev.tidings.server.config.Nearest;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -23,7 +24,7 @@ final class UsageMistake {
             return "unknown option '" + word + "'"
                     + suggestion(word, command.optionsMap().keySet());
         }
-        if (command.userObject() instanceof CommandGroup) {
+        if (!command.subcommands().isEmpty()) {
             return "unknown command '" + word + "'"
                     + suggestion(word, command.subcommands().keySet());
         }

@@ -1,4 +1,4 @@
-package dev.tidings.server.cli;
+package dev.tidings.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

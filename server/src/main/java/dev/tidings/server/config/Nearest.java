@@ -1,4 +1,4 @@
-package dev.tidings.server.cli;
+package dev.tidings.server.config;
 
 import java.util.Comparator;
 import java.util.Optional;
@@ -6,12 +6,12 @@ import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /** Finds the known word that a mistyped one was probably meant to be. */
-final class Nearest {
+public final class Nearest {
 
     private Nearest() {}
 
     /** The known word with the fewest slips between, the first in the alphabet of equals; none if all are too far. */
-    static Optional<String> to(String word, Iterable<String> known) {
+    public static Optional<String> to(String word, Iterable<String> known) {
         return StreamSupport.stream(known.spliterator(), false)
                 .filter(candidate -> distance(word, candidate) <= tolerance(word, candidate))
                 .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))

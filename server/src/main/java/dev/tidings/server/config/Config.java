@@ -1,0 +1,201 @@
+package dev.tidings.server.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Every option of Tidings. To add one is to add a component here: the reference, the check for unknown keys, the
+ * environment variable and the printing follow from it.
+ */
+public record Config(
+        @Option(
+                value = "Where everything is kept; relative to the folder that Tidings is started in.",
+                defaultsTo = "data")
+        Path dataFolder,
+
+        Http http,
+        Limits limits,
+        Storage storage,
+        Log log,
+        Route route,
+        Meta meta,
+        Tokens tokens,
+        Hot hot) {
+
+    /** Reads what is set in the file and in the environment, and fails with all mistakes in them at once. */
+    public static LoadedConfig load(Optional<Path> file, Map<String, String> environment) {
+        Loader<Config> loaded = Loader.load(OptionTree.of(Config.class), file, environment);
+        return new LoadedConfig(loaded.config(), loaded.origins());
+    }
+
+    /** Where requests come in. */
+    public record Http(
+            @Option(
+                    value = "The address to listen on; 0.0.0.0 for all of the machine.",
+                    defaultsTo = "127.0.0.1",
+                    form = Form.NOT_EMPTY)
+            String host,
+
+            @Option(value = "The port to listen on; 0 for any free one.", defaultsTo = "8080", min = "0", max = "65535")
+            int port,
+
+            @Option(
+                    value = "The largest body of one request, which is kept as one cell of a table.",
+                    defaultsTo = "1MiB",
+                    min = "1KiB",
+                    max = "1MiB")
+            ByteSize maxBodyBytes,
+
+            @Option(value = "The largest body of a batch.", defaultsTo = "16MiB", min = "1KiB", max = "1GiB")
+            ByteSize maxBatchBytes,
+
+            @Option(
+                    value = "How many connections may be open; further ones are closed at once.",
+                    defaultsTo = "10000",
+                    min = "1",
+                    max = "1000000")
+            int maxConnections,
+
+            @Option(
+                    value = "The largest request line and headers, together.",
+                    defaultsTo = "8KiB",
+                    min = "1KiB",
+                    max = "1MiB")
+            ByteSize maxHeaderBytes,
+
+            @Option(
+                    value = "After how long without traffic a connection is closed.",
+                    defaultsTo = "60s",
+                    min = "1s",
+                    max = "24h")
+            Duration idleTimeout,
+
+            @Option(
+                    value = "The web origins whose pages may call /v1/me/…; none if empty.",
+                    defaultsTo = "",
+                    form = Form.ORIGIN)
+            List<String> corsOrigins) {}
+
+    /** What one request may ask for. */
+    public record Limits(
+            @Option(value = "The longest title of a notification.", defaultsTo = "1KiB", min = "1", max = "64KiB")
+            ByteSize maxTitleBytes,
+
+            @Option(value = "The longest body of a notification.", defaultsTo = "64KiB", min = "1", max = "512KiB")
+            ByteSize maxBodyBytes,
+
+            @Option(
+                    value = "The largest data of a notification, as JSON.",
+                    defaultsTo = "32KiB",
+                    min = "2",
+                    max = "512KiB")
+            ByteSize maxDataBytes,
+
+            @Option(
+                    value = "How many requests may be worked on at a time; further ones are answered with 503.",
+                    defaultsTo = "4096",
+                    min = "1",
+                    max = "1000000")
+            int requestsInFlight) {}
+
+    /** The embedded tables. */
+    public record Storage(
+            @Option(value = "Memory for blocks read from disk.", defaultsTo = "256MiB", min = "1MiB", max = "1TiB")
+            ByteSize blockCache,
+
+            @Option(
+                    value = "Memory for rows not yet in a table file.",
+                    defaultsTo = "128MiB",
+                    min = "1MiB",
+                    max = "64GiB")
+            ByteSize writeBuffer,
+
+            @Option(
+                    value = "Whether a write is on the disk before it is acked;"
+                            + " false acks what a power failure may lose.",
+                    defaultsTo = "true")
+            boolean fsync) {}
+
+    /** The embedded queues. */
+    public record Log(
+            @Option(
+                    value = "How many records may wait, of all tenants; beyond it sending is answered with 503.",
+                    defaultsTo = "20000000",
+                    min = "1",
+                    max = "1000000000000")
+            long maxBacklog,
+
+            @Option(
+                    value = "How many records of one tenant may wait; beyond it sending is answered with 429.",
+                    defaultsTo = "10000000",
+                    min = "1",
+                    max = "1000000000000")
+            long maxTenantBacklog,
+
+            @Option(
+                    value = "How much may wait in memory for its turn to be written.",
+                    defaultsTo = "64MiB",
+                    min = "1MiB",
+                    max = "16GiB")
+            ByteSize pending,
+
+            @Option(
+                    value = "Memory for records not yet in a table file.",
+                    defaultsTo = "64MiB",
+                    min = "1MiB",
+                    max = "64GiB")
+            ByteSize writeBuffer) {}
+
+    /** Who decides what each user hears. */
+    public record Route(
+            @Option(value = "How many threads decide; 0 for one per core.", defaultsTo = "0", min = "0", max = "256")
+            int workers,
+
+            @Option(
+                    value = "How many records a thread takes from the log at a time.",
+                    defaultsTo = "256",
+                    min = "1",
+                    max = "65536")
+            int batch) {}
+
+    /** The small consistent data: tenants, keys, preferences. */
+    public record Meta(
+            @Option(
+                    value = "The JDBC URL of the database; SQLite in the data folder if empty.",
+                    defaultsTo = "",
+                    form = Form.DATABASE)
+            String url,
+
+            @Option(value = "The user of the database.", defaultsTo = "")
+            String user,
+
+            @Option(value = "The password of the database.", defaultsTo = "")
+            Secret password,
+
+            @Option(value = "How many connections to the database are kept.", defaultsTo = "8", min = "1", max = "1000")
+            int poolSize) {}
+
+    /** The tokens of end users. */
+    public record Tokens(
+            @Option(
+                    value = "The longest life of a user token that Tidings mints.",
+                    defaultsTo = "24h",
+                    min = "1s",
+                    max = "8760h")
+            Duration maxLife,
+
+            @Option(value = "Whom a user token is for.", defaultsTo = "tidings", form = Form.NOT_EMPTY)
+            String audience) {}
+
+    /** What is kept in memory because it is asked for all the time. */
+    public record Hot(
+            @Option(
+                    value = "Of how many users the preferences and counts are kept in memory.",
+                    defaultsTo = "100000",
+                    min = "1",
+                    max = "100000000")
+            int users) {}
+}

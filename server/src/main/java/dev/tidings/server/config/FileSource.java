@@ -1,0 +1,85 @@
+package dev.tidings.server.config;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the options of a YAML file. */
+final class FileSource {
+
+    /** Beyond this a key is no slip of any option, and to measure by how much would take long. */
+    private static final int LONGEST = 100;
+
+    private final Path file;
+    private final OptionTree<?> options;
+    private final Given given;
+
+    FileSource(Path file, OptionTree<?> options, Given given) {
+        this.file = file;
+        this.options = options;
+        this.given = given;
+    }
+
+    void read() {
+        new YamlFile(file, given).read().ifPresent(node -> section(node, ""));
+    }
+
+    private void section(Node node, String prefix) {
+        if (node instanceof Node.Mapping mapping) {
+            Map<String, Integer> lines = new HashMap<>();
+            for (Node.Entry entry : mapping.entries()) {
+                String path = prefix + entry.key();
+                Integer first = lines.putIfAbsent(path, entry.line());
+                if (first == null) {
+                    entry(entry, path);
+                } else {
+                    mistake(entry.line(), Shown.clipped(path) + ": set twice; the first is on line " + first);
+                }
+            }
+        } else if (!isEmpty(node)) {
+            String where = prefix.isEmpty() ? "" : prefix.substring(0, prefix.length() - 1) + ": ";
+            mistake(node.line(), where + "got " + node.hidden() + ", expected options, each as 'name: value'");
+        }
+    }
+
+    /** A section whose options are all commented out is as good as none. */
+    private static boolean isEmpty(Node node) {
+        return node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NOTHING;
+    }
+
+    private void entry(Node.Entry entry, String path) {
+        Setting setting = options.settings().get(path);
+        // A key with a dot in it is not a path, although it may look like a known one.
+        if (entry.key().contains(".") && setting != null) {
+            int dot = path.lastIndexOf('.');
+            mistake(
+                    entry.line(),
+                    path + ": expected '" + path.substring(dot + 1) + "' in the section '" + path.substring(0, dot)
+                            + "'");
+        } else if (setting != null) {
+            Node value = entry.value();
+            given.take(setting, new Origin.Line(file, entry.line()), () -> setting.read(value));
+        } else if (options.isSection(path)) {
+            section(entry.value(), path + ".");
+        } else {
+            // The value is not shown: it may be a secret whose name was mistyped.
+            mistake(entry.line(), Shown.clipped(path) + ": unknown option" + suggestion(entry.key(), path));
+        }
+    }
+
+    private String suggestion(String key, String path) {
+        // Whoever knows the name but not the section is helped most by the section.
+        Optional<String> elsewhere = options.settings().keySet().stream()
+                .filter(known -> known.endsWith("." + key))
+                .findFirst();
+        return elsewhere
+                .or(() -> path.length() > LONGEST ? Optional.empty() : Nearest.to(path, options.paths()))
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("; './tidings config reference' lists all");
+    }
+
+    private void mistake(int line, String what) {
+        given.mistake(new Origin.Line(file, line), what);
+    }
+}

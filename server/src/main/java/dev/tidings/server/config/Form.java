@@ -1,0 +1,41 @@
+package dev.tidings.server.config;
+
+import java.util.regex.Pattern;
+
+/** What a text has to look like beyond being text. */
+enum Form {
+    ANY("(?s).*", "text", true),
+    NOT_EMPTY("(?s).*\\S.*", "text that is not empty", true),
+    /** A path or a slash at the end is the usual slip, and would never match what a browser sends. */
+    ORIGIN("https?://[^/\\s,@]+", "an origin such as https://app.example.com, without a path", true),
+    /**
+     * Drivers take passwords in the URL as well. Here they are refused, unseen, because the URL is printed and logged.
+     */
+    DATABASE(
+            "(?i)(?!.*(password|passwd|pwd)\\s*=)(?![^?]*@)(jdbc:\\S+)?",
+            "a jdbc: URL without user and password in it; those are meta.user and meta.password",
+            false);
+
+    private final Pattern pattern;
+    private final String expected;
+    private final boolean shown;
+
+    Form(String pattern, String expected, boolean shown) {
+        this.pattern = Pattern.compile(pattern);
+        this.expected = expected;
+        this.shown = shown;
+    }
+
+    boolean fits(String text) {
+        return pattern.matcher(text).matches();
+    }
+
+    String expected() {
+        return expected;
+    }
+
+    /** Whether a value that does not fit may be repeated in the message. */
+    boolean shown() {
+        return shown;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tidings.server.config;
+
+import static dev.tidings.server.config.Node.Scalar.Type.BOOLEAN;
+import static dev.tidings.server.config.Node.Scalar.Type.NUMBER;
+import static dev.tidings.server.config.Node.Scalar.Type.TEXT;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The types that options can have. */
+final class Kinds {
+
+    /** Without leading zeros, which YAML 1.1 takes for octal and nobody else does. */
+    private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9_]*)");
+
+    static final Kind<Secret> SECRET = new Kind<>(
+            "secret",
+            "a text, and not the mask " + Secret.MASK,
+            Set.of(TEXT),
+            Secret::new,
+            secret -> Shown.yaml(secret.isEmpty() ? "" : Secret.MASK));
+
+    static final Kind<List<String>> LIST = new Kind<>(
+            "list of texts",
+            "a list of texts",
+            Set.of(),
+            Kinds::commaSeparated,
+            items -> items.stream().map(Shown::yaml).collect(Collectors.joining(", ", "[", "]")));
+
+    private static final Map<Type, Kind<?>> BY_TYPE = Map.of(
+            String.class,
+            new Kind<String>("text", "a text", Set.of(TEXT), text -> text, Shown::yaml),
+            int.class,
+            new Kind<>(
+                    "whole number",
+                    "a whole number",
+                    Set.of(NUMBER),
+                    text -> Integer.parseInt(whole(text)),
+                    String::valueOf),
+            long.class,
+            new Kind<>(
+                    "whole number",
+                    "a whole number",
+                    Set.of(NUMBER),
+                    text -> Long.parseLong(whole(text)),
+                    String::valueOf),
+            boolean.class,
+            new Kind<>("true or false", "true or false", Set.of(BOOLEAN), Kinds::trueOrFalse, String::valueOf),
+            Path.class,
+            new Kind<>("path", "a path", Set.of(TEXT), Kinds::path, path -> Shown.yaml(path.toString())),
+            Duration.class,
+            new Kind<>(
+                    "duration", "a duration such as 30s, 5m or 24h", Set.of(TEXT), Durations::parse, Durations::print),
+            ByteSize.class,
+            new Kind<>(
+                    "size",
+                    "a size such as 64MiB, 1 GiB or a number of bytes",
+                    Set.of(TEXT, NUMBER),
+                    ByteSize::parse,
+                    ByteSize::toString),
+            Secret.class,
+            SECRET);
+
+    private Kinds() {}
+
+    static Kind<?> of(Type type) {
+        if (type instanceof Class<?> candidate && candidate.isEnum()) {
+            return oneOf(candidate.getEnumConstants());
+        }
+        if (type instanceof ParameterizedType generic
+                && generic.getRawType() == List.class
+                && generic.getActualTypeArguments()[0] == String.class) {
+            return LIST;
+        }
+        Kind<?> kind = BY_TYPE.get(type);
+        if (kind == null) {
+            throw new IllegalStateException("got an option of type " + type + ", expected one of " + BY_TYPE.keySet()
+                    + ", List<String>, an enum, or a record of options");
+        }
+        return kind;
+    }
+
+    private static Kind<Object> oneOf(Object[] constants) {
+        String names = Arrays.stream(constants).map(Kinds::name).collect(Collectors.joining(", "));
+        return new Kind<>(
+                "one of " + names,
+                "one of " + names,
+                // "off" and "no" are good names, but YAML reads them as booleans; the text is still what was written.
+                Set.of(TEXT, BOOLEAN),
+                text -> Arrays.stream(constants)
+                        .filter(constant -> name(constant).equals(text))
+                        .findAny()
+                        .orElseThrow(IllegalArgumentException::new),
+                constant -> Shown.yaml(name(constant)));
+    }
+
+    private static String name(Object constant) {
+        return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String whole(String text) {
+        if (!WHOLE.matcher(text).matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return text.replace("_", "");
+    }
+
+    /** Only these two words: with "yes" read as false by one program and as true by another, neither is safe. */
+    private static boolean trueOrFalse(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    private static Path path(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException(text);
+        }
+        return Path.of(text);
+    }
+
+    private static List<String> commaSeparated(String text) {
+        return Stream.of(text.split(","))
+                .map(String::strip)
+                .filter(item -> !item.isEmpty())
+                .toList();
+    }
+}

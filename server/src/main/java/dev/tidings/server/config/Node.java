@@ -1,0 +1,72 @@
+package dev.tidings.server.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A piece of a YAML file, with the line it begins on. */
+sealed interface Node {
+
+    int line();
+
+    /** How a message shows it. */
+    String shown();
+
+    /** How a message speaks of it without giving it away. */
+    String hidden();
+
+    record Scalar(int line, Type type, String text) implements Node {
+
+        enum Type {
+            TEXT("a text"),
+            NUMBER("a number"),
+            BOOLEAN("true or false"),
+            NOTHING("nothing");
+
+            private final String name;
+
+            Type(String name) {
+                this.name = name;
+            }
+        }
+
+        @Override
+        public String shown() {
+            return switch (type) {
+                case TEXT -> Shown.quoted(text);
+                case NUMBER, BOOLEAN -> Shown.clipped(text);
+                case NOTHING -> hidden();
+            };
+        }
+
+        @Override
+        public String hidden() {
+            return type.name;
+        }
+    }
+
+    record Sequence(int line, List<Node> items) implements Node {
+        @Override
+        public String shown() {
+            return items.stream().map(Node::shown).limit(10).collect(Collectors.joining(", ", "[", "]"));
+        }
+
+        @Override
+        public String hidden() {
+            return "a list";
+        }
+    }
+
+    record Mapping(int line, List<Entry> entries) implements Node {
+        @Override
+        public String shown() {
+            return hidden();
+        }
+
+        @Override
+        public String hidden() {
+            return "a section";
+        }
+    }
+
+    record Entry(int line, String key, Node value) {}
+}

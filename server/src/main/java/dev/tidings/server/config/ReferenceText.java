@@ -1,0 +1,43 @@
+package dev.tidings.server.config;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Every option with all there is to know about it. */
+public final class ReferenceText {
+
+    private ReferenceText() {}
+
+    /** @param loaded if given, what was set is told as well */
+    public static String of(Optional<LoadedConfig> loaded) {
+        OptionTree<Config> options = OptionTree.of(Config.class);
+        return options.settings().values().stream()
+                .map(setting -> entry(setting)
+                        + loaded.map(in -> setTo(options, setting, in)).orElse(""))
+                .collect(Collectors.joining("\n"));
+    }
+
+    static String entry(Setting setting) {
+        return """
+                %s
+                    %s
+                    type         %s
+                    default      %s
+                    environment  %s
+                """.formatted(
+                        setting.path(),
+                        setting.option().value(),
+                        setting.type(),
+                        setting.kind().print(setting.byDefault()),
+                        setting.variable());
+    }
+
+    private static String setTo(OptionTree<Config> options, Setting setting, LoadedConfig loaded) {
+        Origin origin = loaded.origins().get(setting.path());
+        if (origin == null) {
+            return "";
+        }
+        String value = setting.kind().print(options.valueOf(loaded.config(), setting));
+        return "    set to       %s (%s)\n".formatted(value, origin);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tidings.server.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+/** Brings a file to memory as YAML, or says why that can't be. */
+final class YamlFile {
+
+    /** Many times what anybody writes by hand; beyond it somebody gave the wrong file. */
+    static final int LARGEST = 256 << 10;
+
+    private final Path file;
+    private final Given given;
+
+    YamlFile(Path file, Given given) {
+        this.file = file;
+        this.given = given;
+    }
+
+    /** Nothing if it is empty or can't be read; what can't be read has been noted as a mistake. */
+    Optional<Node> read() {
+        String where = Shown.plain(file.toString());
+        try {
+            return bytes().flatMap(this::parse);
+        } catch (NoSuchFileException missing) {
+            given.mistake(where, "there is no such file");
+        } catch (IOException failure) {
+            String what = Files.isDirectory(file) ? "is a folder" : Shown.plain(String.valueOf(failure.getMessage()));
+            given.mistake(where, "can't be read: " + what);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<byte[]> bytes() throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length <= LARGEST) {
+                return Optional.of(bytes);
+            }
+            given.mistake(Shown.plain(file.toString()), "is too large, expected at most " + new ByteSize(LARGEST));
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Node> parse(byte[] bytes) {
+        YamlReader reader = new YamlReader((line, what) -> given.mistake(new Origin.Line(file, line), what));
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return reader.read(text);
+        } catch (CharacterCodingException notText) {
+            given.mistake(Shown.plain(file.toString()), "is not text in UTF-8");
+        } catch (JsonProcessingException unreadable) {
+            syntax(unreadable);
+        } catch (IOException impossible) {
+            throw new IllegalStateException("reading from memory failed", impossible);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Says where the file stops being YAML. The parser's own message would quote the text around it, and with it
+     * perhaps a password.
+     */
+    private void syntax(JsonProcessingException unreadable) {
+        if (unreadable.getCause() instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
+            var mark = marked.getProblemMark();
+            given.mistake(new Origin.Line(file, mark.getLine() + 1), "not YAML, at column " + (mark.getColumn() + 1));
+        } else if (unreadable.getLocation() != null) {
+            given.mistake(
+                    new Origin.Line(file, Math.max(1, unreadable.getLocation().getLineNr())), "not YAML");
+        } else {
+            given.mistake(Shown.plain(file.toString()), "not YAML");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tidings.server.config;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import dev.tidings.server.config.Node.Scalar.Type;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * YAML without its traps: one document of sections, lists and scalars, each with its line.
+ */
+final class YamlReader {
+
+    /** Far deeper than any section is; what is deeper is not read by recursion. */
+    static final int DEEPEST = 16;
+
+    private final BiConsumer<Integer, String> mistakes;
+
+    /** @param mistakes is told the line and what is wrong with it */
+    YamlReader(BiConsumer<Integer, String> mistakes) {
+        this.mistakes = mistakes;
+    }
+
+    /** The document; nothing if there is none, not even an empty one. */
+    Optional<Node> read(String text) throws IOException {
+        YamlTricks.refuse(text, mistakes);
+        try (YAMLParser parser = new YAMLFactory().createParser(text)) {
+            if (parser.nextToken() == null) {
+                return Optional.empty();
+            }
+            Node document = node(parser, 0);
+            if (parser.nextToken() != null) {
+                mistakes.accept(line(parser), "a second document, expected one");
+            }
+            return Optional.of(document);
+        }
+    }
+
+    private Node node(YAMLParser parser, int depth) throws IOException {
+        int line = line(parser);
+        JsonToken token = parser.currentToken();
+        if (token.isStructStart() && depth == DEEPEST) {
+            mistakes.accept(line, "nested too deep, expected at most " + DEEPEST + " levels");
+            parser.skipChildren();
+            return new Node.Scalar(line, Type.NOTHING, "");
+        }
+        return switch (token) {
+            case START_OBJECT -> mapping(parser, line, depth);
+            case START_ARRAY -> sequence(parser, line, depth);
+            case VALUE_NULL -> new Node.Scalar(line, Type.NOTHING, "");
+            case VALUE_TRUE, VALUE_FALSE -> new Node.Scalar(line, Type.BOOLEAN, parser.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Node.Scalar(line, Type.NUMBER, parser.getText());
+            default -> new Node.Scalar(line, Type.TEXT, parser.getText());
+        };
+    }
+
+    private Node mapping(YAMLParser parser, int line, int depth) throws IOException {
+        List<Node.Entry> entries = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            int keyLine = line(parser);
+            String key = parser.currentName();
+            parser.nextToken();
+            entries.add(new Node.Entry(keyLine, key, node(parser, depth + 1)));
+        }
+        return new Node.Mapping(line, entries);
+    }
+
+    private Node sequence(YAMLParser parser, int line, int depth) throws IOException {
+        List<Node> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            items.add(node(parser, depth + 1));
+        }
+        return new Node.Sequence(line, items);
+    }
+
+    private static int line(JsonParser parser) {
+        return parser.currentTokenLocation().getLineNr();
+    }
+}

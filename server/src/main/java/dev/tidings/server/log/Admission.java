@@ -1,0 +1,95 @@
+package dev.tidings.server.log;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.core.log.Stage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Counts what waits, and says whether there is room for more. A bound is what closes the door, not what nobody may step over: who
+ * comes while there is room is let in as a whole, so that no append is too large to be ever taken.
+ */
+final class Admission {
+    private final long maxBacklog;
+    private final long maxTenantBacklog;
+    private final long[] byStage = new long[Stage.values().length];
+    private final Map<String, Long> byTenant = new HashMap<>();
+    private long all;
+
+    Admission(RocksLogConfig config) {
+        this.maxBacklog = config.maxBacklog();
+        this.maxTenantBacklog = config.maxTenantBacklog();
+    }
+
+    /** Counts all of them, or none and says why. */
+    synchronized Optional<LogException> admit(List<LogEntry> entries) {
+        Optional<String> full = full();
+        if (full.isPresent()) {
+            return full.map(why -> new LogException(Reason.OVERLOADED, why));
+        }
+        String checked = null;
+        for (LogEntry entry : entries) {
+            String tenant = entry.tenant();
+            if (!tenant.equals(checked) && byTenant.getOrDefault(tenant, 0L) >= maxTenantBacklog) {
+                return Optional.of(new LogException(
+                        Reason.TENANT_BACKLOG,
+                        byTenant.get(tenant) + " records of tenant " + tenant + " are waiting, the bound is "
+                                + maxTenantBacklog + "; try again later"));
+            }
+            checked = tenant;
+        }
+        count(entries, 1);
+        return Optional.empty();
+    }
+
+    /** Counts what was found on disk, however much it is. */
+    synchronized void found(LogKey.Place place, long records) {
+        count(place.lane().stage(), place.tenant(), records);
+    }
+
+    /** They are done, or were not appended after all. */
+    synchronized void leave(List<LogEntry> entries) {
+        count(entries, -1);
+    }
+
+    synchronized long backlog(Stage stage) {
+        return byStage[stage.ordinal()];
+    }
+
+    /** Why nothing at all is let in, if so. */
+    synchronized Optional<String> full() {
+        return all < maxBacklog
+                ? Optional.empty()
+                : Optional.of(all + " records are waiting, the bound is " + maxBacklog + "; try again later");
+    }
+
+    /** By runs of the same stage and tenant: mostly there is only one. */
+    private void count(List<LogEntry> entries, int sign) {
+        int start = 0;
+        for (int end = 1; end <= entries.size(); end++) {
+            LogEntry first = entries.get(start);
+            if (end == entries.size() || !alike(first, entries.get(end))) {
+                count(first.lane().stage(), first.tenant(), (long) sign * (end - start));
+                start = end;
+            }
+        }
+    }
+
+    private static boolean alike(LogEntry one, LogEntry other) {
+        return one.lane().stage() == other.lane().stage() && one.tenant().equals(other.tenant());
+    }
+
+    private void count(Stage stage, String tenant, long change) {
+        if (change == 0) {
+            return;
+        }
+        all += change;
+        byStage[stage.ordinal()] += change;
+        // A tenant without records is forgotten: there may be many in the course of time.
+        byTenant.merge(tenant, change, (before, more) -> before + more == 0 ? null : before + more);
+    }
+}

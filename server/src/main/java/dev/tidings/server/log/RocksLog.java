@@ -1,0 +1,168 @@
+package dev.tidings.server.log;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.core.log.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.rocksdb.Options;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The log in a folder of its own, for one process. Survives the death of that process, and of the machine. */
+public final class RocksLog implements Log {
+    private static final Logger log = LoggerFactory.getLogger(RocksLog.class);
+    private static final Duration ENDS_WITHIN = Duration.ofMinutes(1);
+
+    private final RocksLogConfig config;
+    private final LogStore store;
+    private final DiskRoom room;
+    private final Admission admission;
+    private final Intake intake;
+    private final Committer committer;
+    private final Doubtful doubtful = new Doubtful();
+    private final Map<Stage, StageQueues> stages = new EnumMap<>(Stage.class);
+    private final List<RocksConsumer> consumers = new ArrayList<>();
+    private final long openedAt;
+    private boolean closed;
+
+    public static RocksLog open(RocksLogConfig config) {
+        return open(config, options -> {}, commit -> commit);
+    }
+
+    /** @param commits may stand between the committer and RocksDB, for tests that hold commits up or let them fail */
+    static RocksLog open(RocksLogConfig config, Consumer<Options> adjust, UnaryOperator<Committer.Commit> commits) {
+        // First of all: nothing native has been made yet that a refusal would have to free.
+        LogFolder.prepare(config.folder());
+        DiskRoom room = new DiskRoom(config.folder(), config.reserveBytes());
+        LogStore store = new LogStore(config, adjust);
+        try {
+            return new RocksLog(config, store, room, commits);
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private RocksLog(RocksLogConfig config, LogStore store, DiskRoom room, UnaryOperator<Committer.Commit> commits) {
+        this.config = config;
+        this.store = store;
+        this.room = room;
+        this.admission = new Admission(config);
+        this.intake = new Intake(config.maxPendingBytes());
+        HotBytes hot = new HotBytes(config.hotBytes());
+        for (Stage stage : Stage.values()) {
+            stages.put(stage, new StageQueues(stage, hot));
+        }
+        Recovery recovery = new Recovery((place, first, count) -> {
+            stages.get(place.lane().stage()).found(place, first, count);
+            admission.found(place, count);
+        });
+        store.scan(recovery);
+        // The time as well, so that it rises even if somebody brings back the folder of last week.
+        long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        this.openedAt = Math.max(now, Math.max(store.nextSequence(), recovery.finish() + 1));
+        this.committer = new Committer(commits.apply(store::commit), intake, openedAt, new Committer.Outcome() {
+            @Override
+            public void durable(long first, List<LogEntry> entries) {
+                stages.values().forEach(stage -> stage.publish(first, entries));
+            }
+
+            @Override
+            public void failed(long first, List<LogEntry> entries) {
+                if (!entries.isEmpty()) {
+                    doubtful.add(first, first + entries.size());
+                }
+                admission.leave(entries);
+            }
+        });
+    }
+
+    @Override
+    public CompletableFuture<Void> append(List<LogEntry> entries) {
+        List<LogEntry> all = List.copyOf(entries);
+        Intake.Append append = new Intake.Append(all, EntryCheck.bytes(all), new CompletableFuture<>());
+        Optional<LogException> refusal = refusal(append);
+        return refusal.isPresent() ? CompletableFuture.failedFuture(refusal.get()) : append.durable();
+    }
+
+    private Optional<LogException> refusal(Intake.Append append) {
+        // What is closed says so, however full it is.
+        Optional<LogException> refusal = intake.isClosed()
+                ? Optional.of(new LogException(Reason.CLOSED, "the log is closed"))
+                : room.full().map(why -> new LogException(Reason.OVERLOADED, why));
+        refusal = refusal.or(() -> admission.admit(append.entries()));
+        if (refusal.isPresent()) {
+            return refusal;
+        }
+        refusal = intake.offer(append);
+        if (refusal.isPresent()) {
+            admission.leave(append.entries());
+        }
+        return refusal;
+    }
+
+    /** Once for each stage: the number of its consumers does not change while the log is open. */
+    @Override
+    public synchronized List<LogConsumer> consumers(Stage stage, int count) {
+        if (count < 1 || count > LogKey.PARTITIONS) {
+            throw new IllegalArgumentException(
+                    count + " consumers: expected 1 to " + LogKey.PARTITIONS + ", as each needs a partition");
+        }
+        if (closed) {
+            throw new LogException(Reason.CLOSED, "the log is closed");
+        }
+        List<LogConsumer> opened = new ArrayList<>();
+        for (Desk desk : stages.get(stage).deal(count)) {
+            RocksConsumer consumer =
+                    new RocksConsumer(desk, () -> new QueueReader(store, doubtful, openedAt), admission, intake);
+            consumers.add(consumer);
+            opened.add(consumer);
+        }
+        return List.copyOf(opened);
+    }
+
+    @Override
+    public long backlog(Stage stage) {
+        return admission.backlog(stage);
+    }
+
+    @Override
+    public Optional<String> problem() {
+        if (intake.isClosed()) {
+            return Optional.of("the log is closed");
+        }
+        return committer.problem().or(room::full).or(admission::full);
+    }
+
+    /** What was polled and not reported yet comes again when it is opened next. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        consumers.forEach(RocksConsumer::stop);
+        if (committer.close(ENDS_WITHIN)) {
+            store.close();
+        } else {
+            // To free what a thread may still use would take the whole process down.
+            log.error(
+                    "folder {} stays open until the process ends: commits have not ended {} after close()",
+                    config.folder(),
+                    ENDS_WITHIN);
+        }
+    }
+}

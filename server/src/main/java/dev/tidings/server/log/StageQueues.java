@@ -1,0 +1,51 @@
+package dev.tidings.server.log;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All queues of a stage: on one desk until it has consumers, then dealt out between theirs. */
+final class StageQueues {
+    private final Stage stage;
+    private final HotBytes hot;
+    private List<Desk> desks;
+    private boolean dealt;
+
+    StageQueues(Stage stage, HotBytes hot) {
+        this.stage = stage;
+        this.hot = hot;
+        this.desks = List.of(new Desk(hot));
+    }
+
+    synchronized void publish(long first, List<LogEntry> entries) {
+        Committed committed = new Committed(stage, first, entries);
+        for (int i = 0; i < desks.size(); i++) {
+            desks.get(i).publish(committed, i, desks.size());
+        }
+    }
+
+    /** For what was on disk when the log was opened. */
+    synchronized void found(LogKey.Place place, long first, int count) {
+        TenantQueue queue = new TenantQueue(place, first - 1, hot);
+        queue.addOnDisk(count);
+        desks.get(0).adopt(queue);
+    }
+
+    /** A desk for each consumer: each partition lies on one of them. */
+    synchronized List<Desk> deal(int count) {
+        if (dealt) {
+            throw new IllegalStateException(
+                    "stage " + stage + " has consumers already: expected them to be opened once,"
+                            + " since a partition belongs to one at a time");
+        }
+        dealt = true;
+        List<Desk> many = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            many.add(new Desk(hot));
+        }
+        desks.get(0).forEach(queue -> many.get(queue.place.partition() % count).adopt(queue));
+        desks = List.copyOf(many);
+        return desks;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tidings.server.log;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The queues of one tenant in a lane, by partition, the one whose turn is next in front. Guarded by the desk's lock. */
+final class TenantTurns {
+    private final HotBytes hot;
+    private final Map<Integer, TenantQueue> queues = new LinkedHashMap<>();
+
+    TenantTurns(HotBytes hot) {
+        this.hot = hot;
+    }
+
+    /** @param position where the queue starts if it has to be made */
+    TenantQueue queue(LogKey.Place place, long position) {
+        return queues.computeIfAbsent(place.partition(), partition -> new TenantQueue(place, position, hot));
+    }
+
+    TenantQueue existing(int partition) {
+        return queues.get(partition);
+    }
+
+    void adopt(TenantQueue queue) {
+        queues.put(queue.place.partition(), queue);
+    }
+
+    boolean isEmpty() {
+        return queues.isEmpty();
+    }
+
+    int take(int most, List<Slot> into) {
+        int taken = 0;
+        while (taken < most && !queues.isEmpty()) {
+            Iterator<TenantQueue> first = queues.values().iterator();
+            TenantQueue queue = first.next();
+            first.remove();
+            taken += queue.take(most - taken, into);
+            if (!queue.isEmpty()) {
+                adopt(queue);
+            }
+        }
+        return taken;
+    }
+
+    void forEach(Consumer<TenantQueue> each) {
+        queues.values().forEach(each);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tidings.server.meta;
+
+import static org.jooq.impl.SQLDataType.VARCHAR;
+
+import org.jooq.DataType;
+import org.jooq.SQL;
+import org.jooq.SQLDialect;
+import org.jooq.impl.DSL;
+
+/**
+ * What the databases want to be told in words of their own when a table is made, so that all of them compare texts byte by byte:
+ * ids that differ in case or in a space at the end are different ids.
+ */
+record Ddl(SQLDialect dialect) {
+    DataType<String> text(int length) {
+        DataType<String> type = VARCHAR(length);
+        // Also keeps the order of an index from depending on the version of the system's locale data.
+        return dialect == SQLDialect.POSTGRES ? type.collation(DSL.collation("C")) : type;
+    }
+
+    /** What follows the columns. */
+    SQL storage() {
+        return switch (dialect) {
+            // Rows lie in the order of their key, instead of in a heap with an index beside it.
+            case SQLITE -> DSL.sql("without rowid");
+            // The usual collations ignore spaces at the end.
+            case MYSQL -> DSL.sql("engine = InnoDB default character set utf8mb4 collate utf8mb4_0900_bin");
+            case MARIADB -> DSL.sql("engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin");
+            default -> DSL.sql("");
+        };
+    }
+}

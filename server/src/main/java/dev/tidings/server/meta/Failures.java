@@ -1,0 +1,73 @@
+package dev.tidings.server.meta;
+
+import dev.tidings.core.meta.MetaException;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.Set;
+
+/** Tells what a failure means for the caller: try again, or do something about it. */
+final class Failures {
+    /** Connection trouble, a transaction rolled back for others, too few resources, an operator who stops the server. */
+    private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "40", "53", "57");
+
+    private static final int SQLITE_BUSY = 5;
+    private static final int SQLITE_LOCKED = 6;
+    private static final int SQLITE_CONSTRAINT = 19;
+    private static final int SQLITE_NOT_A_DATABASE = 26;
+    private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
+
+    private Failures() {}
+
+    /**
+     * @param call such as users.put; the message begins with it
+     */
+    static MetaException of(String call, Throwable failure) {
+        if (failure instanceof MetaException known) {
+            return known;
+        }
+        SQLException sql = cause(failure, SQLException.class);
+        if (sql == null) {
+            // Ours: a value that can't be stored, or a mistake. Its message is for the reader as it is.
+            return new MetaException(call + ": " + failure.getMessage(), false, failure);
+        }
+        // Not the message of jOOQ around it: that repeats the whole statement.
+        return new MetaException(call + " failed: " + sql.getMessage(), temporary(sql), failure);
+    }
+
+    /** Whether a row with this key is there already. */
+    static boolean duplicate(MetaException failure) {
+        SQLException sql = cause(failure, SQLException.class);
+        return sql != null
+                && (isSqlite(sql, SQLITE_CONSTRAINT)
+                        || sql.getSQLState() != null && sql.getSQLState().startsWith("23"));
+    }
+
+    static boolean notADatabase(SQLException failure) {
+        return isSqlite(failure, SQLITE_NOT_A_DATABASE);
+    }
+
+    static boolean temporary(SQLException failure) {
+        String state = failure.getSQLState();
+        return failure instanceof SQLTransientException
+                || failure instanceof SQLRecoverableException
+                || isSqlite(failure, SQLITE_BUSY)
+                || isSqlite(failure, SQLITE_LOCKED)
+                || failure.getErrorCode() == MYSQL_LOCK_WAIT_TIMEOUT
+                || state != null && state.length() > 2 && TEMPORARY_CLASSES.contains(state.substring(0, 2));
+    }
+
+    /** The low byte is the kind of error; the bits above it say more about it. */
+    private static boolean isSqlite(SQLException failure, int code) {
+        return failure.getClass().getName().startsWith("org.sqlite.") && (failure.getErrorCode() & 0xff) == code;
+    }
+
+    private static <T extends Throwable> T cause(Throwable failure, Class<T> type) {
+        for (Throwable e = failure; e != null; e = e.getCause()) {
+            if (type.isInstance(e)) {
+                return type.cast(e);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tidings.server.meta;
+
+import static org.jooq.impl.DSL.max;
+import static org.jooq.impl.DSL.primaryKey;
+import static org.jooq.impl.SQLDataType.BIGINT;
+import static org.jooq.impl.SQLDataType.INTEGER;
+
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.server.meta.Tables.SchemaVersions;
+import java.time.InstantSource;
+import java.util.List;
+import org.jooq.DSLContext;
+
+/**
+ * Brings a database to the schema that this version of Tidings knows. A runner of our own, because one DDL in jOOQ's words serves
+ * all databases, where the usual tools want a file for each.
+ */
+final class Migrations {
+    static final List<Migration> ALL = List.of(new FirstTables());
+
+    private final List<Migration> steps;
+    private final InstantSource clock;
+
+    /** @param steps all of them, or the first few to get a database as an older version left it */
+    Migrations(List<Migration> steps, InstantSource clock) {
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).number() != i + 1) {
+                throw new IllegalArgumentException(
+                        "migration " + steps.get(i).number() + " stands where " + (i + 1) + " was expected");
+            }
+        }
+        this.steps = List.copyOf(steps);
+        this.clock = clock;
+    }
+
+    /** Within one transaction, which on SQLite shuts out every other process that opens the same file. */
+    Void bring(DSLContext sql) {
+        Ddl ddl = new Ddl(sql.dialect());
+        sql.createTableIfNotExists(SchemaVersions.TABLE)
+                .column(SchemaVersions.VERSION, INTEGER.notNull())
+                .column(SchemaVersions.SENTENCE, ddl.text(Texts.NAME_BYTES).notNull())
+                .column(SchemaVersions.APPLIED_AT, BIGINT.notNull())
+                .constraints(primaryKey(SchemaVersions.VERSION))
+                .storage(ddl.storage())
+                .execute();
+        Integer found = sql.select(max(SchemaVersions.VERSION))
+                .from(SchemaVersions.TABLE)
+                .fetchSingle()
+                .value1();
+        int version = found == null ? 0 : found;
+        if (version > steps.size()) {
+            throw new MetaException(
+                    "the database has schema version " + version
+                            + ", and this version of Tidings knows only those up to " + steps.size()
+                            + "; start the version of Tidings that wrote it, or a newer one",
+                    false,
+                    null);
+        }
+        for (Migration step : steps.subList(version, steps.size())) {
+            step.apply(sql, ddl);
+            sql.insertInto(SchemaVersions.TABLE)
+                    .set(SchemaVersions.VERSION, step.number())
+                    .set(SchemaVersions.SENTENCE, step.sentence())
+                    .set(SchemaVersions.APPLIED_AT, clock.millis())
+                    .execute();
+        }
+        return null;
+    }
+}

@@ -1,0 +1,174 @@
+package dev.tidings.server.meta;
+
+import static org.jooq.impl.DSL.val;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.server.meta.Tables.NotificationPreferences;
+import dev.tidings.server.meta.Tables.UserPreferences;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+
+/** The statements about preferences: a row for the user, with the version, and a row for each choice about a category or type. */
+final class PreferenceRows {
+    static final String CATEGORY = "category";
+    static final String TYPE = "type";
+
+    private PreferenceRows() {}
+
+    /** Whose choices, and about what. */
+    record Owner(String tenant, String user, String kind) {}
+
+    /** Both tables in one statement, so that choices and version belong together on every database. */
+    static Map<String, Preferences> find(DSLContext sql, String tenant, Collection<String> users) {
+        Map<String, Found> found = new HashMap<>();
+        sql.select(
+                        UserPreferences.USER,
+                        UserPreferences.VERSION,
+                        UserPreferences.CHANNELS,
+                        NotificationPreferences.KIND,
+                        NotificationPreferences.NAME,
+                        NotificationPreferences.CHANNEL,
+                        NotificationPreferences.ALLOWED)
+                .from(UserPreferences.TABLE)
+                .leftJoin(NotificationPreferences.TABLE)
+                .on(
+                        NotificationPreferences.TENANT.eq(UserPreferences.TENANT),
+                        NotificationPreferences.USER.eq(UserPreferences.USER))
+                .where(UserPreferences.TENANT.eq(tenant), UserPreferences.USER.in(users))
+                .forEach(row -> found.computeIfAbsent(row.get(UserPreferences.USER), user -> new Found(row))
+                        .add(row));
+        Map<String, Preferences> all = new HashMap<>();
+        found.forEach((user, of) -> all.put(user, of.preferences()));
+        return all;
+    }
+
+    /** Counts up the version of a user who may never have said anything, and keeps the row for this transaction. */
+    static void nextVersion(DSLContext sql, String tenant, String user) {
+        if (countUp(sql, tenant, user)) {
+            return;
+        }
+        long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
+        // Once more: whoever had the lock before may have made the row.
+        if (!countUp(sql, tenant, user)) {
+            sql.insertInto(UserPreferences.TABLE)
+                    .set(UserPreferences.TENANT, tenant)
+                    .set(UserPreferences.USER, user)
+                    .set(UserPreferences.VERSION, floor + 1)
+                    .set(UserPreferences.CHANNELS, "")
+                    .execute();
+        }
+    }
+
+    private static boolean countUp(DSLContext sql, String tenant, String user) {
+        return sql.update(UserPreferences.TABLE)
+                        .set(UserPreferences.VERSION, UserPreferences.VERSION.plus(1))
+                        .where(of(tenant, user))
+                        .execute()
+                > 0;
+    }
+
+    static void channels(DSLContext sql, String tenant, String user, Map<Channel, Boolean> channels) {
+        String joined = channels.entrySet().stream()
+                .map(choice -> choice.getKey().wire() + (choice.getValue() ? "=on" : "=off"))
+                .collect(Collectors.joining(","));
+        sql.update(UserPreferences.TABLE)
+                .set(UserPreferences.CHANNELS, joined)
+                .where(of(tenant, user))
+                .execute();
+    }
+
+    static void choose(DSLContext sql, Owner owner, String name, Channel channel, Optional<Boolean> choice) {
+        if (choice.isEmpty()) {
+            sql.deleteFrom(NotificationPreferences.TABLE)
+                    .where(
+                            NotificationPreferences.TENANT.eq(owner.tenant()),
+                            NotificationPreferences.USER.eq(owner.user()),
+                            NotificationPreferences.KIND.eq(owner.kind()),
+                            NotificationPreferences.NAME.eq(name),
+                            NotificationPreferences.CHANNEL.eq(channel.wire()))
+                    .execute();
+            return;
+        }
+        sql.insertInto(NotificationPreferences.TABLE)
+                .set(NotificationPreferences.TENANT, owner.tenant())
+                .set(NotificationPreferences.USER, owner.user())
+                .set(NotificationPreferences.KIND, owner.kind())
+                .set(NotificationPreferences.NAME, name)
+                .set(NotificationPreferences.CHANNEL, channel.wire())
+                .set(NotificationPreferences.ALLOWED, choice.get())
+                .onConflict(
+                        NotificationPreferences.TENANT,
+                        NotificationPreferences.USER,
+                        NotificationPreferences.KIND,
+                        NotificationPreferences.NAME,
+                        NotificationPreferences.CHANNEL)
+                .doUpdate()
+                .set(NotificationPreferences.ALLOWED, val(choice.get()))
+                .execute();
+    }
+
+    /** With the choices, which go with their user's row. False if there was nothing. */
+    static boolean delete(DSLContext sql, String tenant, String user) {
+        long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
+        // Counted up only to keep the row: "for update" is not a word of every database.
+        if (!countUp(sql, tenant, user)) {
+            return false;
+        }
+        long version = sql.select(UserPreferences.VERSION)
+                .from(UserPreferences.TABLE)
+                .where(of(tenant, user))
+                .fetchSingle()
+                .value1();
+        sql.deleteFrom(UserPreferences.TABLE).where(of(tenant, user)).execute();
+        Counters.DELETED_PREFERENCES.set(sql, tenant, Math.max(floor, version));
+        return true;
+    }
+
+    private static Condition of(String tenant, String user) {
+        return UserPreferences.TENANT.eq(tenant).and(UserPreferences.USER.eq(user));
+    }
+
+    /** What the rows of one user come to. */
+    private static final class Found {
+        private final long version;
+        private final Map<Channel, Boolean> channels = new EnumMap<>(Channel.class);
+        private final Map<String, Map<Channel, Boolean>> categories = new HashMap<>();
+        private final Map<String, Map<Channel, Boolean>> types = new HashMap<>();
+
+        Found(Record row) {
+            version = row.get(UserPreferences.VERSION);
+            String joined = row.get(UserPreferences.CHANNELS);
+            if (!joined.isEmpty()) {
+                for (String choice : joined.split(",")) {
+                    int sign = choice.indexOf('=');
+                    channels.put(
+                            Values.known(choice.substring(0, sign), Channel::ofWire),
+                            choice.substring(sign + 1).equals("on"));
+                }
+            }
+        }
+
+        void add(Record row) {
+            String kind = row.get(NotificationPreferences.KIND);
+            if (kind != null) {
+                (kind.equals(CATEGORY) ? categories : types)
+                        .computeIfAbsent(row.get(NotificationPreferences.NAME), name -> new EnumMap<>(Channel.class))
+                        .put(
+                                Values.known(row.get(NotificationPreferences.CHANNEL), Channel::ofWire),
+                                row.get(NotificationPreferences.ALLOWED));
+            }
+        }
+
+        Preferences preferences() {
+            return new Preferences(version, channels, categories, types);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tidings.server.meta;
+
+import dev.tidings.core.meta.Slice;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jooq.Condition;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Result;
+import org.jooq.impl.DSL;
+
+/** Lists in parts: each begins behind the key of the last item before, whatever was inserted in between. */
+final class Slices {
+    private Slices() {}
+
+    static Condition after(Field<String> key, Optional<String> last) {
+        return last.map(key::gt).orElseGet(DSL::noCondition);
+    }
+
+    /** One row more than asked for shows whether there is a next part. */
+    static int rows(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; expected at least 1");
+        }
+        return limit + 1;
+    }
+
+    static <T> Slice<T> of(Result<Record> rows, int limit, Function<Record, T> item, Function<T, String> key) {
+        boolean more = rows.size() > limit;
+        List<T> items = rows.stream().limit(limit).map(item).toList();
+        return new Slice<>(items, more ? Optional.of(key.apply(items.get(limit - 1))) : Optional.empty());
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidings.server.meta;
+
+import static dev.tidings.server.meta.Tables.AuditLog.ACTION;
+import static dev.tidings.server.meta.Tables.AuditLog.ACTOR;
+import static dev.tidings.server.meta.Tables.AuditLog.AT;
+import static dev.tidings.server.meta.Tables.AuditLog.ID;
+import static dev.tidings.server.meta.Tables.AuditLog.SUBJECT;
+import static dev.tidings.server.meta.Tables.AuditLog.TABLE;
+import static dev.tidings.server.meta.Tables.AuditLog.TENANT;
+
+import dev.tidings.core.meta.AuditEntry;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.Slice;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+
+/** Who changed what. Ids have no gaps, so that an entry that was taken out by hand would be missed. */
+final class SqlAudit implements Meta.Audit {
+    private final Database database;
+    private final InstantSource clock;
+
+    SqlAudit(Database database, InstantSource clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    @Override
+    public Slice<AuditEntry> list(String tenant, Optional<String> before, int limit) {
+        return database.read("audit.list", sql -> {
+            var rows = sql.select(DSL.asterisk())
+                    .from(TABLE)
+                    .where(TENANT.eq(tenant), before.map(SqlAudit::before).orElseGet(DSL::noCondition))
+                    .orderBy(ID.desc())
+                    .limit(Slices.rows(limit))
+                    .fetch();
+            return Slices.of(rows, limit, SqlAudit::entry, entry -> Long.toString(entry.id()));
+        });
+    }
+
+    /** For a change that is not told its time. */
+    void add(DSLContext sql, String tenant, String actor, String action, String subject) {
+        add(sql, tenant, clock.instant(), actor, action, subject);
+    }
+
+    /**
+     * Part of the change's own transaction, and the last of it: from here to the commit, the tenant's other changes wait.
+     */
+    void add(DSLContext sql, String tenant, Instant at, String actor, String action, String subject) {
+        sql.insertInto(TABLE)
+                .set(TENANT, Texts.key("tenant", tenant))
+                .set(ID, Counters.AUDIT.next(sql, tenant))
+                .set(AT, at.toEpochMilli())
+                .set(ACTOR, Texts.text("actor", actor, Texts.NAME_BYTES))
+                .set(ACTION, action)
+                .set(SUBJECT, subject)
+                .execute();
+    }
+
+    private static Condition before(String id) {
+        try {
+            return ID.lt(Long.parseLong(id));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("before is '" + id + "'; expected the id of an entry", e);
+        }
+    }
+
+    private static AuditEntry entry(Record row) {
+        return new AuditEntry(
+                row.get(ID),
+                row.get(TENANT),
+                Values.time(row.get(AT)),
+                row.get(ACTOR),
+                row.get(ACTION),
+                row.get(SUBJECT));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tidings.server.meta;
+
+import static org.jooq.impl.DSL.max;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.server.meta.Tables.SchemaVersions;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** The small consistent data in an SQL database: SQLite in a file of this process's own, or a server that several share. */
+public final class SqlMeta implements Meta {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Database database;
+    private final SqlTenants tenants;
+    private final SqlApiKeys apiKeys;
+    private final SqlTokenSecrets tokenSecrets;
+    private final SqlUsers users;
+    private final SqlPreferences preferences;
+    private final SqlTypes types;
+    private final SqlAudit audit;
+
+    private SqlMeta(Database database, InstantSource clock) {
+        this.database = database;
+        this.audit = new SqlAudit(database, clock);
+        this.tenants = new SqlTenants(database, audit);
+        this.apiKeys = new SqlApiKeys(database, audit);
+        this.tokenSecrets = new SqlTokenSecrets(database, audit);
+        this.users = new SqlUsers(database, audit);
+        this.preferences = new SqlPreferences(database, audit);
+        this.types = new SqlTypes(database, audit);
+    }
+
+    public static SqlMeta open(SqlMetaConfig config) {
+        return open(config, InstantSource.system());
+    }
+
+    /**
+     * Makes the tables or brings them up to date. Refuses a database of a newer version.
+     *
+     * @param clock for the audit entries of changes that are not told their time
+     */
+    public static SqlMeta open(SqlMetaConfig config, InstantSource clock) {
+        return open(config, clock, PATIENCE);
+    }
+
+    static SqlMeta open(SqlMetaConfig config, InstantSource clock, Duration patience) {
+        return new SqlMeta(Database.open(config, new Migrations(Migrations.ALL, clock), patience), clock);
+    }
+
+    @Override
+    public Tenants tenants() {
+        return tenants;
+    }
+
+    @Override
+    public ApiKeys apiKeys() {
+        return apiKeys;
+    }
+
+    @Override
+    public TokenSecrets tokenSecrets() {
+        return tokenSecrets;
+    }
+
+    @Override
+    public Users users() {
+        return users;
+    }
+
+    @Override
+    public PreferenceStore preferences() {
+        return preferences;
+    }
+
+    @Override
+    public Types types() {
+        return types;
+    }
+
+    @Override
+    public Audit audit() {
+        return audit;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        try {
+            // A query without a table would be answered by SQLite without a look at its file.
+            database.read(
+                    "check",
+                    sql -> sql.select(max(SchemaVersions.VERSION))
+                            .from(SchemaVersions.TABLE)
+                            .fetchSingle());
+            return Optional.empty();
+        } catch (MetaException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

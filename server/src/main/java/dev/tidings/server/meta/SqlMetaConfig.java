@@ -1,0 +1,58 @@
+package dev.tidings.server.meta;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Which database, and how many connections to it.
+ *
+ * @param user empty for SQLite
+ * @param password empty for SQLite
+ * @param poolSize connections at most; reads beyond that wait for one
+ */
+public record SqlMetaConfig(String jdbcUrl, String user, String password, int poolSize) {
+    private static final int SQLITE_POOL = 4;
+
+    private static final String SQLITE_PREFIX = "jdbc:sqlite:";
+
+    public SqlMetaConfig {
+        if (poolSize < 1) {
+            throw new IllegalArgumentException("poolSize is " + poolSize + "; expected at least 1");
+        }
+    }
+
+    /** A database in this file, which is made if it is not there. */
+    public static SqlMetaConfig sqlite(Path file) {
+        String path = file.toAbsolutePath().toString();
+        if (path.indexOf('?') >= 0) {
+            throw new IllegalArgumentException(
+                    "the path of an SQLite database can't contain '?', which starts the options" + " of a JDBC URL: "
+                            + path);
+        }
+        return new SqlMetaConfig(SQLITE_PREFIX + path, "", "", SQLITE_POOL);
+    }
+
+    /** What messages call the database: without the parts in which there may be a password. */
+    String place() {
+        String url = withoutOptions();
+        return url.startsWith(SQLITE_PREFIX) ? url : url.replaceFirst("//[^/@]*@", "//");
+    }
+
+    /** Of an SQLite database. Empty if it is not a plain file: each connection would have a database of its own in memory. */
+    Optional<Path> file() {
+        String path = withoutOptions().substring(SQLITE_PREFIX.length());
+        return path.isEmpty() || path.startsWith(":") || path.startsWith("file:")
+                ? Optional.empty()
+                : Optional.of(Path.of(path));
+    }
+
+    private String withoutOptions() {
+        int options = jdbcUrl.indexOf('?');
+        return options < 0 ? jdbcUrl : jdbcUrl.substring(0, options);
+    }
+
+    @Override
+    public String toString() {
+        return "SqlMetaConfig[" + place() + ", poolSize=" + poolSize + "]";
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tidings.server.meta;
+
+import static dev.tidings.server.meta.Tables.NotificationTypes.CATEGORY;
+import static dev.tidings.server.meta.Tables.NotificationTypes.CHANNELS;
+import static dev.tidings.server.meta.Tables.NotificationTypes.MAX_PRIORITY;
+import static dev.tidings.server.meta.Tables.NotificationTypes.NAME;
+import static dev.tidings.server.meta.Tables.NotificationTypes.PER_USER_AND_HOUR;
+import static dev.tidings.server.meta.Tables.NotificationTypes.REQUIRED;
+import static dev.tidings.server.meta.Tables.NotificationTypes.TABLE;
+import static dev.tidings.server.meta.Tables.NotificationTypes.TENANT;
+import static org.jooq.impl.DSL.excluded;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+
+final class SqlTypes implements Meta.Types {
+    private final Database database;
+    private final SqlAudit audit;
+
+    SqlTypes(Database database, SqlAudit audit) {
+        this.database = database;
+        this.audit = audit;
+    }
+
+    @Override
+    public void put(String tenant, NotificationType type, String actor) {
+        database.write("types.put", sql -> {
+            OptionalInt limit = type.perUserAndHour();
+            sql.insertInto(TABLE)
+                    .set(TENANT, Texts.key("tenant", tenant))
+                    .set(NAME, Texts.key("name", type.name()))
+                    .set(
+                            CATEGORY,
+                            type.category()
+                                    .map(name -> Texts.key("category", name))
+                                    .orElse(null))
+                    .set(CHANNELS, Values.joined(type.channels(), Channel::wire))
+                    .set(MAX_PRIORITY, type.maxPriority().wire())
+                    .set(PER_USER_AND_HOUR, limit.isPresent() ? (Integer) limit.getAsInt() : null)
+                    .set(REQUIRED, type.required())
+                    .onConflict(TENANT, NAME)
+                    .doUpdate()
+                    .set(CATEGORY, excluded(CATEGORY))
+                    .set(CHANNELS, excluded(CHANNELS))
+                    .set(MAX_PRIORITY, excluded(MAX_PRIORITY))
+                    .set(PER_USER_AND_HOUR, excluded(PER_USER_AND_HOUR))
+                    .set(REQUIRED, excluded(REQUIRED))
+                    .execute();
+            audit.add(sql, tenant, actor, "type.put", type.name());
+            return null;
+        });
+    }
+
+    @Override
+    public Optional<NotificationType> find(String tenant, String name) {
+        return database.read(
+                "types.find",
+                sql -> sql.select(DSL.asterisk())
+                        .from(TABLE)
+                        .where(TENANT.eq(tenant), NAME.eq(name))
+                        .fetchOptional(SqlTypes::type));
+    }
+
+    @Override
+    public List<NotificationType> list(String tenant) {
+        return database.read(
+                "types.list",
+                sql -> sql.select(DSL.asterisk())
+                        .from(TABLE)
+                        .where(TENANT.eq(tenant))
+                        .orderBy(NAME)
+                        .fetch(SqlTypes::type));
+    }
+
+    @Override
+    public boolean delete(String tenant, String name, String actor) {
+        return database.write("types.delete", sql -> {
+            int deleted = sql.deleteFrom(TABLE)
+                    .where(TENANT.eq(tenant), NAME.eq(name))
+                    .execute();
+            if (deleted > 0) {
+                audit.add(sql, tenant, actor, "type.delete", name);
+            }
+            return deleted > 0;
+        });
+    }
+
+    private static NotificationType type(Record row) {
+        Integer limit = row.get(PER_USER_AND_HOUR);
+        return new NotificationType(
+                row.get(NAME),
+                Optional.ofNullable(row.get(CATEGORY)),
+                Values.split(row.get(CHANNELS), Channel::ofWire),
+                Values.known(row.get(MAX_PRIORITY), Priority::ofWire),
+                limit == null ? OptionalInt.empty() : OptionalInt.of(limit),
+                row.get(REQUIRED));
+    }
+}

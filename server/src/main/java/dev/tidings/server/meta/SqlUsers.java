@@ -1,0 +1,130 @@
+package dev.tidings.server.meta;
+
+import static dev.tidings.server.meta.Tables.Users.CREATED_AT;
+import static dev.tidings.server.meta.Tables.Users.EMAIL;
+import static dev.tidings.server.meta.Tables.Users.LOCALE;
+import static dev.tidings.server.meta.Tables.Users.PHONE;
+import static dev.tidings.server.meta.Tables.Users.TABLE;
+import static dev.tidings.server.meta.Tables.Users.TENANT;
+import static dev.tidings.server.meta.Tables.Users.TIME_ZONE;
+import static dev.tidings.server.meta.Tables.Users.UPDATED_AT;
+import static dev.tidings.server.meta.Tables.Users.USER;
+import static org.jooq.impl.DSL.excluded;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.Slice;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.meta.UserProfile;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jooq.DSLContext;
+import org.jooq.Query;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+
+final class SqlUsers implements Meta.Users {
+    private final Database database;
+    private final SqlAudit audit;
+
+    SqlUsers(Database database, SqlAudit audit) {
+        this.database = database;
+        this.audit = audit;
+    }
+
+    @Override
+    public void put(String tenant, Collection<UserChange> users, Instant at, String actor) {
+        if (users.isEmpty()) {
+            return;
+        }
+        database.write("users.put", sql -> {
+            Texts.key("tenant", tenant);
+            // Sorted: two calls that write the same rows in different orders would wait for each other on a server.
+            TreeMap<String, UserChange> byId = new TreeMap<>();
+            users.forEach(user -> byId.put(Texts.key("user", user.user()), user));
+            var batch = sql.batch(upsert(sql));
+            byId.values().forEach(user -> batch.bind(values(tenant, user, at.toEpochMilli())));
+            batch.execute();
+            String subject = byId.size() == 1 ? byId.firstKey() : byId.size() + " users";
+            audit.add(sql, tenant, at, actor, "user.put", subject);
+            return null;
+        });
+    }
+
+    /** In the order of {@link #values}. What is not said again stays: when the user was created. */
+    private static Query upsert(DSLContext sql) {
+        return sql.insertInto(TABLE, TENANT, USER, EMAIL, PHONE, LOCALE, TIME_ZONE, CREATED_AT, UPDATED_AT)
+                .values((String) null, null, null, null, null, null, null, null)
+                .onConflict(TENANT, USER)
+                .doUpdate()
+                .set(EMAIL, excluded(EMAIL))
+                .set(PHONE, excluded(PHONE))
+                .set(LOCALE, excluded(LOCALE))
+                .set(TIME_ZONE, excluded(TIME_ZONE))
+                .set(UPDATED_AT, excluded(UPDATED_AT));
+    }
+
+    private static Object[] values(String tenant, UserChange user, long at) {
+        String of = " of user '" + user.user() + "'";
+        return new Object[] {
+            tenant,
+            user.user(),
+            Texts.text("email" + of, user.email(), Texts.EMAIL_BYTES),
+            Texts.text("phone" + of, user.phone(), Texts.SHORT_BYTES),
+            Texts.text("locale" + of, user.locale(), Texts.SHORT_BYTES),
+            Texts.text("timeZone" + of, user.timeZone(), Texts.SHORT_BYTES),
+            at,
+            at
+        };
+    }
+
+    @Override
+    public Optional<UserProfile> find(String tenant, String user) {
+        return database.read(
+                "users.find",
+                sql -> sql.select(DSL.asterisk())
+                        .from(TABLE)
+                        .where(TENANT.eq(tenant), USER.eq(user))
+                        .fetchOptional(SqlUsers::profile));
+    }
+
+    @Override
+    public Slice<UserProfile> list(String tenant, Optional<String> after, int limit) {
+        return database.read("users.list", sql -> {
+            var rows = sql.select(DSL.asterisk())
+                    .from(TABLE)
+                    .where(TENANT.eq(tenant), Slices.after(USER, after))
+                    .orderBy(USER)
+                    .limit(Slices.rows(limit))
+                    .fetch();
+            return Slices.of(rows, limit, SqlUsers::profile, UserProfile::user);
+        });
+    }
+
+    @Override
+    public boolean delete(String tenant, String user, String actor) {
+        return database.write("users.delete", sql -> {
+            boolean said = PreferenceRows.delete(sql, tenant, user);
+            boolean known = sql.deleteFrom(TABLE)
+                            .where(TENANT.eq(tenant), USER.eq(user))
+                            .execute()
+                    > 0;
+            if (said || known) {
+                audit.add(sql, tenant, actor, "user.delete", user);
+            }
+            return said || known;
+        });
+    }
+
+    private static UserProfile profile(Record row) {
+        return new UserProfile(
+                row.get(USER),
+                Optional.ofNullable(row.get(EMAIL)),
+                Optional.ofNullable(row.get(PHONE)),
+                Optional.ofNullable(row.get(LOCALE)),
+                Optional.ofNullable(row.get(TIME_ZONE)),
+                Values.time(row.get(CREATED_AT)),
+                Values.time(row.get(UPDATED_AT)));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tidings.server.meta;
+
+import static org.jooq.impl.DSL.field;
+import static org.jooq.impl.DSL.name;
+import static org.jooq.impl.DSL.table;
+import static org.jooq.impl.SQLDataType.BIGINT;
+import static org.jooq.impl.SQLDataType.BOOLEAN;
+import static org.jooq.impl.SQLDataType.INTEGER;
+import static org.jooq.impl.SQLDataType.VARBINARY;
+import static org.jooq.impl.SQLDataType.VARCHAR;
+
+import org.jooq.DataType;
+import org.jooq.Field;
+import org.jooq.Record;
+import org.jooq.Table;
+
+/** The names of all tables and columns, once. Lengths and keys are said where the tables are made: in the migrations. */
+final class Tables {
+    private Tables() {}
+
+    static final class Tenants {
+        static final Table<Record> TABLE = table(name("tenants"));
+        static final Field<String> ID = of(TABLE, "id", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+    }
+
+    static final class ApiKeys {
+        static final Table<Record> TABLE = table(name("api_keys"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> ID = of(TABLE, "id", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<String> SCOPES = of(TABLE, "scopes", VARCHAR);
+        static final Field<byte[]> SECRET_HASH = of(TABLE, "secret_hash", VARBINARY);
+        static final Field<byte[]> PREVIOUS_HASH = of(TABLE, "previous_hash", VARBINARY);
+        static final Field<Long> PREVIOUS_UNTIL = of(TABLE, "previous_until", BIGINT);
+        static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+        static final Field<Long> REVOKED_AT = of(TABLE, "revoked_at", BIGINT);
+    }
+
+    static final class TokenSecrets {
+        static final Table<Record> TABLE = table(name("token_secrets"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> KID = of(TABLE, "kid", VARCHAR);
+        static final Field<byte[]> SECRET = of(TABLE, "secret", VARBINARY);
+        static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+        static final Field<Long> REVOKED_AT = of(TABLE, "revoked_at", BIGINT);
+    }
+
+    static final class Users {
+        static final Table<Record> TABLE = table(name("users"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> USER = of(TABLE, "user_id", VARCHAR);
+        static final Field<String> EMAIL = of(TABLE, "email", VARCHAR);
+        static final Field<String> PHONE = of(TABLE, "phone", VARCHAR);
+        static final Field<String> LOCALE = of(TABLE, "locale", VARCHAR);
+        static final Field<String> TIME_ZONE = of(TABLE, "time_zone", VARCHAR);
+        static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+        static final Field<Long> UPDATED_AT = of(TABLE, "updated_at", BIGINT);
+    }
+
+    static final class UserPreferences {
+        static final Table<Record> TABLE = table(name("user_preferences"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> USER = of(TABLE, "user_id", VARCHAR);
+        static final Field<Long> VERSION = of(TABLE, "version", BIGINT);
+        static final Field<String> CHANNELS = of(TABLE, "channels", VARCHAR);
+    }
+
+    static final class NotificationPreferences {
+        static final Table<Record> TABLE = table(name("notification_preferences"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> USER = of(TABLE, "user_id", VARCHAR);
+        static final Field<String> KIND = of(TABLE, "kind", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<String> CHANNEL = of(TABLE, "channel", VARCHAR);
+        static final Field<Boolean> ALLOWED = of(TABLE, "allowed", BOOLEAN);
+    }
+
+    static final class NotificationTypes {
+        static final Table<Record> TABLE = table(name("notification_types"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<String> CATEGORY = of(TABLE, "category", VARCHAR);
+        static final Field<String> CHANNELS = of(TABLE, "channels", VARCHAR);
+        static final Field<String> MAX_PRIORITY = of(TABLE, "max_priority", VARCHAR);
+        static final Field<Integer> PER_USER_AND_HOUR = of(TABLE, "per_user_and_hour", INTEGER);
+        static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
+    }
+
+    static final class AuditLog {
+        static final Table<Record> TABLE = table(name("audit_log"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<Long> ID = of(TABLE, "id", BIGINT);
+        static final Field<Long> AT = of(TABLE, "at", BIGINT);
+        static final Field<String> ACTOR = of(TABLE, "actor", VARCHAR);
+        static final Field<String> ACTION = of(TABLE, "action", VARCHAR);
+        static final Field<String> SUBJECT = of(TABLE, "subject", VARCHAR);
+    }
+
+    static final class TenantCounters {
+        static final Table<Record> TABLE = table(name("tenant_counters"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<Long> COUNT = of(TABLE, "last_value", BIGINT);
+    }
+
+    static final class SchemaVersions {
+        static final Table<Record> TABLE = table(name("schema_versions"));
+        static final Field<Integer> VERSION = of(TABLE, "version", INTEGER);
+        static final Field<String> SENTENCE = of(TABLE, "sentence", VARCHAR);
+        static final Field<Long> APPLIED_AT = of(TABLE, "applied_at", BIGINT);
+    }
+
+    private static <T> Field<T> of(Table<Record> table, String column, DataType<T> type) {
+        return field(name(table.getName(), column), type);
+    }
+}

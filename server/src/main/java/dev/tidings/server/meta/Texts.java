@@ -1,0 +1,86 @@
+package dev.tidings.server.meta;
+
+import java.util.Optional;
+
+/**
+ * What a text must be like to be kept by all of the databases. SQLite would take anything; the others refuse what is too long,
+ * has a NUL in it or is not Unicode, and MySQL, if it is told so, cuts it off. Checked here, so that all of them answer alike.
+ * The limits are the lengths of the columns too: one is raised together with a migration.
+ */
+final class Texts {
+    /** Of everything that is part of a key. Five of them still fit into an index of MySQL: 3,072 bytes, four for a character. */
+    static final int KEY_BYTES = 128;
+
+    static final int NAME_BYTES = 255;
+    static final int EMAIL_BYTES = 320;
+    static final int SHORT_BYTES = 64;
+    static final int LIST_BYTES = 255;
+    static final int SECRET_BYTES = 1024;
+
+    private static final int SHOWN_CHARACTERS = 40;
+
+    private Texts() {}
+
+    static String key(String what, String value) {
+        int bytes = value == null ? 0 : bytes(value);
+        if (bytes < 1 || bytes > KEY_BYTES) {
+            String given = value == null
+                    ? "null"
+                    : "'"
+                            + value.substring(0, Math.min(value.length(), SHOWN_CHARACTERS))
+                                    .replace('\0', '?') + "'";
+            throw new IllegalArgumentException(what + " is " + given + ", " + size(bytes) + "; expected 1 to "
+                    + KEY_BYTES + " bytes of UTF-8 without NUL");
+        }
+        return value;
+    }
+
+    /** The value is not in the message: it may be somebody's address. */
+    static String text(String what, String value, int most) {
+        int bytes = value == null ? -1 : bytes(value);
+        if (bytes < 0 || bytes > most) {
+            throw new IllegalArgumentException(
+                    what + " is " + size(bytes) + "; expected at most " + most + " bytes of UTF-8 without NUL");
+        }
+        return value;
+    }
+
+    static String text(String what, Optional<String> value, int most) {
+        return value.isEmpty() ? null : text(what, value.get(), most);
+    }
+
+    static byte[] secret(String what, byte[] value) {
+        if (value == null || value.length == 0 || value.length > SECRET_BYTES) {
+            throw new IllegalArgumentException(what + " is " + (value == null ? "null" : value.length + " bytes")
+                    + "; expected 1 to " + SECRET_BYTES + " bytes");
+        }
+        return value;
+    }
+
+    private static String size(int bytes) {
+        return bytes < 0 ? "not valid" : bytes + " bytes";
+    }
+
+    /** Of its UTF-8; -1 if it has none that every database keeps. */
+    private static int bytes(String value) {
+        int bytes = 0;
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == 0) {
+                return -1;
+            } else if (c < 0x80) {
+                bytes++;
+            } else if (c < 0x800) {
+                bytes += 2;
+            } else if (!Character.isSurrogate(c)) {
+                bytes += 3;
+            } else if (i + 1 < value.length() && Character.isSurrogatePair(c, value.charAt(i + 1))) {
+                bytes += 4;
+                i++;
+            } else {
+                return -1;
+            }
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,22 @@
+/**
+ * The small consistent data in SQL: one code for SQLite, PostgreSQL and MySQL or MariaDB. Nothing outside knows that it is SQL.
+ *
+ * <p>The tables, each with its key. The tenant comes first in all of them, so no query can reach another tenant's rows by leaving
+ * something out:
+ *
+ * <pre>
+ * tenants                   id
+ * api_keys                  tenant, id         id also alone: it is what a request shows before its tenant is known
+ * token_secrets             tenant, kid
+ * users                     tenant, user_id
+ * user_preferences          tenant, user_id    version, choices for whole channels; stays when all choices are taken back
+ * notification_preferences  tenant, user_id, kind (category or type), name, channel
+ * notification_types        tenant, name
+ * audit_log                 tenant, id         id without gaps, in the order of the commits
+ * tenant_counters           tenant, name       last audit id; highest preference version of deleted users
+ * schema_versions           version
+ * </pre>
+ *
+ * Texts are compared byte by byte, times are milliseconds since 1970, lists are joined by commas.
+ */
+package dev.tidings.server.meta;

@@ -1,0 +1,50 @@
+package dev.tidings.server.config;
+
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** For any setting a value that it takes and that is not its default, made from its declaration. */
+final class Samples {
+
+    private static final Map<Form, String> TEXTS = Map.of(
+            Form.ANY, "another: \"text\" # ö",
+            Form.NOT_EMPTY, "another",
+            Form.ORIGIN, "https://a.example,https://b.example:8443",
+            Form.DATABASE, "jdbc:postgresql://db.example/tidings?ssl=true");
+
+    private Samples() {}
+
+    static Stream<Setting> settings() {
+        return OptionTree.of(Config.class).settings().values().stream();
+    }
+
+    /** As the environment would give it. */
+    static String text(Setting setting) {
+        Option option = setting.option();
+        if (setting.byDefault() instanceof Boolean on) {
+            return String.valueOf(!on);
+        }
+        if (!option.max().isEmpty()) {
+            return option.max().equals(option.defaultsTo()) ? option.min() : option.max();
+        }
+        return TEXTS.get(option.form());
+    }
+
+    /** As a file that sets only this. */
+    static String yaml(Setting setting) {
+        return under(
+                setting.path(),
+                setting.kind() == Kinds.SECRET
+                        ? Shown.yaml(text(setting))
+                        : setting.kind().print(setting.read(text(setting))));
+    }
+
+    static String under(String path, String value) {
+        StringBuilder yaml = new StringBuilder();
+        String[] names = path.split("\\.");
+        for (int depth = 0; depth < names.length; depth++) {
+            yaml.append("  ".repeat(depth)).append(names[depth]).append(depth < names.length - 1 ? ":\n" : ": ");
+        }
+        return yaml.append(value).append('\n').toString();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tidings.server.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import org.junit.jupiter.api.Test;
+import org.rocksdb.RocksDB;
+import org.rocksdb.WriteBatch;
+
+/** The image of a batch is what RocksDB itself would have written. */
+class BatchImageTest {
+    @Test
+    void theSameBytesAsRocksDb() throws Exception {
+        RocksDB.loadLibrary();
+        byte[] payload = new byte[300];
+        LogEntry entry = new LogEntry(new Lane(Stage.EXPAND, Priority.HIGH), 200, "é", payload);
+        byte[] key = LogKey.of(LogKey.Place.of(entry), 5);
+        BatchImage deletes = new BatchImage(0);
+        deletes.delete(entry, 5);
+        BatchImage image = new BatchImage(0);
+        image.put(entry, 5);
+        image.append(deletes);
+        image.put(LogKey.NEXT_SEQUENCE, 6);
+        try (WriteBatch theirs = new WriteBatch();
+                WriteBatch ours = image.toBatch()) {
+            theirs.put(key, payload);
+            theirs.singleDelete(key);
+            theirs.put(LogKey.NEXT_SEQUENCE, new byte[] {0, 0, 0, 0, 0, 0, 0, 6});
+            assertThat(ours.data()).isEqualTo(theirs.data());
+            assertThat(ours.count()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aKeySaysWhatItWasMadeOf() {
+        for (Stage stage : Stage.values()) {
+            for (Priority priority : Priority.values()) {
+                LogKey.Place place = new LogKey.Place(new Lane(stage, priority), 255, "a\0é");
+                byte[] key = LogKey.of(place, Long.MAX_VALUE);
+                assertThat(LogKey.place(key)).isEqualTo(place);
+                assertThat(LogKey.sequence(key)).isEqualTo(Long.MAX_VALUE);
+            }
+        }
+    }
+}

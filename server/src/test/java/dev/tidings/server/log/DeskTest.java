@@ -1,0 +1,61 @@
+package dev.tidings.server.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.server.log.Slot.Held;
+import dev.tidings.server.log.Slot.OnDisk;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What could not be read from disk is taken back as if it had never been taken, whatever has been appended meanwhile. */
+class DeskTest {
+    private static final LogEntry ENTRY = TestLogs.entry(0, "x");
+
+    private final Desk desk = new Desk(new HotBytes(2 * Held.bytes(ENTRY)));
+
+    @Test
+    void aReadThatFailsHalfWayLeavesTheQueueAsItWas() throws Exception {
+        // Two fit into memory, three stay on disk.
+        publish(1, 5);
+        List<Slot> taken = desk.take(10, Duration.ZERO);
+        assertThat(sequences(taken)).isEqualTo("1 2 (3 after 2)");
+        publish(6, 1);
+        OnDisk unread = (OnDisk) taken.get(2);
+        // The third was read, the fourth was not.
+        unread.queue().passed(3);
+        desk.putBackOnDisk(new OnDisk(unread.queue(), 2));
+        desk.putBack(List.of((Held) taken.get(0), (Held) taken.get(1), new Held(3, ENTRY, false)));
+        assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("1 2 3 (3 after 3)");
+        assertThat(desk.take(10, Duration.ZERO)).isEmpty();
+    }
+
+    @Test
+    void memoryIsGivenBackAndUsedAgain() throws Exception {
+        publish(1, 2);
+        assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("1 2");
+        publish(3, 2);
+        desk.putBack(List.of(new Held(2, ENTRY, true)));
+        assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("2 3 4");
+        publish(5, 3);
+        assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("5 6 (1 after 6)");
+    }
+
+    private void publish(long first, int count) {
+        desk.publish(new Committed(Stage.ROUTE, first, Collections.nCopies(count, ENTRY)), 0, 1);
+    }
+
+    private static String sequences(List<Slot> slots) {
+        StringBuilder text = new StringBuilder();
+        for (Slot slot : slots) {
+            text.append(
+                    slot instanceof OnDisk onDisk
+                            ? " (" + onDisk.count() + " after " + onDisk.queue().position() + ")"
+                            : " " + ((Held) slot).sequence());
+        }
+        return text.toString().strip();
+    }
+}

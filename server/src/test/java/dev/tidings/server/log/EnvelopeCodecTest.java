@@ -1,0 +1,102 @@
+package dev.tidings.server.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Priority;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class EnvelopeCodecTest {
+    /** As version 1 wrote it. Records of a version are read for as long as there can be a log that holds them. */
+    private static final String FROZEN = "01" + "02" + "02" + "01" // version, flags, priority, channels
+            + "01920a1b2c3d7abc8000000000000001"
+            + "0461636d65" // acme
+            + "0d6f726465725f73686970706564" // order_shipped
+            + "046b65795f" // key_
+            + "067573725f3432" // usr_42
+            + "7b7d";
+
+    @Property
+    void comesBackAsItWas(@ForAll("envelopes") Envelope envelope) {
+        Envelope back = EnvelopeCodec.decode(EnvelopeCodec.encode(envelope));
+        assertThat(back).usingRecursiveComparison().isEqualTo(envelope);
+    }
+
+    @Test
+    void anUnknownVersionIsRefusedByName() {
+        byte[] bytes = EnvelopeCodec.encode(plain());
+        bytes[0] = 9;
+        assertThatThrownBy(() -> EnvelopeCodec.decode(bytes))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("version 9")
+                .hasMessageContaining("expected 1");
+    }
+
+    @Test
+    void theLayoutOfVersionOneStays() {
+        assertThat(HexFormat.of().formatHex(EnvelopeCodec.encode(plain()))).isEqualTo(FROZEN);
+    }
+
+    private static Envelope plain() {
+        UUID id = UUID.fromString("01920a1b-2c3d-7abc-8000-000000000001");
+        Notification notification = new Notification(
+                "acme",
+                id,
+                id,
+                "order_shipped",
+                Priority.NORMAL,
+                Set.of(Channel.IN_APP),
+                null,
+                null,
+                "key_",
+                null,
+                new byte[] {'{', '}'});
+        return new Envelope(notification, Optional.of("usr_42"), false, false);
+    }
+
+    @Provide
+    Arbitrary<Envelope> envelopes() {
+        Arbitrary<String> texts = Arbitraries.strings().ofMaxLength(40);
+        Arbitrary<UUID> ids = Arbitraries.longs().tuple2().map(bits -> new UUID(bits.get1(), bits.get2()));
+        Arbitrary<Set<Channel>> channels = Arbitraries.of(Channel.class).set();
+        Arbitrary<Instant> times =
+                Arbitraries.longs().between(0, 4_000_000_000_000L).map(Instant::ofEpochMilli);
+        Arbitrary<Notification> notifications = Combinators.combine(
+                        texts.tuple4(),
+                        ids.tuple2(),
+                        Arbitraries.of(Priority.class),
+                        channels,
+                        texts.injectNull(0.3).tuple2(),
+                        times.injectNull(0.3),
+                        Arbitraries.bytes().array(byte[].class).ofMaxSize(300),
+                        Arbitraries.of(true, false))
+                .as((names, id, priority, wanted, optional, expires, request, scheduled) -> new Notification(
+                        names.get1(),
+                        id.get1(),
+                        scheduled ? id.get2() : id.get1(),
+                        names.get2(),
+                        priority,
+                        wanted,
+                        optional.get1(),
+                        expires,
+                        names.get3(),
+                        optional.get2(),
+                        request));
+        return Combinators.combine(
+                        notifications, texts.optional(), Arbitraries.of(true, false), Arbitraries.of(true, false))
+                .as(Envelope::new);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tidings.server.log;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Small logs, and what goes into them. */
+final class TestLogs {
+    private TestLogs() {}
+
+    static RocksLogConfig in(Path folder) {
+        return RocksLogConfig.in(folder).withMemory(4 << 20, 4 << 20).withReserveBytes(0);
+    }
+
+    static LogEntry entry(int partition, String text) {
+        return new LogEntry(
+                new Lane(Stage.ROUTE, Priority.NORMAL), partition, "a", text.getBytes(StandardCharsets.UTF_8));
+    }
+}

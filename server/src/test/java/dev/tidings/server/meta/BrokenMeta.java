@@ -1,0 +1,167 @@
+package dev.tidings.server.meta;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.meta.Slice;
+import dev.tidings.core.model.Preferences;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Stores with one mistake each, of the kind that real ones make, and the test that should notice it. */
+enum BrokenMeta {
+    TENANT_FORGOTTEN("users", "TenantsApart", "withTheSameUsers") {
+        @Override
+        Object call(Call call) throws Throwable {
+            call.arguments[0] = "everybody";
+            return call.proceed();
+        }
+    },
+    TENANT_FORGOTTEN_IN_PREFERENCES("preferences", "TenantsApart", "withTheSameUsersPreferences") {
+        @Override
+        Object call(Call call) throws Throwable {
+            call.arguments[0] = "everybody";
+            return call.proceed();
+        }
+    },
+    VERSION_STANDS_STILL("preferences", "Preferring", "theVersionGrowsAlsoWhenEverythingIsTakenBack") {
+        @Override
+        Object call(Call call) throws Throwable {
+            return call.proceed() instanceof Preferences found && found.version() > 0
+                    ? new Preferences(1, found.channels(), found.categories(), found.types())
+                    : call.answer;
+        }
+    },
+    CASE_IGNORED("types", "Identifiers", "ofTypesStayDifferent") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("find")) {
+                call.arguments[1] = ((String) call.arguments[1]).toLowerCase(Locale.ROOT);
+            }
+            return call.proceed();
+        }
+    },
+    BULK_ONE_BY_ONE("users", "Users", "oneBadUserAmongManyLeavesNothingBehind") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("put")) {
+                for (Object user : (Collection<?>) call.arguments[1]) {
+                    if (user == null) {
+                        throw new MetaException("no user", false, null);
+                    }
+                    call.with(1, List.of(user)).proceed();
+                }
+                return null;
+            }
+            return call.proceed();
+        }
+    },
+    NEXT_BEHIND_THE_LAST("users", "Lists", "theLastPartHasNoNextEvenIfItIsFull") {
+        @Override
+        Object call(Call call) throws Throwable {
+            return call.proceed() instanceof Slice<?> part && part.items().size() == (int) call.arguments[2]
+                    ? new Slice<>(part.items(), Optional.of("~"))
+                    : call.answer;
+        }
+    },
+    OTHERS_MAY_REVOKE("apiKeys", "TenantsApart", "aKeyIsOutOfReachForOthers") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("revoke")) {
+                call.arguments[0] = call.meta
+                        .apiKeys()
+                        .find((String) call.arguments[1])
+                        .orElseThrow()
+                        .tenant();
+            }
+            return call.proceed();
+        }
+    },
+    OLDEST_FIRST("audit", "Auditing", "everyChangeHasOneEntryNewestFirst") {
+        @Override
+        Object call(Call call) throws Throwable {
+            Slice<?> part = (Slice<?>) call.proceed();
+            List<Object> turned = new ArrayList<>(part.items());
+            Collections.reverse(turned);
+            return new Slice<>(turned, part.next());
+        }
+    };
+
+    private final String part;
+    final String theme;
+    final String noticedBy;
+
+    BrokenMeta(String part, String theme, String noticedBy) {
+        this.part = part;
+        this.theme = theme;
+        this.noticedBy = noticedBy;
+    }
+
+    abstract Object call(Call call) throws Throwable;
+
+    /** The store with every call to one part of it going through the mistake. */
+    Meta around(Meta meta) {
+        return proxy(Meta.class, (method, arguments) -> {
+            Object answer = invoke(method, meta, arguments);
+            return method.getName().equals(part)
+                    ? proxy(method.getReturnType(), (inner, of) -> call(new Call(meta, inner, answer, of)))
+                    : answer;
+        });
+    }
+
+    /** One call of a part. */
+    static final class Call {
+        final Meta meta;
+        final Object[] arguments;
+        private final Method method;
+        private final Object target;
+        Object answer;
+
+        Call(Meta meta, Method method, Object target, Object[] arguments) {
+            this.meta = meta;
+            this.method = method;
+            this.target = target;
+            this.arguments = arguments;
+        }
+
+        boolean is(String name) {
+            return method.getName().equals(name);
+        }
+
+        Call with(int index, Object argument) {
+            Object[] changed = arguments.clone();
+            changed[index] = argument;
+            return new Call(meta, method, target, changed);
+        }
+
+        Object proceed() throws Throwable {
+            answer = invoke(method, target, arguments);
+            return answer;
+        }
+    }
+
+    private interface Handler {
+        Object handle(Method method, Object[] arguments) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Handler handler) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (self, method, arguments) -> handler.handle(method, arguments)));
+    }
+
+    private static Object invoke(Method method, Object target, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

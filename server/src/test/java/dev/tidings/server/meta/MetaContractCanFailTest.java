@@ -1,0 +1,61 @@
+package dev.tidings.server.meta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.testkit.meta.MetaContract;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+
+/** A suite that can't turn red proves nothing: each mistake is noticed by the test that is there for it. */
+class MetaContractCanFailTest {
+    private static volatile BrokenMeta subject;
+
+    /** Found only by the test below: its name is none that a build looks for. */
+    static final class Subject extends MetaContract {
+        @TempDir
+        static Path folder;
+
+        @Override
+        protected Meta open() {
+            return subject.around(SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db"))));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMistakeIsNoticed(BrokenMeta broken) {
+        assertThat(failures(broken)).contains(broken.noticedBy);
+    }
+
+    private static Set<String> failures(BrokenMeta broken) {
+        subject = broken;
+        return EngineTestKit.engine("junit-jupiter")
+                .selectors(selectNestedMethod(
+                        List.of(Subject.class.getName()),
+                        MetaContract.class.getName() + "$" + broken.theme,
+                        broken.noticedBy))
+                .execute()
+                .testEvents()
+                .failed()
+                .map(MetaContractCanFailTest::method)
+                .collect(Collectors.toSet());
+    }
+
+    private static String method(Event event) {
+        return event.getTestDescriptor()
+                .getSource()
+                .filter(MethodSource.class::isInstance)
+                .map(source -> ((MethodSource) source).getMethodName())
+                .orElse("?");
+    }
+}
