@@ -4,7 +4,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Where {@code ./tidings} begins, except for the commands of the bench module, which have a main class of their own. */
-@Command(subcommands = {SchemaCommand.class, LaunchedElsewhere.Bench.class, LaunchedElsewhere.Torture.class})
+@Command(
+        subcommands = {
+            UpCommand.class,
+            SendCommand.class,
+            TenantCommand.class,
+            KeyCommand.class,
+            ConfigCommand.class,
+            SchemaCommand.class,
+            LaunchedElsewhere.Bench.class,
+            LaunchedElsewhere.Torture.class
+        })
 public final class Main extends TidingsCommand {
 
     public static void main(String[] args) {

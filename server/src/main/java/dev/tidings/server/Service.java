@@ -1,0 +1,196 @@
+package dev.tidings.server;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.server.config.ByteSize;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.hot.CachedPreferences;
+import dev.tidings.server.hot.CachedTypes;
+import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.hot.UnreadCounts;
+import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.inbox.TableInbox;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.Idempotency;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.LogIntake;
+import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.route.Routing;
+import dev.tidings.server.status.TableTrace;
+import dev.tidings.server.status.Trace;
+import dev.tidings.widecolumn.Engine;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+
+/**
+ * Everything between the requests and the disk, put together: what comes in through {@link #intake} is routed by workers of its
+ * own and can be read through {@link #inbox} and {@link #trace}.
+ */
+public final class Service implements AutoCloseable {
+    private static final Duration DRAIN_STEP = Duration.ofMillis(5);
+
+    private final Meta meta;
+    private final Engine engine;
+    private final Log log;
+    private final PreferenceService preferences;
+    private final TypeService types;
+    private final RequestLimits limits;
+    private final SendRequestParser parser;
+    private final Intake intake;
+    private final Inbox inbox;
+    private final Trace trace;
+    /** To be closed in this order. */
+    private final List<AutoCloseable> parts = new ArrayList<>();
+
+    private Service(Config config, Storage storage, InstantSource clock) {
+        meta = storage.meta();
+        engine = storage.engine();
+        log = storage.log();
+        ExecutorService blocking = Executors.newFixedThreadPool(config.meta().poolSize(), work -> {
+            Thread thread = new Thread(work, "meta");
+            thread.setDaemon(true);
+            return thread;
+        });
+        int users = config.hot().users();
+        UnreadCounts counts = new UnreadCounts(users);
+        preferences = new CachedPreferences(meta, blocking, clock, users);
+        types = new CachedTypes(meta, blocking);
+        limits = limits(config);
+        parser = new SendRequestParser(limits, clock);
+        IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
+        intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
+        inbox = new TableInbox(engine, clock, ids, counts);
+        trace = new TableTrace(engine, clock);
+        Routing routing = new Routing(
+                new Routing.Parts(engine, log, preferences, types, counts, parser, ids, clock),
+                workers(config),
+                config.route().batch());
+        parts.addAll(List.of(routing, log, ids, blocking::shutdownNow, engine, meta));
+        routing.start();
+    }
+
+    /** Opens what is stored and starts to route what waits in the log. */
+    public static Service start(Config config, InstantSource clock) {
+        return start(config, clock, UnaryOperator.identity());
+    }
+
+    static Service start(Config config, InstantSource clock, UnaryOperator<Log> log) {
+        Storage opened = Storage.open(config, clock);
+        Storage storage = new Storage(opened.meta(), opened.engine(), log.apply(opened.log()));
+        try {
+            return new Service(config, storage, clock);
+        } catch (RuntimeException e) {
+            storage.close();
+            throw e;
+        }
+    }
+
+    private static int workers(Config config) {
+        int workers = config.route().workers();
+        return workers > 0 ? workers : Runtime.getRuntime().availableProcessors();
+    }
+
+    private static RequestLimits limits(Config config) {
+        RequestLimits defaults = RequestLimits.defaults();
+        Config.Limits limits = config.limits();
+        return new RequestLimits(
+                bytes(limits.maxTitleBytes()),
+                bytes(limits.maxBodyBytes()),
+                bytes(limits.maxDataBytes()),
+                defaults.deepLink(),
+                defaults.userId(),
+                defaults.users(),
+                defaults.idempotencyKey());
+    }
+
+    private static int bytes(ByteSize size) {
+        return Math.toIntExact(size.bytes());
+    }
+
+    public Intake intake() {
+        return intake;
+    }
+
+    public Inbox inbox() {
+        return inbox;
+    }
+
+    public Trace trace() {
+        return trace;
+    }
+
+    public PreferenceService preferences() {
+        return preferences;
+    }
+
+    public TypeService types() {
+        return types;
+    }
+
+    public Meta meta() {
+        return meta;
+    }
+
+    public SendRequestParser parser() {
+        return parser;
+    }
+
+    public RequestLimits limits() {
+        return limits;
+    }
+
+    /** Empty if all is well; otherwise what is wrong. */
+    public Optional<String> problem() {
+        return log.problem().or(() -> engine.check().problem()).or(meta::problem);
+    }
+
+    /** Records that are accepted and not yet routed. */
+    public long backlog() {
+        long waiting = 0;
+        for (Stage stage : Stage.values()) {
+            waiting += log.backlog(stage);
+        }
+        return waiting;
+    }
+
+    /** Waits until everything accepted so far is routed, or the time is over. */
+    public boolean drain(Duration atMost) {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (backlog() > 0) {
+            if (System.nanoTime() > end) {
+                return false;
+            }
+            LockSupport.parkNanos(DRAIN_STEP.toNanos());
+        }
+        return true;
+    }
+
+    /** Finishes what is under way. What is accepted and not yet routed stays in the log. */
+    @Override
+    public void close() {
+        RuntimeException first = null;
+        for (AutoCloseable part : parts) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                // The others are to be closed all the same.
+                if (first == null) {
+                    first = new IllegalStateException("could not be closed: " + e.getMessage(), e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tidings.server;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.log.RocksLog;
+import dev.tidings.server.log.RocksLogConfig;
+import dev.tidings.server.meta.SqlMeta;
+import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.rocksdb.Durability;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/** What is on disk: small data in SQL, tables and log on RocksDB, each in its own place in the data folder. */
+record Storage(Meta meta, Engine engine, Log log) {
+
+    /** Opens all of it, or fails with none open. */
+    static Storage open(Config config, InstantSource clock) {
+        Path folder = config.dataFolder();
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("dataFolder: can't make " + folder.toAbsolutePath(), e);
+        }
+        // The engine first: it is the one that knows when another process has the folder.
+        Engine engine = RocksEngine.open(tables(config, clock), TidingsSchema.SCHEMA);
+        Meta meta = null;
+        try {
+            meta = SqlMeta.open(sql(config));
+            return new Storage(meta, engine, RocksLog.open(log(config)));
+        } catch (RuntimeException e) {
+            if (meta != null) {
+                meta.close();
+            }
+            engine.close();
+            throw e;
+        }
+    }
+
+    void close() {
+        log.close();
+        engine.close();
+        meta.close();
+    }
+
+    private static RocksConfig tables(Config config, InstantSource clock) {
+        return RocksConfig.in(config.dataFolder().resolve("tables"))
+                .withMemory(
+                        config.storage().blockCache().bytes(),
+                        config.storage().writeBuffer().bytes())
+                .withDurability(config.storage().fsync() ? Durability.FSYNC : Durability.OS)
+                .withClock(clock);
+    }
+
+    private static RocksLogConfig log(Config config) {
+        RocksLogConfig defaults = RocksLogConfig.in(config.dataFolder().resolve("log"));
+        return defaults.withMemory(config.log().writeBuffer().bytes(), defaults.hotBytes())
+                .withMaxPendingBytes(config.log().pending().bytes())
+                .withMaxBacklog(config.log().maxBacklog(), config.log().maxTenantBacklog());
+    }
+
+    private static SqlMetaConfig sql(Config config) {
+        Config.Meta meta = config.meta();
+        return meta.url().isEmpty()
+                ? SqlMetaConfig.sqlite(config.dataFolder().resolve("meta.db"))
+                : new SqlMetaConfig(meta.url(), meta.user(), meta.password().reveal(), meta.poolSize());
+    }
+}

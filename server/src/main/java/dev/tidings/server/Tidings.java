@@ -1,0 +1,98 @@
+package dev.tidings.server;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.server.access.TokenRules;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.edge.EdgeOptions;
+import dev.tidings.server.edge.EdgeParts;
+import dev.tidings.server.edge.EdgeServer;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** A whole Tidings: the service, and the HTTP port in front of it. */
+public final class Tidings implements AutoCloseable {
+    private final Config config;
+    private final Service service;
+    private final EdgeServer edge;
+    private final int port;
+
+    private Tidings(Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<EdgeParts> behind) {
+        this.config = config;
+        service = Service.start(config, clock, log);
+        try {
+            DevelopmentKey.makeIfFirst(config.dataFolder(), service.meta(), clock);
+            edge = new EdgeServer(behind.apply(parts(clock)), options(config));
+            port = edge.start();
+        } catch (RuntimeException e) {
+            service.close();
+            throw e;
+        }
+    }
+
+    /** Starts it; when this returns, it answers. */
+    public static Tidings start(Config config, InstantSource clock) {
+        return start(config, clock, UnaryOperator.identity(), UnaryOperator.identity());
+    }
+
+    /**
+     * For whoever measures it, or breaks it on purpose.
+     *
+     * @param log what to put around the log
+     * @param behind what to put behind the HTTP port instead
+     */
+    public static Tidings start(
+            Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<EdgeParts> behind) {
+        return new Tidings(config, clock, log, behind);
+    }
+
+    /** Where it answers. */
+    public String url() {
+        return "http://" + config.http().host() + ":" + port;
+    }
+
+    public Service service() {
+        return service;
+    }
+
+    public Path developmentKey() {
+        return DevelopmentKey.file(config.dataFolder());
+    }
+
+    /** Answers what was asked, then stops. What is accepted and not yet routed stays in the log. */
+    @Override
+    public void close() {
+        edge.close();
+        service.close();
+    }
+
+    private EdgeParts parts(InstantSource clock) {
+        return new EdgeParts(
+                service.intake(),
+                service.inbox(),
+                service.trace(),
+                service.preferences(),
+                service.types(),
+                service.meta(),
+                service.limits(),
+                clock,
+                Map.of("storage", service::problem));
+    }
+
+    private static EdgeOptions options(Config config) {
+        Config.Http http = config.http();
+        return new EdgeOptions(
+                http.host(),
+                http.port(),
+                Math.toIntExact(http.maxBodyBytes().bytes()),
+                Math.toIntExact(http.maxBatchBytes().bytes()),
+                http.maxConnections(),
+                Math.toIntExact(http.maxHeaderBytes().bytes()),
+                http.idleTimeout(),
+                Set.copyOf(http.corsOrigins()),
+                config.limits().requestsInFlight(),
+                new TokenRules(config.tokens().maxLife(), config.tokens().audience()));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidings.server.access;
+
+import dev.tidings.core.meta.ApiKey;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.Scope;
+import dev.tidings.core.meta.Slice;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** The API keys of all tenants: made, rotated, revoked, and checked without a query for each call. */
+public final class ApiKeys {
+    private final Meta meta;
+    private final MetaCalls calls;
+    private final InstantSource clock;
+    private final Remembered<String, ApiKey> remembered;
+
+    public ApiKeys(Meta meta, MetaCalls calls, InstantSource clock) {
+        this.meta = meta;
+        this.calls = calls;
+        this.clock = clock;
+        this.remembered = new Remembered<>(id -> meta.apiKeys().find(id), calls, clock);
+    }
+
+    /** A key with a new secret: the old one works until then. */
+    public record Rotated(String text, Instant previousUntil) {
+        @Override
+        public String toString() {
+            return "Rotated[until " + previousUntil + ", text [redacted]]";
+        }
+    }
+
+    /** Who presents this key. Fails with {@link UnauthenticatedException} if it is none, or no longer. */
+    CompletableFuture<Caller> check(String text) {
+        Optional<KeyMint.Presented> presented = KeyMint.takeApart(text);
+        if (presented.isEmpty()) {
+            return CompletableFuture.failedFuture(new UnauthenticatedException("this is not an API key"));
+        }
+        String secret = presented.get().secret();
+        return remembered
+                .find(presented.get().id())
+                .thenApply(found -> found.filter(key -> KeyMint.proves(secret, key, clock.instant()))
+                        .<Caller>map(key -> new Caller.Key(key.tenant(), key.id(), key.scopes()))
+                        .orElseThrow(() -> new UnauthenticatedException("the API key is unknown or revoked")));
+    }
+
+    /** Empty if there is no such tenant. */
+    public CompletableFuture<Optional<KeyMint.Minted>> add(
+            String tenant, String name, Set<Scope> scopes, String actor) {
+        return calls.call(() -> {
+            if (meta.tenants().find(tenant).isEmpty()) {
+                return Optional.empty();
+            }
+            KeyMint.Minted minted = KeyMint.mint(tenant, name, scopes, clock.instant());
+            meta.apiKeys().add(minted.key(), actor);
+            remembered.forget(minted.key().id());
+            return Optional.of(minted);
+        });
+    }
+
+    /** Empty if there is no such tenant. */
+    public CompletableFuture<Optional<Slice<ApiKey>>> list(String tenant, Optional<String> after, int limit) {
+        return calls.call(() ->
+                meta.tenants().find(tenant).map(known -> meta.apiKeys().list(known.id(), after, limit)));
+    }
+
+    /** Empty if there is no such valid key. */
+    public CompletableFuture<Optional<Rotated>> rotate(String tenant, String id, Duration grace, String actor) {
+        return calls.call(() -> {
+            String secret = KeyMint.newSecret();
+            Instant until = clock.instant().plus(grace);
+            boolean done = meta.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
+            remembered.forget(id);
+            return done ? Optional.of(new Rotated(KeyMint.text(id, secret), until)) : Optional.empty();
+        });
+    }
+
+    /** When it completes, the key is refused. False if there is no such valid key. */
+    public CompletableFuture<Boolean> revoke(String tenant, String id, String actor) {
+        return calls.call(() -> {
+            boolean done = meta.apiKeys().revoke(tenant, id, clock.instant(), actor);
+            remembered.forget(id);
+            return done;
+        });
+    }
+}

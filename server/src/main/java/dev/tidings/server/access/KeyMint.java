@@ -1,0 +1,91 @@
+package dev.tidings.server.access;
+
+import dev.tidings.core.meta.ApiKey;
+import dev.tidings.core.meta.Scope;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes API keys and takes them apart: {@code tk_<id>_<secret>}. The id finds the key, the secret proves it. A secret has 190 random
+ * bits, so a plain hash of it is as good as a slow one: there is nothing to guess.
+ */
+public final class KeyMint {
+    private static final String PREFIX = "tk_";
+    private static final int ID_LENGTH = 14;
+    private static final int SECRET_LENGTH = 32;
+    /** Far above what is minted: room for a longer format, while nobody can make us hash a megabyte. */
+    private static final int LONGEST = 200;
+
+    /** A key as it is stored, and its text, which is shown once. */
+    public record Minted(ApiKey key, String text) {
+        @Override
+        public String toString() {
+            return "Minted[" + key.id() + ", text [redacted]]";
+        }
+    }
+
+    /** A key that somebody presented. */
+    record Presented(String id, String secret) {
+        @Override
+        public String toString() {
+            return "Presented[" + id + ", secret [redacted]]";
+        }
+    }
+
+    private KeyMint() {}
+
+    public static Minted mint(String tenant, String name, Set<Scope> scopes, Instant now) {
+        String id = RandomText.base62(ID_LENGTH);
+        String secret = RandomText.base62(SECRET_LENGTH);
+        ApiKey key = new ApiKey(
+                id, tenant, name, scopes, hash(secret), Optional.empty(), Optional.empty(), now, Optional.empty());
+        return new Minted(key, text(id, secret));
+    }
+
+    static String newSecret() {
+        return RandomText.base62(SECRET_LENGTH);
+    }
+
+    static String text(String id, String secret) {
+        return PREFIX + id + "_" + secret;
+    }
+
+    static boolean looksLikeKey(String credentials) {
+        return credentials.startsWith(PREFIX);
+    }
+
+    static Optional<Presented> takeApart(String text) {
+        int middle = text.indexOf('_', PREFIX.length());
+        if (!text.startsWith(PREFIX) || text.length() > LONGEST || middle < 0) {
+            return Optional.empty();
+        }
+        String id = text.substring(PREFIX.length(), middle);
+        String secret = text.substring(middle + 1);
+        boolean shaped =
+                id.length() >= 12 && secret.length() >= 27 && RandomText.isBase62(id) && RandomText.isBase62(secret);
+        return shaped ? Optional.of(new Presented(id, secret)) : Optional.empty();
+    }
+
+    static byte[] hash(String secret) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.US_ASCII));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    /** Compares in a time that does not tell how much of it was right. */
+    static boolean proves(String secret, ApiKey key, Instant now) {
+        byte[] hash = hash(secret);
+        boolean present = MessageDigest.isEqual(hash, key.secretHash());
+        boolean previous = key.previousHash().isPresent()
+                && key.previousUntil().isPresent()
+                && now.isBefore(key.previousUntil().get())
+                && MessageDigest.isEqual(hash, key.previousHash().get());
+        return key.revokedAt().isEmpty() && (present || previous);
+    }
+}

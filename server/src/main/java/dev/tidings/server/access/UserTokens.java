@@ -1,0 +1,175 @@
+package dev.tidings.server.access;
+
+import com.auth0.jwt.JWT;
+import com.auth0.jwt.algorithms.Algorithm;
+import com.auth0.jwt.exceptions.SignatureVerificationException;
+import com.auth0.jwt.interfaces.DecodedJWT;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.TokenSecret;
+import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Tokens of end users: JWTs, signed with a secret of the tenant, by Tidings or by the tenant itself. HS256 and nothing else: what a
+ * token says about its algorithm is compared, never followed.
+ */
+public final class UserTokens {
+    private static final String ALGORITHM = "HS256";
+    private static final int LONGEST = 4_096;
+    private static final int LONGEST_USER_ID = 128;
+    private static final int SECRET_BYTES = 32;
+
+    private record Name(String tenant, String kid) {}
+
+    /** A token and until when it is good. */
+    public record Minted(String token, Instant expiresAt) {
+        @Override
+        public String toString() {
+            return "Minted[until " + expiresAt + ", token [redacted]]";
+        }
+    }
+
+    private final Meta meta;
+    private final MetaCalls calls;
+    private final InstantSource clock;
+    private final TokenRules rules;
+    private final Remembered<Name, TokenSecret> remembered;
+    private final Object firstSecret = new Object();
+
+    public UserTokens(Meta meta, MetaCalls calls, InstantSource clock, TokenRules rules) {
+        this.rules = rules;
+        this.meta = meta;
+        this.calls = calls;
+        this.clock = clock;
+        this.remembered = new Remembered<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
+    }
+
+    public TokenRules rules() {
+        return rules;
+    }
+
+    /** Whose token this is. Fails with {@link UnauthenticatedException} if it is none, or no longer. */
+    CompletableFuture<Caller> check(String token) {
+        DecodedJWT claimed;
+        try {
+            claimed = decode(token);
+        } catch (UnauthenticatedException no) {
+            return CompletableFuture.failedFuture(no);
+        }
+        String tenant = claimed.getClaim("tid").asString();
+        return remembered.find(new Name(tenant, claimed.getKeyId())).thenApply(found -> {
+            TokenSecret secret = found.filter(s -> s.revokedAt().isEmpty())
+                    .orElseThrow(() -> new UnauthenticatedException("the token's signature is not valid"));
+            return verify(claimed, secret);
+        });
+    }
+
+    /** What the token says of itself, which nobody believes yet. */
+    private static DecodedJWT decode(String token) {
+        if (token.length() > LONGEST) {
+            throw new UnauthenticatedException("the token is longer than " + LONGEST + " characters");
+        }
+        try {
+            DecodedJWT claimed = JWT.decode(token);
+            if (!ALGORITHM.equals(claimed.getAlgorithm())) {
+                throw new UnauthenticatedException("the token's alg has to be " + ALGORITHM);
+            }
+            String user = claimed.getSubject();
+            boolean complete = claimed.getKeyId() != null
+                    && claimed.getClaim("tid").asString() != null
+                    && user != null
+                    && claimed.getExpiresAt() != null;
+            if (!complete) {
+                throw new UnauthenticatedException("the token needs kid, tid, sub and exp");
+            }
+            if (!Text.isClean(user) || !Rules.isUserId(user, LONGEST_USER_ID)) {
+                throw new UnauthenticatedException("the token's sub has to be " + Rules.userId(LONGEST_USER_ID));
+            }
+            return claimed;
+        } catch (UnauthenticatedException incomplete) {
+            throw incomplete;
+        } catch (RuntimeException garbage) {
+            // java-jwt is not of one mind about what it throws for garbage.
+            throw new UnauthenticatedException("this is neither an API key nor a user token");
+        }
+    }
+
+    private Caller verify(DecodedJWT claimed, TokenSecret secret) {
+        try {
+            Algorithm.HMAC256(secret.secret()).verify(claimed);
+        } catch (SignatureVerificationException wrong) {
+            throw new UnauthenticatedException("the token's signature is not valid");
+        }
+        // Checked here rather than by java-jwt's verifier, which only knows the time of the machine.
+        Instant now = clock.instant();
+        if (!now.isBefore(claimed.getExpiresAtAsInstant())) {
+            throw new UnauthenticatedException("the token has expired");
+        }
+        if (claimed.getNotBefore() != null && now.isBefore(claimed.getNotBeforeAsInstant())) {
+            throw new UnauthenticatedException("the token is not valid yet");
+        }
+        if (claimed.getAudience() == null || !claimed.getAudience().contains(rules.audience())) {
+            throw new UnauthenticatedException("the token's aud has to be " + rules.audience());
+        }
+        return new Caller.User(secret.tenant(), claimed.getSubject());
+    }
+
+    public CompletableFuture<Minted> mint(String tenant, String user, Duration life, String actor) {
+        return calls.call(() -> {
+            TokenSecret secret = secretToSignWith(tenant, actor);
+            Instant expiresAt = clock.instant().plus(life).truncatedTo(ChronoUnit.SECONDS);
+            String token = JWT.create()
+                    .withKeyId(secret.kid())
+                    .withSubject(user)
+                    .withClaim("tid", tenant)
+                    .withAudience(rules.audience())
+                    .withExpiresAt(expiresAt)
+                    .sign(Algorithm.HMAC256(secret.secret()));
+            return new Minted(token, expiresAt);
+        });
+    }
+
+    private TokenSecret secretToSignWith(String tenant, String actor) {
+        // One at a time, so that a tenant's first two tokens do not make two secrets.
+        synchronized (firstSecret) {
+            return meta.tokenSecrets().list(tenant).stream()
+                    .filter(secret -> secret.revokedAt().isEmpty())
+                    .max(Comparator.comparing(TokenSecret::createdAt))
+                    .orElseGet(() -> newSecret(tenant, actor));
+        }
+    }
+
+    private TokenSecret newSecret(String tenant, String actor) {
+        TokenSecret secret = new TokenSecret(
+                RandomText.base62(14), tenant, RandomText.bytes(SECRET_BYTES), clock.instant(), Optional.empty());
+        meta.tokenSecrets().add(secret, actor);
+        remembered.forget(new Name(tenant, secret.kid()));
+        return secret;
+    }
+
+    /** A further secret, with which new tokens are signed from now on; those of the others stay good. */
+    public CompletableFuture<TokenSecret> addSecret(String tenant, String actor) {
+        return calls.call(() -> newSecret(tenant, actor));
+    }
+
+    public CompletableFuture<List<TokenSecret>> secrets(String tenant) {
+        return calls.call(() -> meta.tokenSecrets().list(tenant));
+    }
+
+    /** When it completes, all tokens of this secret are refused. False if there is no such valid secret. */
+    public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
+        return calls.call(() -> {
+            boolean done = meta.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
+            remembered.forget(new Name(tenant, kid));
+            return done;
+        });
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tidings.server.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** Calls a running Tidings and turns its problems into failures that can be read. */
+final class ApiClient {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final URI address;
+    private final String key;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+    ApiClient(URI address, String key) {
+        this.address = address;
+        this.key = key;
+    }
+
+    static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            if (namesAndValues[i + 1] != null) {
+                object.put((String) namesAndValues[i], namesAndValues[i + 1]);
+            }
+        }
+        return object;
+    }
+
+    /** A part of a path that may contain anything. */
+    static String escape(String part) {
+        return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    JsonNode get(String path) throws IOException, InterruptedException {
+        return call("GET", path, Map.of(), BodyPublishers.noBody());
+    }
+
+    JsonNode delete(String path) throws IOException, InterruptedException {
+        return call("DELETE", path, Map.of(), BodyPublishers.noBody());
+    }
+
+    JsonNode post(String path, Map<String, Object> body, Map<String, String> headers)
+            throws IOException, InterruptedException {
+        return call("POST", path, headers, BodyPublishers.ofString(JSON.writeValueAsString(body)));
+    }
+
+    private JsonNode call(String method, String path, Map<String, String> headers, BodyPublisher body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address.resolve(path))
+                .timeout(TIMEOUT)
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/json")
+                .method(method, body);
+        headers.forEach(request::header);
+        HttpResponse<String> response;
+        try {
+            response = http.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new IOException("no Tidings answers at " + address + "; start one with './tidings up'", e);
+        }
+        JsonNode answer = read(response.body());
+        if (response.statusCode() >= 400) {
+            throw new IOException(explain(response.statusCode(), answer));
+        }
+        return answer;
+    }
+
+    private JsonNode read(String body) throws IOException {
+        try {
+            return JSON.readTree(body);
+        } catch (JsonProcessingException e) {
+            throw new IOException(
+                    "what answers at " + address + " is not Tidings: it sent something else than JSON", e);
+        }
+    }
+
+    private static String explain(int status, JsonNode problem) {
+        StringJoiner mistakes = new StringJoiner("; ");
+        for (JsonNode error : problem.path("errors")) {
+            mistakes.add(error.path("pointer").asText() + ": got " + error.path("value") + ", expected "
+                    + error.path("expected").asText());
+        }
+        return mistakes.length() > 0
+                ? mistakes.toString()
+                : problem.path("detail").asText(problem.path("title").asText("status " + status));
+    }
+}

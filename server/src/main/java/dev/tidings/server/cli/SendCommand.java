@@ -1,0 +1,82 @@
+package dev.tidings.server.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Sends a notification from a shell. */
+@Command(name = "send", description = "Send a notification through a running Tidings, and print its id.")
+final class SendCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "USER", description = "Whom to tell; several with commas between.")
+    private String users;
+
+    @Parameters(index = "1", paramLabel = "TITLE", description = "The first line.")
+    private String title;
+
+    @Option(names = "--body", paramLabel = "TEXT", description = "The rest of the text.")
+    private String body;
+
+    @Option(names = "--type", paramLabel = "NAME", description = "What kind of notification it is.")
+    private String type;
+
+    @Option(names = "--priority", paramLabel = "WORD", description = "critical, high, normal or bulk.")
+    private String priority;
+
+    @Option(
+            names = "--channel",
+            paramLabel = "NAME",
+            split = ",",
+            description = "in_app, push, email, sms or webhook; what the type says if left out.")
+    private List<String> channels;
+
+    @Option(names = "--data", paramLabel = "JSON", description = "Fields of your own, as a JSON object.")
+    private String data;
+
+    @Option(names = "--deep-link", paramLabel = "URI", description = "Where a tap on it leads.")
+    private String deepLink;
+
+    @Option(names = "--expires-at", paramLabel = "TIME", description = "From then on it is not shown, in RFC 3339.")
+    private String expiresAt;
+
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "Sent again under the same key, it is one notification.")
+    private String idempotencyKey;
+
+    @Mixin
+    private ApiOptions api;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        List<String> names = List.of(users.split(","));
+        Map<String, Object> to = names.size() == 1 ? Map.of("user", users) : Map.of("users", names);
+        JsonNode fields = data == null ? null : new ObjectMapper().readTree(data);
+        Map<String, Object> request = ApiClient.object(
+                "type", type,
+                "to", to,
+                "title", title,
+                "body", body,
+                "channels", channels,
+                "data", fields,
+                "deepLink", deepLink,
+                "priority", priority,
+                "expiresAt", expiresAt);
+        Map<String, String> headers = idempotencyKey == null ? Map.of() : Map.of("Idempotency-Key", idempotencyKey);
+        JsonNode answer = api.client().post("/v1/notifications", request, headers);
+        spec.commandLine().getOut().println(answer.path("id").asText());
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

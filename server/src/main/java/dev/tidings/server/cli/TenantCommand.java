@@ -1,0 +1,65 @@
+package dev.tidings.server.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Applications that send, each apart from the others. */
+@Command(
+        name = "tenant",
+        description = "Add and list tenants of a running Tidings.",
+        subcommands = {TenantCommand.Add.class, TenantCommand.ListAll.class})
+final class TenantCommand extends CommandGroup {
+
+    @Command(name = "add", description = "Add a tenant.")
+    static final class Add implements Callable<Integer> {
+        @Parameters(paramLabel = "TENANT", description = "Its id, part of every key it has.")
+        private String tenant;
+
+        @Option(names = "--name", paramLabel = "TEXT", description = "What people call it.")
+        private String name;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Override
+        public Integer call() throws Exception {
+            api.client().post("/v1/tenants", ApiClient.object("id", tenant, "name", name), Map.of());
+            return 0;
+        }
+    }
+
+    @Command(name = "list", description = "List the tenants.")
+    static final class ListAll implements Callable<Integer> {
+        @Mixin
+        private ApiOptions api;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws Exception {
+            PrintWriter out = spec.commandLine().getOut();
+            String next = "";
+            do {
+                JsonNode page = api.client().get("/v1/tenants?limit=100" + next);
+                for (JsonNode tenant : page.path("items")) {
+                    out.println(tenant.path("id").asText() + "\t"
+                            + tenant.path("name").asText(""));
+                }
+                next = page.path("next").isNull()
+                        ? ""
+                        : "&cursor=" + ApiClient.escape(page.path("next").asText());
+            } while (!next.isEmpty());
+            out.flush();
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tidings.server.cli;
+
+import dev.tidings.server.Tidings;
+import dev.tidings.server.config.Config;
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Runs Tidings until it is told to stop. */
+@Command(name = "up", description = "Run Tidings in this process, until Ctrl-C.")
+final class UpCommand implements Callable<Integer> {
+    @Mixin
+    private ConfigFile file;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Config config = file.load(System.getenv(), ConfigFile.USUAL).config();
+        PrintWriter out = spec.commandLine().getOut();
+        Tidings tidings = Tidings.start(config, InstantSource.system());
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            tidings.close();
+                            stopped.countDown();
+                        },
+                        "stop"));
+        out.println("Tidings is up at " + tidings.url());
+        out.println("  send something   ./tidings send alice 'Hello from Tidings'");
+        out.println("  read the API     " + tidings.url() + "/docs");
+        out.println("  its key          " + tidings.developmentKey());
+        out.flush();
+        stopped.await();
+        return 0;
+    }
+}

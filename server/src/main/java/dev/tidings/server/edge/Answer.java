@@ -1,0 +1,46 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.inbox.Listing;
+import java.util.Map;
+
+/**
+ * What a call is answered with.
+ *
+ * @param contentType null if there is no body
+ */
+record Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
+    static final String JSON = "application/json";
+    static final String NDJSON = "application/x-ndjson";
+    static final String PROBLEM = "application/problem+json";
+    private static final byte[] NOTHING = {};
+
+    static Answer json(int status, Json.Value value) {
+        return new Answer(status, JSON, Json.bytes(value), Map.of());
+    }
+
+    static Answer noContent() {
+        return new Answer(204, null, NOTHING, Map.of());
+    }
+
+    static <T> Answer list(Listing<T> listing, Json.View<T> view) {
+        return json(200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("items");
+            for (T item : listing.items()) {
+                view.write(json, item);
+            }
+            json.writeEndArray();
+            json.writeStringField("next", listing.next().orElse(null));
+            json.writeEndObject();
+        });
+    }
+
+    static Answer problem(ProblemException failure) {
+        byte[] body = Json.bytes(json -> Json.problem(json, failure));
+        return new Answer(failure.problem().status(), PROBLEM, body, failure.headers());
+    }
+
+    Answer header(String name, String value) {
+        return new Answer(status, contentType, body, Map.of(name, value));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.meta.AuditEntry;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.server.access.MetaCalls;
+import java.io.IOException;
+import java.util.concurrent.CompletionStage;
+
+/** Who changed what, newest first. */
+final class AuditHandler {
+    private final Meta meta;
+    private final MetaCalls calls;
+
+    AuditHandler(Meta meta, MetaCalls calls) {
+        this.meta = meta;
+        this.calls = calls;
+    }
+
+    CompletionStage<Answer> list(Call call) {
+        return Slices.answer(
+                call,
+                "audit",
+                AuditHandler::write,
+                before -> calls.call(() -> meta.audit().list(call.tenant(), before, call.limit())));
+    }
+
+    private static void write(JsonGenerator json, AuditEntry entry) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("id", entry.id());
+        Json.time(json, "at", entry.at());
+        json.writeStringField("actor", entry.actor());
+        json.writeStringField("action", entry.action());
+        json.writeStringField("subject", entry.subject());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.Submitted;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Sends many at once: a request a line in, an answer a line out. A bad line is answered as such and stands in no other's way. */
+final class BatchHandler {
+    static final int MOST_LINES = 10_000;
+    /** Larger ones take so long to parse that an event loop's other connections would notice. */
+    private static final int LARGE = 64 << 10;
+    /** Of one line: ten thousand lines of nothing but mistakes must not make an answer many times their size. */
+    private static final int MOST_ERRORS = 3;
+
+    private final Intake intake;
+    private final SendRequestParser parser;
+    private final MetaCalls threads;
+
+    BatchHandler(Intake intake, SendRequestParser parser, MetaCalls threads) {
+        this.intake = intake;
+        this.parser = parser;
+        this.threads = threads;
+    }
+
+    /** A line, and what was wrong with it; null if it was understood, and its answer is the next one of intake. */
+    private record Line(int number, ProblemException refused) {}
+
+    private record Parsed(List<Line> lines, List<SendRequest> requests) {}
+
+    CompletionStage<Answer> send(Call call) {
+        Sender sender = NotificationHandlers.sender(call);
+        if (call.body().length <= LARGE) {
+            return submit(sender, parse(call.body()));
+        }
+        return threads.call(() -> parse(call.body())).thenCompose(parsed -> submit(sender, parsed));
+    }
+
+    private Parsed parse(byte[] body) {
+        int count = Lines.count(body, MOST_LINES + 1);
+        if (count == 0) {
+            throw new InvalidRequestException("", null, "at least one line with a request");
+        }
+        if (count > MOST_LINES) {
+            throw new ProblemException(
+                    Problem.BODY_TOO_LARGE,
+                    "got more lines, expected at most " + MOST_LINES + "; nothing was accepted");
+        }
+        List<Line> lines = new ArrayList<>(count);
+        List<SendRequest> requests = new ArrayList<>(count);
+        Lines line = new Lines(body);
+        while (line.next()) {
+            ProblemException refused = null;
+            try {
+                requests.add(parser.parseLine(body, line.from(), line.length()));
+            } catch (InvalidRequestException invalid) {
+                refused = Failures.invalid(invalid).withFirst(MOST_ERRORS);
+            }
+            lines.add(new Line(line.number(), refused));
+        }
+        return new Parsed(lines, requests);
+    }
+
+    private CompletionStage<Answer> submit(Sender sender, Parsed parsed) {
+        if (parsed.requests().isEmpty()) {
+            return CompletableFuture.completedFuture(answer(parsed.lines(), List.of()));
+        }
+        return intake.submitAll(sender, parsed.requests()).thenApply(outcomes -> answer(parsed.lines(), outcomes));
+    }
+
+    private static Answer answer(List<Line> lines, List<Submitted> outcomes) {
+        byte[] body = Json.bytes(json -> {
+            int next = 0;
+            for (Line line : lines) {
+                if (line.refused() != null) {
+                    refused(json, line.number(), line.refused());
+                } else {
+                    answered(json, line.number(), outcomes.get(next++));
+                }
+            }
+            json.writeRaw('\n');
+        });
+        return new Answer(200, Answer.NDJSON, body, Map.of());
+    }
+
+    private static void answered(JsonGenerator json, int line, Submitted outcome) throws IOException {
+        if (!(outcome instanceof Submitted.Accepted accepted)) {
+            refused(json, line, Replies.refusal(outcome, "/idempotencyKey"));
+            return;
+        }
+        json.writeStartObject();
+        json.writeNumberField("line", line);
+        json.writeNumberField("status", 202);
+        json.writeStringField("id", accepted.id().toString());
+        if (accepted.replayed()) {
+            json.writeBooleanField("replayed", true);
+        }
+        json.writeEndObject();
+    }
+
+    private static void refused(JsonGenerator json, int line, ProblemException problem) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("line", line);
+        json.writeNumberField("status", problem.problem().status());
+        json.writeFieldName("error");
+        Json.problem(json, problem);
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.InvalidRequestException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+
+/** Many users at once, as an array or a line each: all of them or none. Mistakes are named by the place in the list, from 0. */
+final class BulkUsersHandler {
+    private static final int MOST = 10_000;
+
+    private final Meta meta;
+    private final InstantSource clock;
+    private final MetaCalls calls;
+
+    BulkUsersHandler(EdgeParts parts, MetaCalls calls) {
+        this.meta = parts.meta();
+        this.clock = parts.clock();
+        this.calls = calls;
+    }
+
+    CompletionStage<Answer> put(Call call) {
+        return calls.call(() -> {
+            FieldErrors errors = new FieldErrors();
+            List<Object> values =
+                    call.mediaType().equals(Answer.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
+            List<UserChange> changes = changes(values, errors);
+            meta.users().put(call.tenant(), changes, clock.instant(), call.actor());
+            return Answer.json(200, json -> {
+                json.writeStartObject();
+                json.writeNumberField("count", changes.size());
+                json.writeEndObject();
+            });
+        });
+    }
+
+    private static List<Object> array(byte[] body, FieldErrors errors) {
+        Object value = JsonTree.read(body, 0, body.length, errors);
+        if (!(value instanceof JsonTree.Elements elements)) {
+            throw new InvalidRequestException("", Fields.shown(value), "an array of users");
+        }
+        checkCount(elements.values().size());
+        return elements.values();
+    }
+
+    private static List<Object> lines(byte[] body, FieldErrors errors) {
+        checkCount(Lines.count(body, MOST + 1));
+        List<Object> values = new ArrayList<>();
+        Lines line = new Lines(body);
+        while (line.next()) {
+            FieldErrors ofLine = new FieldErrors();
+            try {
+                values.add(JsonTree.read(body, line.from(), line.length(), ofLine));
+                ofLine.throwIfAny();
+            } catch (InvalidRequestException invalid) {
+                for (FieldError error : invalid.errors()) {
+                    errors.add("/" + (line.number() - 1) + error.pointer(), error.value(), error.expected());
+                }
+            }
+        }
+        // Those of the lines that can't be read leave gaps: what follows would be named by the wrong place.
+        errors.throwIfAny();
+        return values;
+    }
+
+    private static void checkCount(int count) {
+        if (count == 0) {
+            throw new InvalidRequestException("", null, "at least one user");
+        }
+        if (count > MOST) {
+            throw new ProblemException(Problem.BODY_TOO_LARGE, "got more users, expected at most " + MOST);
+        }
+    }
+
+    private static List<UserChange> changes(List<Object> values, FieldErrors errors) {
+        List<UserChange> changes = new ArrayList<>(values.size());
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < values.size(); i++) {
+            Fields fields = Fields.of("/" + i, values.get(i), errors);
+            String id = UserFields.id(fields);
+            changes.add(UserFields.change(id, fields));
+            fields.noOthers();
+            if (!id.isEmpty() && !ids.add(id)) {
+                errors.add(fields.at("id"), id, "each user once");
+            }
+        }
+        errors.throwIfAny();
+        return changes;
+    }
+}

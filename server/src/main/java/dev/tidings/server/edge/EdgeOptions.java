@@ -1,0 +1,72 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.TokenRules;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Where the edge listens, and how much it takes on.
+ *
+ * @param port 0 for any that is free
+ * @param maxBodyBytes of one request
+ * @param maxBatchBytes of a batch
+ * @param maxConnections more are closed as soon as they are made
+ * @param maxHeaderBytes of all headers of a request
+ * @param idleTimeout a connection without traffic is closed after it; a body has to be complete within it
+ * @param corsOrigins pages that may call /v1/me, such as https://app.example.com
+ * @param requestsInFlight more are answered with 503
+ * @param tokens what user tokens have to be like
+ */
+public record EdgeOptions(
+        String host,
+        int port,
+        int maxBodyBytes,
+        int maxBatchBytes,
+        int maxConnections,
+        int maxHeaderBytes,
+        Duration idleTimeout,
+        Set<String> corsOrigins,
+        int requestsInFlight,
+        TokenRules tokens) {
+    public EdgeOptions {
+        corsOrigins = Set.copyOf(corsOrigins);
+    }
+
+    /** With tokens as they usually are. */
+    public EdgeOptions(
+            String host,
+            int port,
+            int maxBodyBytes,
+            int maxBatchBytes,
+            int maxConnections,
+            int maxHeaderBytes,
+            Duration idleTimeout,
+            Set<String> corsOrigins,
+            int requestsInFlight) {
+        this(
+                host,
+                port,
+                maxBodyBytes,
+                maxBatchBytes,
+                maxConnections,
+                maxHeaderBytes,
+                idleTimeout,
+                corsOrigins,
+                requestsInFlight,
+                TokenRules.defaults());
+    }
+
+    public static EdgeOptions defaults() {
+        return new EdgeOptions(
+                "127.0.0.1",
+                8080,
+                256 << 10,
+                16 << 20,
+                10_000,
+                16 << 10,
+                Duration.ofSeconds(60),
+                Set.of(),
+                10_000,
+                TokenRules.defaults());
+    }
+}

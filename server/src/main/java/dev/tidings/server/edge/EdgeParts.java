@@ -1,0 +1,33 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.status.Trace;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What the edge stands in front of.
+ *
+ * @param health what else has to be well, by name: empty if it is, otherwise why not. May block
+ */
+public record EdgeParts(
+        Intake intake,
+        Inbox inbox,
+        Trace trace,
+        PreferenceService preferences,
+        TypeService types,
+        Meta meta,
+        RequestLimits limits,
+        InstantSource clock,
+        Map<String, Supplier<Optional<String>>> health) {
+    public EdgeParts {
+        health = Map.copyOf(health);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.ApiKeys;
+import dev.tidings.server.access.Authenticator;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.UserTokens;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The HTTP server. One event loop per core; nothing on them ever waits. */
+public final class EdgeServer implements AutoCloseable {
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+    private static final int META_THREADS = 8;
+    private static final int META_WAITING = 1_000;
+    private static final int LONGEST_REQUEST_LINE = 8_192;
+    private static final long CHECK_MILLIS = 1_000;
+
+    private final EdgeOptions options;
+    private final List<Route> routes;
+    private final Edge edge;
+    private final Room connections;
+    private final MetaCalls metaCalls;
+    private final MetaCalls batchCalls;
+    private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
+    private Vertx vertx;
+
+    public EdgeServer(EdgeParts parts, EdgeOptions options) {
+        this.options = options;
+        int cores = Runtime.getRuntime().availableProcessors();
+        metaCalls = new MetaCalls("edge-meta", META_THREADS, META_WAITING);
+        batchCalls = new MetaCalls("edge-batch", cores, META_WAITING);
+        ApiKeys keys = new ApiKeys(parts.meta(), metaCalls, parts.clock());
+        UserTokens tokens = new UserTokens(parts.meta(), metaCalls, parts.clock(), options.tokens());
+        routes = Routes.all(new Handlers(parts, keys, tokens, metaCalls, batchCalls));
+        edge = new Edge(
+                new RouteTable(routes),
+                new Authenticator(keys, tokens),
+                new Cors(options.corsOrigins()),
+                options,
+                new Room(options.requestsInFlight()),
+                new Room(bodyMemory(options)));
+        connections = new Room(options.maxConnections());
+    }
+
+    /** A quarter of the memory for bodies that are arriving; at least one batch must fit. */
+    private static long bodyMemory(EdgeOptions options) {
+        return Math.max(Runtime.getRuntime().maxMemory() / 4, options.maxBatchBytes());
+    }
+
+    List<Route> routes() {
+        return routes;
+    }
+
+    /** Requests that have not been answered yet. */
+    long underWay() {
+        return edge.requests().taken();
+    }
+
+    /** Listens, and says on which port. */
+    public int start() {
+        int loops = Runtime.getRuntime().availableProcessors();
+        vertx = Vertx.vertx(new VertxOptions()
+                .setEventLoopPoolSize(loops)
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(1)
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        Future<String> deployed = vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops));
+        try {
+            await(deployed);
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
+        }
+        return servers.get(0).actualPort();
+    }
+
+    /** Stops accepting, lets what is under way finish, for a while, and closes. */
+    @Override
+    public void close() {
+        if (vertx == null) {
+            return;
+        }
+        List<Future<Void>> drained =
+                servers.stream().map(server -> server.shutdown(DRAIN)).toList();
+        await(Future.join(drained).otherwiseEmpty());
+        batchCalls.close();
+        metaCalls.close();
+        await(vertx.close());
+        vertx = null;
+    }
+
+    private static void await(Future<?> future) {
+        try {
+            future.toCompletionStage().toCompletableFuture().get(2 * DRAIN.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while starting or stopping", interrupted);
+        } catch (ExecutionException | TimeoutException failed) {
+            Throwable cause = failed.getCause() == null ? failed : failed.getCause();
+            throw new IllegalStateException("the HTTP server: " + cause.getMessage(), cause);
+        }
+    }
+
+    /** One of the event loops, all of which listen on the same port. */
+    private final class Loop extends VerticleBase {
+        private final OpenBodies bodies = new OpenBodies(options.idleTimeout());
+
+        @Override
+        public Future<?> start() {
+            HttpServer server = vertx.createHttpServer(new HttpServerOptions()
+                            .setMaxHeaderSize(options.maxHeaderBytes())
+                            .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
+                            // Counts what is understood: a header that arrives a letter at a time is no traffic.
+                            .setIdleTimeout((int) options.idleTimeout().toMillis())
+                            .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                            .setHttp2ClearTextEnabled(false))
+                    .requestHandler(request -> new Exchange(edge, bodies, request).start())
+                    .invalidRequestHandler(EdgeServer::refuse)
+                    .connectionHandler(EdgeServer.this::connected);
+            vertx.setPeriodic(CHECK_MILLIS, tick -> bodies.giveUpOnSlowOnes());
+            servers.add(server);
+            return server.listen(address());
+        }
+    }
+
+    /** Any free port has to be the same one for all loops. */
+    private SocketAddress address() {
+        return options.port() == 0
+                ? SocketAddress.sharedRandomPort(1, options.host())
+                : SocketAddress.inetSocketAddress(options.port(), options.host());
+    }
+
+    private void connected(HttpConnection connection) {
+        if (connections.take(1)) {
+            connection.closeHandler(closed -> connections.giveBack(1));
+        } else {
+            connection.close();
+        }
+    }
+
+    /** What is no HTTP, or has too much of it in front of its body. */
+    private static void refuse(HttpServerRequest request) {
+        Throwable cause = request.decoderResult().cause();
+        Problem problem = Problem.MALFORMED_HTTP;
+        if (cause instanceof TooLongHttpLineException) {
+            problem = Problem.URI_TOO_LONG;
+        } else if (cause instanceof TooLongHttpHeaderException || cause instanceof TooLongFrameException) {
+            problem = Problem.HEADERS_TOO_LARGE;
+        }
+        Answer answer = Answer.problem(new ProblemException(problem, problem.help()));
+        request.response()
+                .setStatusCode(answer.status())
+                .putHeader("Content-Type", answer.contentType())
+                .putHeader("Connection", "close")
+                .end(Buffer.buffer(answer.body()))
+                .onComplete(sent -> request.connection().close());
+    }
+}

@@ -1,0 +1,236 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.Caller;
+import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** The way of one request: route, room, caller, parameters, body, handler, answer. On its event loop, except for the handler's part. */
+final class Exchange implements BodyReader.Reader {
+    /** A body that was refused is still read up to this far; then the connection is of use for the next request. */
+    private static final long SMALL_REST = 64 << 10;
+    /** A client that is still sending would not see the answer if the connection were closed at once. */
+    private static final long LINGER_MILLIS = 1_000;
+
+    private final Edge edge;
+    private final OpenBodies bodies;
+    private final HttpServerRequest request;
+    private final Context context = Vertx.currentContext();
+    private RouteTable.Match match;
+    private Route route;
+    private Caller caller;
+    private Map<String, String> query;
+    private String mediaType;
+    private BodyReader body;
+    private boolean counted;
+
+    Exchange(Edge edge, OpenBodies bodies, HttpServerRequest request) {
+        this.edge = edge;
+        this.bodies = bodies;
+        this.request = request;
+    }
+
+    void start() {
+        try {
+            match = edge.routes().find(request.path());
+            Answer preflight = findRoute();
+            if (preflight != null) {
+                send(preflight);
+                return;
+            }
+            if (route.access() == Access.ANYONE) {
+                read(null);
+                return;
+            }
+            counted = edge.requests().take(1);
+            if (!counted) {
+                throw Failures.overloaded();
+            }
+            authenticate();
+        } catch (RuntimeException refused) {
+            fail(refused);
+        }
+    }
+
+    /** Sets the route, unless the request is a browser's question whether it may ask, which is answered here. */
+    private Answer findRoute() {
+        if (match == null) {
+            throw new ProblemException(Problem.NO_SUCH_PATH, "the paths are listed in /openapi.yaml");
+        }
+        String method = request.method().name();
+        route = match.byMethod().get(method);
+        if (route != null) {
+            return null;
+        }
+        String origin = header(HeaderNames.ORIGIN);
+        boolean asks = method.equals("OPTIONS") && origin != null && header("Access-Control-Request-Method") != null;
+        if (asks && match.forBrowsers()) {
+            return edge.cors().preflight(origin, match.allowed());
+        }
+        throw new ProblemException(Problem.METHOD_NOT_ALLOWED, "this path takes " + match.allowed())
+                .header("Allow", match.allowed());
+    }
+
+    private void authenticate() {
+        CompletableFuture<Caller> known = edge.authenticator().authenticate(header(HeaderNames.AUTHORIZATION));
+        if (known.isDone()) {
+            read(known.join());
+            return;
+        }
+        request.pause();
+        known.whenComplete((found, failure) -> onEventLoop(() -> {
+            try {
+                if (failure != null) {
+                    throw Failures.problem(failure, route.operationId(), null);
+                }
+                read(found);
+            } catch (RuntimeException refused) {
+                fail(refused);
+            }
+            request.resume();
+        }));
+    }
+
+    private void read(Caller found) {
+        caller = found;
+        route.access().check(caller);
+        query = UrlText.query(request.query(), route.query());
+        long announced = announcedLength();
+        boolean hasBody = announced != 0;
+        BodyKind kind = route.body();
+        if (kind == BodyKind.NONE && hasBody) {
+            throw new ProblemException(Problem.UNEXPECTED_BODY, "this call takes no body");
+        }
+        if (kind != BodyKind.NONE && (hasBody || kind != BodyKind.OPTIONAL_JSON)) {
+            mediaType = kind.check(header(HeaderNames.CONTENT_TYPE), header(HeaderNames.CONTENT_ENCODING));
+        }
+        if (!hasBody) {
+            complete(new byte[0]);
+            return;
+        }
+        int most =
+                kind.isBatch() ? edge.options().maxBatchBytes() : edge.options().maxBodyBytes();
+        body = new BodyReader(request, most, edge.bodyBytes(), bodies, this);
+        body.start(announced);
+        if (!request.response().ended() && "100-continue".equalsIgnoreCase(header(HeaderNames.EXPECT))) {
+            request.response().writeContinue();
+        }
+    }
+
+    /** Negative if there is a body of unknown length. */
+    private long announcedLength() {
+        String length = header(HeaderNames.CONTENT_LENGTH);
+        if (length == null) {
+            return header(HeaderNames.TRANSFER_ENCODING) == null ? 0 : -1;
+        }
+        try {
+            return Long.parseLong(length);
+        } catch (NumberFormatException no) {
+            throw new ProblemException(Problem.MALFORMED_HTTP, "Content-Length is no number");
+        }
+    }
+
+    @Override
+    public void complete(byte[] bytes) {
+        try {
+            CompletionStage<Answer> answer =
+                    route.handler().handle(new Call(caller, match.parameters(), query, this::header, mediaType, bytes));
+            answer.whenComplete((done, failure) -> onEventLoop(() -> {
+                if (failure == null) {
+                    send(done);
+                } else {
+                    fail(failure);
+                }
+            }));
+        } catch (RuntimeException refused) {
+            fail(refused);
+        }
+    }
+
+    @Override
+    public void failed(ProblemException problem) {
+        fail(problem);
+    }
+
+    @Override
+    public void gone() {
+        finish();
+    }
+
+    private void onEventLoop(Runnable step) {
+        if (Vertx.currentContext() == context) {
+            step.run();
+        } else {
+            context.runOnContext(now -> step.run());
+        }
+    }
+
+    private void fail(Throwable failure) {
+        String what = route == null ? "routing" : route.operationId();
+        send(Answer.problem(Failures.problem(failure, what, query == null ? null : query.get("cursor"))));
+    }
+
+    private void send(Answer answer) {
+        finish();
+        HttpServerResponse response = request.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        response.setStatusCode(answer.status());
+        MultiMap headers = response.headers();
+        answer.headers().forEach(headers::set);
+        headers.set(HeaderNames.CONTENT_TYPE_OPTIONS, HeaderNames.NOSNIFF);
+        if (!headers.contains(HeaderNames.CACHE_CONTROL)) {
+            headers.set(HeaderNames.CACHE_CONTROL, HeaderNames.NO_STORE);
+        }
+        if (match != null && match.forBrowsers()) {
+            edge.cors().mark(header(HeaderNames.ORIGIN), headers);
+        }
+        if (answer.contentType() != null) {
+            headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
+        }
+        boolean hangUp = !request.isEnded() && unreadIsLarge();
+        if (hangUp) {
+            headers.set(HeaderNames.CONNECTION, "close");
+        }
+        if (request.method() == HttpMethod.HEAD) {
+            headers.set(HeaderNames.CONTENT_LENGTH, Integer.toString(answer.body().length));
+            response.end();
+        } else {
+            response.end(Buffer.buffer(answer.body()));
+        }
+        if (hangUp) {
+            request.handler(dropped -> {});
+            context.owner().setTimer(LINGER_MILLIS, late -> request.connection().close());
+        }
+    }
+
+    private boolean unreadIsLarge() {
+        String length = header(HeaderNames.CONTENT_LENGTH);
+        if (length == null) {
+            return header(HeaderNames.TRANSFER_ENCODING) != null;
+        }
+        return length.length() > 6 || Long.parseLong(length) - request.bytesRead() > SMALL_REST;
+    }
+
+    private void finish() {
+        if (body != null) {
+            body.release();
+        }
+        if (counted) {
+            counted = false;
+            edge.requests().giveBack(1);
+        }
+    }
+
+    private String header(CharSequence name) {
+        return request.headers().get(name);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.server.access.UnauthenticatedException;
+import dev.tidings.server.inbox.InvalidCursorException;
+import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.widecolumn.StoreException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes a problem of whatever a call failed with. What nobody foresaw is logged, and answered without its internals. */
+final class Failures {
+    private static final Logger log = LoggerFactory.getLogger(Failures.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private Failures() {}
+
+    /** @param cursor what the call had as one; null if none */
+    static ProblemException problem(Throwable thrown, String operation, String cursor) {
+        Throwable failure = unwrapped(thrown);
+        if (failure instanceof ProblemException problem) {
+            return problem;
+        }
+        if (failure instanceof InvalidRequestException invalid) {
+            return invalid(invalid);
+        }
+        if (failure instanceof InvalidCursorException) {
+            return Cursors.invalid(cursor);
+        }
+        if (failure instanceof UnauthenticatedException unauthenticated) {
+            return new ProblemException(Problem.UNAUTHENTICATED, unauthenticated.getMessage())
+                    .header("WWW-Authenticate", "Bearer realm=\"tidings\"");
+        }
+        if (failure instanceof RejectedExecutionException) {
+            return overloaded();
+        }
+        ProblemException ofStorage = ofStorage(failure);
+        return ofStorage == null ? internal(failure, operation) : ofStorage;
+    }
+
+    static ProblemException invalid(InvalidRequestException invalid) {
+        var first = invalid.errors().get(0);
+        String where = first.pointer().isEmpty() ? "the body" : first.pointer();
+        int more = invalid.errors().size() - 1;
+        String detail = where + ": expected " + first.expected() + (more > 0 ? ", and " + more + " more" : "");
+        return new ProblemException(Problem.INVALID_REQUEST, detail, invalid.errors());
+    }
+
+    static ProblemException overloaded() {
+        return new ProblemException(Problem.OVERLOADED, "nothing was done").retryAfter(PAUSE);
+    }
+
+    /** Null if it is none of theirs. */
+    private static ProblemException ofStorage(Throwable failure) {
+        if (failure instanceof MetaException meta && meta.temporary()) {
+            return new ProblemException(Problem.UNAVAILABLE, "the database does not answer").retryAfter(PAUSE);
+        }
+        if (failure instanceof StoreException store) {
+            if (store.overloaded()) {
+                return overloaded();
+            }
+            if (store.reason() == StoreException.Reason.UNKNOWN_OUTCOME) {
+                return unknown();
+            }
+            return store.retrySafe()
+                    ? new ProblemException(Problem.UNAVAILABLE, "the store does not answer").retryAfter(PAUSE)
+                    : null;
+        }
+        if (failure instanceof LogException logged) {
+            return switch (logged.reason()) {
+                case TENANT_BACKLOG -> new ProblemException(Problem.TENANT_BUSY, "nothing was done").retryAfter(PAUSE);
+                case OVERLOADED -> overloaded();
+                case CLOSED -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(PAUSE);
+                case FAILED -> unknown();
+            };
+        }
+        return null;
+    }
+
+    private static ProblemException unknown() {
+        return new ProblemException(Problem.OUTCOME_UNKNOWN, "it may or may not have been done").retryAfter(PAUSE);
+    }
+
+    private static ProblemException internal(Throwable failure, String operation) {
+        String id = UUID.randomUUID().toString();
+        log.error("{} failed ({})", operation, id, failure);
+        return new ProblemException(Problem.INTERNAL, "it is in the server's log as " + id);
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        Throwable failure = thrown;
+        while (failure instanceof CompletionException && failure.getCause() != null) {
+            failure = failure.getCause();
+        }
+        return failure;
+    }
+}

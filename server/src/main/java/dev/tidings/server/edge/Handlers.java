@@ -1,0 +1,40 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.ApiKeys;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.UserTokens;
+import dev.tidings.server.intake.SendRequestParser;
+
+/** Those who answer, a class for each thing that the API is about. */
+final class Handlers {
+    final NotificationHandlers notifications;
+    final BatchHandler batch;
+    final InboxHandlers inbox;
+    final UserHandlers users;
+    final BulkUsersHandler bulkUsers;
+    final PreferenceHandlers preferences;
+    final TypeHandlers types;
+    final TokenHandlers tokens;
+    final TenantHandlers tenants;
+    final KeyHandlers keys;
+    final AuditHandler audit;
+    final HealthHandler health;
+    final DocsHandlers docs;
+
+    Handlers(EdgeParts parts, ApiKeys apiKeys, UserTokens userTokens, MetaCalls metaCalls, MetaCalls batchCalls) {
+        SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
+        notifications = new NotificationHandlers(parts, parser);
+        batch = new BatchHandler(parts.intake(), parser, batchCalls);
+        inbox = new InboxHandlers(parts.inbox(), parts.clock());
+        users = new UserHandlers(parts, metaCalls);
+        bulkUsers = new BulkUsersHandler(parts, metaCalls);
+        preferences = new PreferenceHandlers(parts.preferences(), parts.types());
+        types = new TypeHandlers(parts.types());
+        tokens = new TokenHandlers(userTokens);
+        tenants = new TenantHandlers(parts, metaCalls);
+        keys = new KeyHandlers(apiKeys);
+        audit = new AuditHandler(parts.meta(), metaCalls);
+        health = new HealthHandler(parts, metaCalls);
+        docs = new DocsHandlers();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.MetaCalls;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** Whether the service can do its work. Anyone may ask, so all who ask within a second get one answer. */
+final class HealthHandler {
+    private static final Duration GOOD_FOR = Duration.ofSeconds(1);
+
+    private final Map<String, Supplier<Optional<String>>> checks = new TreeMap<>();
+    private final InstantSource clock;
+    private final MetaCalls calls;
+    private CompletableFuture<Answer> last;
+    private Instant lastAt = Instant.MIN;
+
+    HealthHandler(EdgeParts parts, MetaCalls calls) {
+        this.checks.put("database", parts.meta()::problem);
+        this.checks.putAll(parts.health());
+        this.clock = parts.clock();
+        this.calls = calls;
+    }
+
+    synchronized CompletionStage<Answer> get(Call call) {
+        Instant now = clock.instant();
+        boolean asked = last != null && (!last.isDone() || lastAt.plus(GOOD_FOR).isAfter(now));
+        if (!asked) {
+            last = calls.call(this::look);
+            lastAt = now;
+        }
+        return last;
+    }
+
+    private Answer look() {
+        Map<String, Optional<String>> found = new TreeMap<>();
+        checks.forEach((name, check) -> found.put(name, check.get()));
+        boolean well = found.values().stream().allMatch(Optional::isEmpty);
+        return Answer.json(well ? 200 : 503, json -> {
+            json.writeStartObject();
+            json.writeStringField("status", well ? "ok" : "unwell");
+            json.writeObjectFieldStart("checks");
+            for (Map.Entry<String, Optional<String>> check : found.entrySet()) {
+                json.writeStringField(check.getKey(), check.getValue().orElse("ok"));
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.inbox.InboxFilter;
+import dev.tidings.server.inbox.Mark;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+
+/** A user's inbox: for the tenant, who names the user, and for the user themselves. */
+final class InboxHandlers {
+    private static final Duration LATELY = Duration.ofDays(30);
+    private static final Map<String, InboxFilter> FILTERS =
+            Map.of("all", InboxFilter.ALL, "unread", InboxFilter.UNREAD, "archived", InboxFilter.ARCHIVED);
+
+    private final Inbox inbox;
+    private final InstantSource clock;
+
+    InboxHandlers(Inbox inbox, InstantSource clock) {
+        this.inbox = inbox;
+        this.clock = clock;
+    }
+
+    CompletionStage<Answer> page(Call call) {
+        return inbox.page(call.user(), filter(call), call.limit(), call.cursor())
+                .thenApply(page -> Answer.list(page, Views::inboxItem));
+    }
+
+    private static InboxFilter filter(Call call) {
+        String wire = call.parameter("filter").orElse("all");
+        InboxFilter filter = FILTERS.get(wire);
+        if (filter == null) {
+            throw ProblemException.parameter("query:filter", wire, "one of all, unread, archived");
+        }
+        return filter;
+    }
+
+    Route.Handler mark(Mark mark) {
+        return call -> {
+            UUID id = call.notification();
+            return inbox.mark(call.user(), id, mark).thenApply(found -> {
+                if (!found) {
+                    throw ProblemException.notFound("notification in this inbox");
+                }
+                return Answer.noContent();
+            });
+        };
+    }
+
+    CompletionStage<Answer> markAllRead(Call call) {
+        return inbox.markAllRead(call.user()).thenApply(count -> number("marked", count));
+    }
+
+    CompletionStage<Answer> unread(Call call) {
+        return inbox.unread(call.user()).thenApply(count -> number("unread", count));
+    }
+
+    private static Answer number(String name, long number) {
+        return Answer.json(200, json -> {
+            json.writeStartObject();
+            json.writeNumberField(name, number);
+            json.writeEndObject();
+        });
+    }
+
+    CompletionStage<Answer> history(Call call) {
+        SinceCursor from = SinceCursor.of(call, clock.instant(), LATELY);
+        return inbox.history(call.user(), from.since(), call.limit(), from.inner())
+                .thenApply(history -> Answer.list(from.wrap(history), Views::historyItem));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.meta.ApiKey;
+import dev.tidings.core.meta.Scope;
+import dev.tidings.server.access.ApiKeys;
+import dev.tidings.server.intake.FieldErrors;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/** API keys. A secret is in the answer that makes it, and in no other. */
+final class KeyHandlers {
+    private static final String SCOPES =
+            "one of " + Arrays.stream(Scope.values()).map(Scope::wire).collect(Collectors.joining(", "));
+    private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
+    private static final Duration LONGEST_GRACE = Duration.ofDays(30);
+
+    private final ApiKeys keys;
+
+    KeyHandlers(ApiKeys keys) {
+        this.keys = keys;
+    }
+
+    CompletionStage<Answer> add(Call call) {
+        String tenant = call.pathName("tenant");
+        Fields fields = Fields.ofBody(call.body());
+        String name = fields.line("name", TenantHandlers.LONGEST_NAME).orElse("");
+        String expected = "an array of at least one scope: " + SCOPES;
+        Optional<List<Object>> values = fields.array("scopes", expected);
+        Set<Scope> scopes = values.map(given -> scopes(given, fields.at("scopes"), fields.errors()))
+                .orElse(Set.of());
+        fields.required("scopes", Optional.empty(), expected);
+        fields.refuseOthers();
+        return keys.add(tenant, name, scopes, call.actor()).thenApply(added -> {
+            var minted = added.orElseThrow(() -> ProblemException.notFound("tenant"));
+            return Answer.json(201, json -> {
+                json.writeStartObject();
+                writeNames(json, minted.key());
+                json.writeStringField("key", minted.text());
+                json.writeEndObject();
+            });
+        });
+    }
+
+    private static Set<Scope> scopes(List<Object> values, String pointer, FieldErrors errors) {
+        Set<Scope> scopes = EnumSet.noneOf(Scope.class);
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            Optional<Scope> scope = value instanceof String wire ? Scope.ofWire(wire) : Optional.empty();
+            if (scope.isEmpty() || !scopes.add(scope.get())) {
+                errors.add(FieldErrors.child(pointer, i), Fields.shown(value), SCOPES + ", each once");
+            }
+        }
+        return scopes;
+    }
+
+    CompletionStage<Answer> list(Call call) {
+        String tenant = call.pathName("tenant");
+        return Slices.answer(
+                call,
+                "keys\n" + tenant,
+                (json, key) -> {
+                    json.writeStartObject();
+                    writeNames(json, key);
+                    json.writeEndObject();
+                },
+                after -> keys.list(tenant, after, call.limit())
+                        .thenApply(found -> found.orElseThrow(() -> ProblemException.notFound("tenant"))));
+    }
+
+    private static void writeNames(JsonGenerator json, ApiKey key) throws IOException {
+        json.writeStringField("id", key.id());
+        json.writeStringField("name", key.name());
+        json.writeArrayFieldStart("scopes");
+        for (Scope scope : new TreeSet<>(key.scopes())) {
+            json.writeString(scope.wire());
+        }
+        json.writeEndArray();
+        Json.time(json, "createdAt", key.createdAt());
+        Json.time(json, "previousUntil", key.previousUntil());
+        Json.time(json, "revokedAt", key.revokedAt());
+    }
+
+    CompletionStage<Answer> rotate(Call call) {
+        String tenant = call.pathName("tenant");
+        String key = call.pathName("key");
+        Duration grace = DEFAULT_GRACE;
+        if (call.body().length > 0) {
+            Fields fields = Fields.ofBody(call.body());
+            Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) LONGEST_GRACE.toSeconds());
+            fields.refuseOthers();
+            grace = seconds.map(Duration::ofSeconds).orElse(grace);
+        }
+        return keys.rotate(tenant, key, grace, call.actor()).thenApply(rotated -> {
+            var fresh = rotated.orElseThrow(() -> ProblemException.notFound("valid key"));
+            return Answer.json(200, json -> {
+                json.writeStartObject();
+                json.writeStringField("id", key);
+                json.writeStringField("key", fresh.text());
+                Json.time(json, "previousUntil", fresh.previousUntil());
+                json.writeEndObject();
+            });
+        });
+    }
+
+    CompletionStage<Answer> revoke(Call call) {
+        return keys.revoke(call.pathName("tenant"), call.pathName("key"), call.actor())
+                .thenApply(revoked -> {
+                    if (!revoked) {
+                        throw ProblemException.notFound("valid key");
+                    }
+                    return Answer.noContent();
+                });
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.Caller;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.status.Trace;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Sending, and what became of what was sent. */
+final class NotificationHandlers {
+    private static final String KEY_HEADER = "Idempotency-Key";
+    private static final Duration LATELY = Duration.ofDays(1);
+
+    private final Intake intake;
+    private final Trace trace;
+    private final SendRequestParser parser;
+    private final RequestLimits limits;
+    private final InstantSource clock;
+
+    NotificationHandlers(EdgeParts parts, SendRequestParser parser) {
+        this.intake = parts.intake();
+        this.trace = parts.trace();
+        this.parser = parser;
+        this.limits = parts.limits();
+        this.clock = parts.clock();
+    }
+
+    static Sender sender(Call call) {
+        return new Sender(call.tenant(), ((Caller.Key) call.caller()).id());
+    }
+
+    CompletionStage<Answer> send(Call call) {
+        Optional<String> key = call.header(KEY_HEADER);
+        if (key.isPresent() && !Rules.isIdempotencyKey(key.get(), limits.idempotencyKey())) {
+            String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
+            throw ProblemException.parameter("header:" + KEY_HEADER, key.get(), expected);
+        }
+        SendRequest request = parser.parse(call.body());
+        return intake.submit(sender(call), request, key).thenApply(NotificationHandlers::sent);
+    }
+
+    private static Answer sent(Submitted outcome) {
+        if (!(outcome instanceof Submitted.Accepted accepted)) {
+            throw Replies.refusal(outcome, "header:" + KEY_HEADER);
+        }
+        Answer answer = Answer.json(202, json -> {
+            json.writeStartObject();
+            json.writeStringField("id", accepted.id().toString());
+            json.writeEndObject();
+        });
+        return accepted.replayed() ? answer.header("Idempotent-Replayed", "true") : answer;
+    }
+
+    CompletionStage<Answer> list(Call call) {
+        SinceCursor from = SinceCursor.of(call, clock.instant(), LATELY);
+        return trace.sent(call.tenant(), from.since(), call.limit(), from.inner())
+                .thenApply(sent -> Answer.list(from.wrap(sent), Views::sent));
+    }
+
+    CompletionStage<Answer> details(Call call) {
+        return trace.details(call.tenant(), call.notification())
+                .thenApply(found -> found.map(details -> Answer.json(200, json -> Views.details(json, details)))
+                        .orElseThrow(() -> ProblemException.notFound("notification")));
+    }
+
+    CompletionStage<Answer> deliveries(Call call) {
+        return trace.deliveries(call.tenant(), call.notification(), call.requiredUser())
+                .thenApply(found -> found.map(
+                                deliveries -> Answer.json(200, json -> Views.deliveries(json, deliveries)))
+                        .orElseThrow(() -> ProblemException.notFound("notification for this user")));
+    }
+
+    CompletionStage<Answer> recipients(Call call) {
+        return trace.recipients(call.tenant(), call.notification(), call.limit(), call.cursor())
+                .thenApply(found -> found.map(users -> Answer.list(users, Views::recipient))
+                        .orElseThrow(() -> ProblemException.notFound("notification")));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.Submitted;
+import java.util.List;
+
+/** What to say about a request to send that was not accepted. */
+final class Replies {
+    private Replies() {}
+
+    /** @param keyPointer where the idempotency key was given */
+    static ProblemException refusal(Submitted outcome, String keyPointer) {
+        if (outcome instanceof Submitted.UnknownType unknown) {
+            String expected = unknown.nearest()
+                    .map(near -> "a type that exists: did you mean '" + near + "'?")
+                    .orElse("a type that exists, or none");
+            return of(Problem.UNKNOWN_TYPE, "/type", unknown.type(), expected);
+        }
+        if (outcome instanceof Submitted.PriorityNotAllowed refused) {
+            String expected = "at most " + refused.most().wire() + " for the type " + refused.type();
+            return of(Problem.PRIORITY_NOT_ALLOWED, "/priority", refused.asked().wire(), expected);
+        }
+        if (outcome instanceof Submitted.KeyOfAnother other) {
+            return of(Problem.IDEMPOTENCY_KEY_REUSED, keyPointer, other.key(), "a key of its own for each request");
+        }
+        if (outcome instanceof Submitted.InProgress progress) {
+            return new ProblemException(Problem.IN_PROGRESS, "the same request is being handled by another call")
+                    .retryAfter(progress.retryAfter());
+        }
+        if (outcome instanceof Submitted.Busy busy) {
+            boolean tenant = busy.whose() == Submitted.Busy.Whose.TENANT;
+            return new ProblemException(tenant ? Problem.TENANT_BUSY : Problem.OVERLOADED, "nothing was accepted")
+                    .retryAfter(busy.retryAfter());
+        }
+        throw new IllegalArgumentException("no refusal: " + outcome);
+    }
+
+    private static ProblemException of(Problem problem, String pointer, String value, String expected) {
+        return new ProblemException(
+                problem, pointer + ": expected " + expected, List.of(new FieldError(pointer, value, expected)));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tidings.server.edge;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Finds the route of a request: a tree of path segments, in which a literal one goes before a parameter. */
+final class RouteTable {
+    private final Node root = new Node();
+
+    /** A route, and the segments of the path that its parameters stand for, still encoded. */
+    record Match(Map<String, Route> byMethod, boolean forBrowsers, Map<String, String> parameters) {
+        String allowed() {
+            return String.join(", ", byMethod.keySet());
+        }
+    }
+
+    private static final class Node {
+        final Map<String, Node> literals = new HashMap<>();
+        final Map<String, Route> routes = new TreeMap<>();
+        boolean forBrowsers;
+        Node parameter;
+        String parameterName;
+    }
+
+    RouteTable(List<Route> routes) {
+        for (Route route : routes) {
+            Node node = root;
+            for (String segment : route.segments()) {
+                node = segment.startsWith("{") ? parameter(node, segment) : literal(node, segment);
+            }
+            node.forBrowsers |= route.forBrowsers();
+            if (node.routes.put(route.method(), route) != null) {
+                throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
+            }
+        }
+    }
+
+    private static Node literal(Node node, String segment) {
+        return node.literals.computeIfAbsent(segment, name -> new Node());
+    }
+
+    private static Node parameter(Node node, String segment) {
+        String name = segment.substring(1, segment.length() - 1);
+        if (node.parameter == null) {
+            node.parameter = new Node();
+            node.parameterName = name;
+        }
+        if (!name.equals(node.parameterName)) {
+            throw new IllegalArgumentException("one place, two names: " + name + " and " + node.parameterName);
+        }
+        return node.parameter;
+    }
+
+    /** Null if there is nothing at this path. */
+    Match find(String path) {
+        if (path == null || path.isEmpty() || path.charAt(0) != '/') {
+            return null;
+        }
+        Node node = root;
+        Map<String, String> parameters = Map.of();
+        int start = 1;
+        while (true) {
+            int slash = path.indexOf('/', start);
+            String segment = slash < 0 ? path.substring(start) : path.substring(start, slash);
+            Node next = node.literals.get(segment);
+            if (next == null && node.parameter != null && !segment.isEmpty()) {
+                next = node.parameter;
+                parameters = parameters.isEmpty() ? new HashMap<>(4) : parameters;
+                parameters.put(node.parameterName, segment);
+            }
+            if (next == null) {
+                return null;
+            }
+            node = next;
+            if (slash < 0) {
+                return node.routes.isEmpty() ? null : new Match(node.routes, node.forBrowsers, parameters);
+            }
+            start = slash + 1;
+        }
+    }
+}

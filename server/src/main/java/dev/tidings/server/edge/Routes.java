@@ -1,0 +1,117 @@
+package dev.tidings.server.edge;
+
+import static dev.tidings.server.edge.Access.ADMIN;
+import static dev.tidings.server.edge.Access.ANYONE;
+import static dev.tidings.server.edge.Access.MANAGE;
+import static dev.tidings.server.edge.Access.READ;
+import static dev.tidings.server.edge.Access.SEND;
+import static dev.tidings.server.edge.Access.USER;
+import static dev.tidings.server.edge.BodyKind.JSON;
+import static dev.tidings.server.edge.BodyKind.JSON_OR_NDJSON;
+import static dev.tidings.server.edge.BodyKind.NDJSON;
+import static dev.tidings.server.edge.BodyKind.OPTIONAL_JSON;
+
+import dev.tidings.server.inbox.Mark;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that can be asked. The description at /openapi.yaml says the same to people; a test keeps the two in step. */
+final class Routes {
+    private Routes() {}
+
+    static List<Route> all(Handlers to) {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(notifications(to));
+        routes.addAll(inboxes("/v1/users/{user}", READ, MANAGE, "User", to));
+        routes.addAll(inboxes("/v1/me", USER, USER, "My", to));
+        routes.addAll(people(to));
+        routes.addAll(installation(to));
+        return routes;
+    }
+
+    private static List<Route> notifications(Handlers to) {
+        return List.of(
+                Route.of("POST", "/v1/notifications", SEND, "sendNotification", to.notifications::send)
+                        .takes(JSON)
+                        .headers("Idempotency-Key"),
+                Route.of("POST", "/v1/notifications/batch", SEND, "sendBatch", to.batch::send)
+                        .takes(NDJSON),
+                Route.of("GET", "/v1/notifications", READ, "listNotifications", to.notifications::list)
+                        .query("since", "limit", "cursor"),
+                Route.of("GET", "/v1/notifications/{id}", READ, "getNotification", to.notifications::details),
+                Route.of(
+                                "GET",
+                                "/v1/notifications/{id}/deliveries",
+                                READ,
+                                "getDeliveries",
+                                to.notifications::deliveries)
+                        .query("user"),
+                Route.of(
+                                "GET",
+                                "/v1/notifications/{id}/recipients",
+                                READ,
+                                "listRecipients",
+                                to.notifications::recipients)
+                        .query("limit", "cursor"));
+    }
+
+    /** The same for a tenant about any of its users, and for a user about themselves. */
+    private static List<Route> inboxes(String of, Access read, Access change, String whose, Handlers to) {
+        String item = of + "/inbox/{id}/";
+        return List.of(
+                Route.of("GET", of + "/inbox", read, "get" + whose + "Inbox", to.inbox::page)
+                        .query("filter", "limit", "cursor"),
+                Route.of("POST", item + "read", change, "mark" + whose + "Read", to.inbox.mark(Mark.READ)),
+                Route.of("POST", item + "unread", change, "mark" + whose + "Unread", to.inbox.mark(Mark.UNREAD)),
+                Route.of("POST", item + "archive", change, "archive" + whose, to.inbox.mark(Mark.ARCHIVED)),
+                Route.of("POST", item + "unarchive", change, "unarchive" + whose, to.inbox.mark(Mark.UNARCHIVED)),
+                Route.of("POST", of + "/inbox/read-all", change, "mark" + whose + "AllRead", to.inbox::markAllRead),
+                Route.of("GET", of + "/unread", read, "get" + whose + "Unread", to.inbox::unread),
+                Route.of("GET", of + "/history", read, "get" + whose + "History", to.inbox::history)
+                        .query("since", "limit", "cursor"),
+                Route.of("GET", of + "/preferences", read, "get" + whose + "Preferences", to.preferences::get),
+                Route.of("PATCH", of + "/preferences", change, "change" + whose + "Preferences", to.preferences::patch)
+                        .takes(JSON));
+    }
+
+    private static List<Route> people(Handlers to) {
+        return List.of(
+                Route.of("GET", "/v1/users", READ, "listUsers", to.users::list).query("limit", "cursor"),
+                Route.of("POST", "/v1/users/bulk", MANAGE, "putUsers", to.bulkUsers::put)
+                        .takes(JSON_OR_NDJSON),
+                Route.of("GET", "/v1/users/{user}", READ, "getUser", to.users::get),
+                Route.of("PUT", "/v1/users/{user}", MANAGE, "putUser", to.users::put)
+                        .takes(JSON),
+                Route.of("DELETE", "/v1/users/{user}", MANAGE, "deleteUser", to.users::delete),
+                Route.of("POST", "/v1/users/{user}/tokens", MANAGE, "mintUserToken", to.tokens::mint)
+                        .takes(OPTIONAL_JSON),
+                Route.of("GET", "/v1/types", READ, "listTypes", to.types::list),
+                Route.of("GET", "/v1/types/{name}", READ, "getType", to.types::get),
+                Route.of("PUT", "/v1/types/{name}", MANAGE, "putType", to.types::put)
+                        .takes(JSON),
+                Route.of("DELETE", "/v1/types/{name}", MANAGE, "deleteType", to.types::delete),
+                Route.of("GET", "/v1/audit", READ, "listAudit", to.audit::list).query("limit", "cursor"),
+                Route.of("GET", "/v1/token-secrets", MANAGE, "listTokenSecrets", to.tokens::listSecrets),
+                Route.of("POST", "/v1/token-secrets", MANAGE, "addTokenSecret", to.tokens::addSecret),
+                Route.of("DELETE", "/v1/token-secrets/{kid}", MANAGE, "revokeTokenSecret", to.tokens::revokeSecret));
+    }
+
+    private static List<Route> installation(Handlers to) {
+        String keys = "/v1/tenants/{tenant}/keys";
+        return List.of(
+                Route.of("POST", "/v1/tenants", ADMIN, "addTenant", to.tenants::add)
+                        .takes(JSON),
+                Route.of("GET", "/v1/tenants", ADMIN, "listTenants", to.tenants::list)
+                        .query("limit", "cursor"),
+                Route.of("POST", keys, ADMIN, "addKey", to.keys::add).takes(JSON),
+                Route.of("GET", keys, ADMIN, "listKeys", to.keys::list).query("limit", "cursor"),
+                Route.of("POST", keys + "/{key}/rotate", ADMIN, "rotateKey", to.keys::rotate)
+                        .takes(OPTIONAL_JSON),
+                Route.of("DELETE", keys + "/{key}", ADMIN, "revokeKey", to.keys::revoke),
+                Route.of("GET", "/health", ANYONE, "getHealth", to.health::get),
+                Route.of("GET", "/openapi.yaml", ANYONE, "getDescription", to.docs::description),
+                Route.of("GET", "/docs", ANYONE, "getDocs", to.docs::page),
+                Route.of("GET", "/docs/errors", ANYONE, "getErrorDocs", to.docs::errors),
+                Route.of("GET", "/docs/assets/{file}", ANYONE, "getDocsAsset", to.docs::asset));
+    }
+}

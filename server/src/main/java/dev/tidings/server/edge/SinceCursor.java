@@ -1,0 +1,50 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.inbox.Listing;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * Where a list that goes back to some time is continued. The time goes into the cursor, so that a list which was asked for without
+ * one means the same time on its second page, however late that is asked for.
+ */
+record SinceCursor(Instant since, Optional<String> inner) {
+    private static final int RADIX = 36;
+    private static final Instant LATEST = Instant.parse("+10000-01-01T00:00:00Z");
+
+    static SinceCursor of(Call call, Instant now, Duration unlessSaid) {
+        Optional<Instant> since = call.since().map(SinceCursor::withinIds);
+        Optional<String> cursor = call.cursor();
+        if (cursor.isEmpty()) {
+            return new SinceCursor(since.orElseGet(() -> withinIds(now.minus(unlessSaid))), Optional.empty());
+        }
+        String text = cursor.get();
+        int dot = text.indexOf('.');
+        Optional<Instant> first = dot < 1 ? Optional.empty() : time(text.substring(0, dot));
+        if (first.isEmpty() || since.isPresent() && !since.equals(first)) {
+            throw Cursors.invalid(text);
+        }
+        return new SinceCursor(first.get(), Optional.of(text.substring(dot + 1)));
+    }
+
+    /** Ids carry milliseconds from 1970 on: there is nothing before, and nothing between. */
+    private static Instant withinIds(Instant time) {
+        return time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static Optional<Instant> time(String text) {
+        try {
+            Instant time = Instant.ofEpochMilli(Long.parseLong(text, RADIX));
+            return time.equals(withinIds(time)) && time.isBefore(LATEST) ? Optional.of(time) : Optional.empty();
+        } catch (NumberFormatException notOurs) {
+            return Optional.empty();
+        }
+    }
+
+    <T> Listing<T> wrap(Listing<T> listing) {
+        String time = Long.toString(since.toEpochMilli(), RADIX);
+        return new Listing<>(listing.items(), listing.next().map(next -> time + "." + next));
+    }
+}

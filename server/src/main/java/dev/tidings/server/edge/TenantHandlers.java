@@ -1,0 +1,55 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.Tenant;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.intake.Rules;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.concurrent.CompletionStage;
+
+/** The tenants of the installation, for whoever runs it. */
+final class TenantHandlers {
+    static final int LONGEST_NAME = 200;
+
+    private final Meta meta;
+    private final InstantSource clock;
+    private final MetaCalls calls;
+
+    TenantHandlers(EdgeParts parts, MetaCalls calls) {
+        this.meta = parts.meta();
+        this.clock = parts.clock();
+        this.calls = calls;
+    }
+
+    CompletionStage<Answer> add(Call call) {
+        Fields fields = Fields.ofBody(call.body());
+        String id = fields.required("id", fields.text("id", Rules.TYPE_NAME, Rules::isName), Rules.TYPE_NAME);
+        String name = fields.line("name", LONGEST_NAME).orElse(id);
+        fields.refuseOthers();
+        return calls.call(() -> {
+            Tenant tenant = new Tenant(id, name, clock.instant());
+            if (!meta.tenants().add(tenant, call.actor())) {
+                throw new ProblemException(Problem.ALREADY_EXISTS, "there is a tenant with this id");
+            }
+            return Answer.json(201, json -> write(json, tenant));
+        });
+    }
+
+    CompletionStage<Answer> list(Call call) {
+        return Slices.answer(
+                call,
+                "tenants",
+                TenantHandlers::write,
+                after -> calls.call(() -> meta.tenants().list(after, call.limit())));
+    }
+
+    private static void write(JsonGenerator json, Tenant tenant) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", tenant.id());
+        json.writeStringField("name", tenant.name());
+        Json.time(json, "createdAt", tenant.createdAt());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.meta.TokenSecret;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.access.UserTokens;
+import dev.tidings.server.inbox.Listing;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Tokens for users, and the secrets that they are signed with. */
+final class TokenHandlers {
+    private final UserTokens tokens;
+
+    TokenHandlers(UserTokens tokens) {
+        this.tokens = tokens;
+    }
+
+    CompletionStage<Answer> mint(Call call) {
+        UserKey user = call.user();
+        Duration life = tokens.rules().usualLife();
+        if (call.body().length > 0) {
+            Fields fields = Fields.ofBody(call.body());
+            Optional<Integer> seconds = fields.integer(
+                    "ttlSeconds", 1, (int) tokens.rules().maxLife().toSeconds());
+            fields.refuseOthers();
+            life = seconds.map(Duration::ofSeconds).orElse(life);
+        }
+        return tokens.mint(user.tenant(), user.user(), life, call.actor())
+                .thenApply(minted -> Answer.json(201, json -> {
+                    json.writeStartObject();
+                    json.writeStringField("token", minted.token());
+                    Json.time(json, "expiresAt", minted.expiresAt());
+                    json.writeEndObject();
+                }));
+    }
+
+    CompletionStage<Answer> listSecrets(Call call) {
+        return tokens.secrets(call.tenant())
+                .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), (json, secret) -> {
+                    json.writeStartObject();
+                    writeNames(json, secret);
+                    json.writeEndObject();
+                }));
+    }
+
+    /** The only time that the secret is shown: the tenant can sign tokens with it. */
+    CompletionStage<Answer> addSecret(Call call) {
+        return tokens.addSecret(call.tenant(), call.actor())
+                .thenApply(secret -> Answer.json(201, json -> {
+                    json.writeStartObject();
+                    writeNames(json, secret);
+                    json.writeStringField(
+                            "secret", Base64.getUrlEncoder().withoutPadding().encodeToString(secret.secret()));
+                    json.writeEndObject();
+                }));
+    }
+
+    private static void writeNames(JsonGenerator json, TokenSecret secret) throws IOException {
+        json.writeStringField("kid", secret.kid());
+        Json.time(json, "createdAt", secret.createdAt());
+        Json.time(json, "revokedAt", secret.revokedAt());
+    }
+
+    CompletionStage<Answer> revokeSecret(Call call) {
+        return tokens.revokeSecret(call.tenant(), call.pathName("kid"), call.actor())
+                .thenApply(revoked -> {
+                    if (!revoked) {
+                        throw ProblemException.notFound("token secret");
+                    }
+                    return Answer.noContent();
+                });
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.Rules;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/** The kinds of notifications that a tenant has. */
+final class TypeHandlers {
+    private static final String CHANNELS =
+            "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
+    private static final String PRIORITIES =
+            "one of " + Arrays.stream(Priority.values()).map(Priority::wire).collect(Collectors.joining(", "));
+    private static final int MOST_PER_HOUR = 1_000_000;
+
+    private final TypeService types;
+
+    TypeHandlers(TypeService types) {
+        this.types = types;
+    }
+
+    /** All of them: a tenant has few. */
+    CompletionStage<Answer> list(Call call) {
+        return types.list(call.tenant())
+                .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), TypeHandlers::write));
+    }
+
+    CompletionStage<Answer> get(Call call) {
+        String name = call.pathName("name");
+        return types.all(call.tenant()).thenApply(all -> {
+            NotificationType type = all.get(name);
+            if (type == null) {
+                throw ProblemException.notFound("type");
+            }
+            return Answer.json(200, json -> write(json, type));
+        });
+    }
+
+    CompletionStage<Answer> put(Call call) {
+        NotificationType type = read(call.pathName("name"), Fields.ofBody(call.body()));
+        return types.put(call.tenant(), type, call.actor())
+                .thenApply(done -> Answer.json(200, json -> write(json, type)));
+    }
+
+    CompletionStage<Answer> delete(Call call) {
+        return types.delete(call.tenant(), call.pathName("name"), call.actor()).thenApply(deleted -> {
+            if (!deleted) {
+                throw ProblemException.notFound("type");
+            }
+            return Answer.noContent();
+        });
+    }
+
+    private static NotificationType read(String name, Fields fields) {
+        NotificationType standard = NotificationType.DEFAULT;
+        Optional<String> category = fields.text("category", Rules.TYPE_NAME, Rules::isName);
+        Set<Channel> channels = fields.array("channels", "an array of at least one channel: " + CHANNELS)
+                .map(values -> channels(values, fields.at("channels"), fields.errors()))
+                .orElse(standard.channels());
+        Priority maxPriority = fields.text(
+                        "maxPriority", PRIORITIES, text -> Priority.ofWire(text).isPresent())
+                .flatMap(Priority::ofWire)
+                .orElse(standard.maxPriority());
+        Optional<Integer> perUserAndHour = fields.integer("perUserAndHour", 1, MOST_PER_HOUR);
+        boolean required = fields.bool("required").orElse(false);
+        fields.refuseOthers();
+        return new NotificationType(
+                name,
+                category,
+                channels,
+                maxPriority,
+                perUserAndHour.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                required);
+    }
+
+    private static Set<Channel> channels(List<Object> values, String pointer, FieldErrors errors) {
+        Set<Channel> channels = EnumSet.noneOf(Channel.class);
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            Optional<Channel> channel = value instanceof String wire ? Channel.ofWire(wire) : Optional.empty();
+            if (channel.isEmpty() || !channels.add(channel.get())) {
+                errors.add(FieldErrors.child(pointer, i), Fields.shown(value), CHANNELS + ", each once");
+            }
+        }
+        return channels;
+    }
+
+    private static void write(JsonGenerator json, NotificationType type) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", type.name());
+        Json.text(json, "category", type.category());
+        json.writeArrayFieldStart("channels");
+        for (Channel channel : new TreeSet<>(type.channels())) {
+            json.writeString(channel.wire());
+        }
+        json.writeEndArray();
+        json.writeStringField("maxPriority", type.maxPriority().wire());
+        json.writeFieldName("perUserAndHour");
+        if (type.perUserAndHour().isPresent()) {
+            json.writeNumber(type.perUserAndHour().getAsInt());
+        } else {
+            json.writeNull();
+        }
+        json.writeBooleanField("required", type.required());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.hot.PreferenceService;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** What a tenant tells about its users. None has to be known to be notified. */
+final class UserHandlers {
+    private final Meta meta;
+    private final PreferenceService preferences;
+    private final InstantSource clock;
+    private final MetaCalls calls;
+
+    UserHandlers(EdgeParts parts, MetaCalls calls) {
+        this.meta = parts.meta();
+        this.preferences = parts.preferences();
+        this.clock = parts.clock();
+        this.calls = calls;
+    }
+
+    CompletionStage<Answer> list(Call call) {
+        return Slices.answer(
+                call,
+                "users",
+                UserFields::write,
+                after -> calls.call(() -> meta.users().list(call.tenant(), after, call.limit())));
+    }
+
+    CompletionStage<Answer> get(Call call) {
+        UserKey user = call.user();
+        return calls.call(() -> profile(user, 200));
+    }
+
+    CompletionStage<Answer> put(Call call) {
+        UserKey user = call.user();
+        Fields fields = Fields.ofBody(call.body());
+        UserChange change = UserFields.change(user.user(), fields);
+        fields.refuseOthers();
+        return calls.call(() -> {
+            meta.users().put(user.tenant(), List.of(change), clock.instant(), call.actor());
+            return profile(user, 200);
+        });
+    }
+
+    private Answer profile(UserKey user, int status) {
+        return meta.users()
+                .find(user.tenant(), user.user())
+                .map(found -> Answer.json(status, json -> UserFields.write(json, found)))
+                .orElseThrow(() -> ProblemException.notFound("user"));
+    }
+
+    /** By way of the preferences, which go with the user and must not be believed from memory afterwards. */
+    CompletionStage<Answer> delete(Call call) {
+        return preferences.delete(call.user(), call.actor()).thenApply(deleted -> {
+            if (!deleted) {
+                throw ProblemException.notFound("user");
+            }
+            return Answer.noContent();
+        });
+    }
+}

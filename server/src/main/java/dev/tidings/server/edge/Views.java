@@ -1,0 +1,118 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.model.Content;
+import dev.tidings.server.inbox.HistoryItem;
+import dev.tidings.server.inbox.InboxItem;
+import dev.tidings.server.status.Deliveries;
+import dev.tidings.server.status.DeliveryView;
+import dev.tidings.server.status.NotificationDetails;
+import dev.tidings.server.status.SentItem;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** How notifications look in answers. A field is always there; what is missing is null. */
+final class Views {
+    private Views() {}
+
+    static void inboxItem(JsonGenerator json, InboxItem item) throws IOException {
+        Content content = item.content();
+        json.writeStartObject();
+        json.writeStringField("id", item.id().toString());
+        json.writeStringField("type", item.type());
+        json.writeStringField("priority", item.priority());
+        json.writeStringField("title", content.title());
+        json.writeStringField("body", content.body());
+        Json.raw(json, "data", content.data());
+        json.writeStringField("deepLink", content.deepLink());
+        Json.time(json, "at", item.at());
+        Json.time(json, "expiresAt", item.expiresAt());
+        Json.time(json, "readAt", item.readAt());
+        Json.time(json, "archivedAt", item.archivedAt());
+        json.writeEndObject();
+    }
+
+    static void historyItem(JsonGenerator json, HistoryItem item) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", item.id().toString());
+        json.writeStringField("type", item.type());
+        Json.time(json, "at", item.at());
+        Json.time(json, "decidedAt", item.decidedAt());
+        json.writeArrayFieldStart("deliveries");
+        for (Map.Entry<String, String> channel : new TreeMap<>(item.channels()).entrySet()) {
+            String[] stateAndReason = channel.getValue().split(" ", 2);
+            String reason = stateAndReason.length > 1 ? stateAndReason[1] : null;
+            delivery(json, new DeliveryView(channel.getKey(), stateAndReason[0], reason));
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void delivery(JsonGenerator json, DeliveryView delivery) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("channel", delivery.channel());
+        json.writeStringField("state", delivery.state());
+        json.writeStringField("reason", delivery.reason());
+        json.writeEndObject();
+    }
+
+    static void deliveries(JsonGenerator json, Deliveries of) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("user", of.user());
+        Json.time(json, "decidedAt", of.decidedAt());
+        json.writeArrayFieldStart("deliveries");
+        for (DeliveryView delivery : of.deliveries()) {
+            delivery(json, delivery);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    static void sent(JsonGenerator json, SentItem item) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", item.id().toString());
+        json.writeStringField("type", item.type());
+        json.writeStringField("priority", item.priority());
+        json.writeStringField("source", item.source());
+        json.writeStringField("targetType", item.targetType());
+        json.writeStringField("targetId", item.targetId());
+        Json.time(json, "at", item.at());
+        json.writeEndObject();
+    }
+
+    static void details(JsonGenerator json, NotificationDetails of) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", of.id().toString());
+        json.writeStringField("type", of.type());
+        json.writeStringField("priority", of.priority());
+        json.writeStringField("source", of.source());
+        json.writeStringField("targetType", of.targetType());
+        json.writeStringField("targetId", of.targetId());
+        json.writeArrayFieldStart("channels");
+        if (of.channels() != null) {
+            for (String channel : new TreeSet<>(of.channels())) {
+                json.writeString(channel);
+            }
+        }
+        json.writeEndArray();
+        json.writeStringField("idempotencyKey", of.idempotencyKey());
+        Json.time(json, "createdAt", of.createdAt());
+        Json.time(json, "expiresAt", of.expiresAt());
+        json.writeFieldName("recipientCount");
+        if (of.recipientCount() == null) {
+            json.writeNull();
+        } else {
+            json.writeNumber(of.recipientCount());
+        }
+        Json.raw(json, "request", of.request());
+        json.writeEndObject();
+    }
+
+    static void recipient(JsonGenerator json, String user) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("user", user);
+        json.writeEndObject();
+    }
+}

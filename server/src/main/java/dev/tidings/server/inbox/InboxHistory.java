@@ -1,0 +1,76 @@
+package dev.tidings.server.inbox;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.Retention;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Select;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** What was decided for a user lately, and what came of it: from the hot table, which holds no content. */
+final class InboxHistory {
+    private final Engine engine;
+    private final InstantSource clock;
+
+    InboxHistory(Engine engine, InstantSource clock) {
+        this.engine = engine;
+        this.clock = clock;
+    }
+
+    CompletableFuture<Listing<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
+        Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
+        Instant from = since.isBefore(oldest) ? oldest : since;
+        // The start moves with the clock when it is older than what is kept, so it is not part of the question then.
+        String question =
+                "history " + (since.isBefore(oldest) ? "all" : since) + " " + user.tenant() + " " + user.user();
+        Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, question));
+        int month =
+                before.map(Buckets::month).orElse(Buckets.month(clock.instant().plusSeconds(60)));
+        return collect(user, UuidV7.first(from), month, before, limit, new ArrayList<>())
+                .thenApply(rows -> listing(rows, limit, question));
+    }
+
+    /** One more than the limit, if there are as many. */
+    private CompletableFuture<List<NotificationRow>> collect(
+            UserKey user, UUID first, int month, Optional<UUID> before, int limit, List<NotificationRow> found) {
+        if (month < Buckets.month(first)) {
+            return CompletableFuture.completedFuture(found);
+        }
+        Select<NotificationRow> select = NotificationRow.TABLE
+                .select(NotificationRow.PAGE, user.tenant(), user.user(), month)
+                .atLeast(first);
+        before.ifPresent(select::lessThan);
+        return engine.read(select.limit(limit + 1 - found.size())).thenCompose(page -> {
+            found.addAll(page.rows());
+            return found.size() > limit
+                    ? CompletableFuture.completedFuture(found)
+                    : collect(user, first, Buckets.monthBefore(month), Optional.empty(), limit, found);
+        });
+    }
+
+    private static Listing<HistoryItem> listing(List<NotificationRow> rows, int limit, String question) {
+        List<HistoryItem> items = rows.stream()
+                .limit(limit)
+                .map(row -> new HistoryItem(
+                        row.notificationId(),
+                        row.type(),
+                        UuidV7.time(row.position()),
+                        row.decidedAt(),
+                        row.channelStatus() == null ? Map.of() : row.channelStatus()))
+                .toList();
+        return new Listing<>(
+                items,
+                rows.size() > limit
+                        ? Optional.of(InboxCursor.after(rows.get(limit - 1).position(), question))
+                        : Optional.empty());
+    }
+}

@@ -1,0 +1,175 @@
+package dev.tidings.server.inbox;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.hot.UnreadCounts;
+import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxRow;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Upsert;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What users do with what is in their inbox. Each looks before it writes, to tell what is not there from what is, and to know by how
+ * much the unread count changes; so for one user they take turns.
+ */
+final class InboxMarks {
+    private static final int CHUNK = 500;
+
+    private final Engine engine;
+    private final InstantSource clock;
+    private final InboxRows rows;
+    private final IdMint ids;
+    private final UnreadCounts counts;
+    private final UserTurns turns;
+
+    InboxMarks(Engine engine, InstantSource clock, InboxRows rows, IdMint ids, UnreadCounts counts, UserTurns turns) {
+        this.engine = engine;
+        this.clock = clock;
+        this.rows = rows;
+        this.ids = ids;
+        this.counts = counts;
+        this.turns = turns;
+    }
+
+    CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark) {
+        if (notification.version() != 7) {
+            return CompletableFuture.completedFuture(false);
+        }
+        return turns.take(
+                user,
+                () -> find(user, notification).thenCompose(found -> {
+                    Instant now = now();
+                    if (found.isEmpty() || !InboxRows.visible(found.get(), now)) {
+                        return CompletableFuture.completedFuture(false);
+                    }
+                    return write(user, found.get(), mark, now);
+                }));
+    }
+
+    /** Its place is its id, unless it was scheduled. */
+    private CompletableFuture<Optional<InboxRow>> find(UserKey user, UUID notification) {
+        return rows.one(user, notification).thenCompose(found -> {
+            if (found.isPresent()) {
+                return CompletableFuture.completedFuture(found);
+            }
+            return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, user.tenant(), notification))
+                    .thenCompose(details -> details.map(DetailsRow::position)
+                            .filter(position -> !position.equals(notification))
+                            .map(position -> rows.one(user, position))
+                            .orElse(CompletableFuture.completedFuture(Optional.empty())));
+        });
+    }
+
+    private CompletableFuture<Boolean> write(UserKey user, InboxRow row, Mark mark, Instant now) {
+        if (done(row, mark)) {
+            return CompletableFuture.completedFuture(true);
+        }
+        Upsert update = InboxRow.TABLE.update(row.tenant(), row.userId(), row.month(), row.position());
+        switch (mark) {
+            case READ -> update.set(InboxRow.READ_AT, now);
+            case UNREAD -> update.clear(InboxRow.READ_AT);
+            case ARCHIVED -> update.set(InboxRow.ARCHIVED_AT, now);
+            case UNARCHIVED -> update.clear(InboxRow.ARCHIVED_AT);
+        }
+        boolean unreadBefore = InboxRows.unread(row, now);
+        boolean unreadAfter = switch (mark) {
+            case READ, ARCHIVED -> false;
+            case UNREAD -> row.archivedAt() == null;
+            case UNARCHIVED -> row.readAt() == null;
+        };
+        long change = (unreadAfter ? 1 : 0) - (unreadBefore ? 1 : 0);
+        Instant expires = unreadAfter ? InboxRows.gone(row) : Instant.MAX;
+        return counted(user, change, expires, List.of(update, change(row, kind(mark))))
+                .thenApply(ok -> true);
+    }
+
+    private static boolean done(InboxRow row, Mark mark) {
+        return switch (mark) {
+            case READ -> row.readAt() != null;
+            case UNREAD -> row.readAt() == null;
+            case ARCHIVED -> row.archivedAt() != null;
+            case UNARCHIVED -> row.archivedAt() == null;
+        };
+    }
+
+    private static String kind(Mark mark) {
+        return switch (mark) {
+            case READ -> "read";
+            case UNREAD -> "unread";
+            case ARCHIVED -> "archived";
+            case UNARCHIVED -> "unarchived";
+        };
+    }
+
+    CompletableFuture<Long> allRead(UserKey user) {
+        return turns.take(user, () -> allRead(user, rows.newest(), 0));
+    }
+
+    private CompletableFuture<Long> allRead(UserKey user, InboxRows.Place place, long before) {
+        return rows.read(user, place, CHUNK).thenCompose(chunk -> {
+            Instant now = now();
+            List<InboxRow> unread = chunk.rows().stream()
+                    .filter(row -> InboxRows.unread(row, now))
+                    .toList();
+            return markRead(user, unread, now).thenCompose(ok -> {
+                long marked = before + unread.size();
+                return chunk.before().isEmpty()
+                        ? CompletableFuture.completedFuture(marked)
+                        : allRead(user, chunk.before().get(), marked);
+            });
+        });
+    }
+
+    private CompletableFuture<Void> markRead(UserKey user, List<InboxRow> unread, Instant now) {
+        if (unread.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        List<Upsert> writes = new ArrayList<>(2 * unread.size());
+        for (InboxRow row : unread) {
+            writes.add(InboxRow.TABLE
+                    .update(row.tenant(), row.userId(), row.month(), row.position())
+                    .set(InboxRow.READ_AT, now));
+            writes.add(change(row, "read"));
+        }
+        return counted(user, -unread.size(), Instant.MAX, writes);
+    }
+
+    private CompletableFuture<Void> counted(UserKey user, long change, Instant expires, List<Upsert> writes) {
+        counts.writing(user);
+        CompletableFuture<Void> written;
+        try {
+            written = engine.write(Batch.acrossPartitions(writes));
+        } catch (RuntimeException e) {
+            counts.writtenPerhaps(user);
+            throw e;
+        }
+        return written.whenComplete((ok, failure) -> {
+            if (failure == null) {
+                counts.written(user, change, expires);
+            } else {
+                counts.writtenPerhaps(user);
+            }
+        });
+    }
+
+    private Upsert change(InboxRow row, String kind) {
+        UUID change = ids.next();
+        return InboxChangeRow.TABLE.upsert(new InboxChangeRow(
+                row.tenant(), row.userId(), Buckets.day(change), change, kind, row.position(), row.notificationId()));
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+}

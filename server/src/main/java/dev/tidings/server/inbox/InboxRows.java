@@ -1,0 +1,86 @@
+package dev.tidings.server.inbox;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.Retention;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Select;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Reads the rows of one user's inbox, newest first, month by month. */
+final class InboxRows {
+    private final Engine engine;
+    private final InstantSource clock;
+
+    /**
+     * Some rows.
+     *
+     * @param before where to go on: rows before this place are still to be read; empty if there are none
+     */
+    record Chunk(List<InboxRow> rows, Optional<Place> before) {}
+
+    /** A place in an inbox: everything in this month, or what lies before a position in it. */
+    record Place(int month, Optional<UUID> position) {}
+
+    InboxRows(Engine engine, InstantSource clock) {
+        this.engine = engine;
+        this.clock = clock;
+    }
+
+    /** The newest place there can be: ids may be a little ahead of the clock, or of another machine's. */
+    Place newest() {
+        return new Place(Buckets.month(clock.instant().plusSeconds(60)), Optional.empty());
+    }
+
+    static Place before(UUID position) {
+        return new Place(Buckets.month(position), Optional.of(position));
+    }
+
+    /** At most so many rows of one month. */
+    CompletableFuture<Chunk> read(UserKey user, Place place, int limit) {
+        Select<InboxRow> select = InboxRow.TABLE.select(InboxRow.PAGE, user.tenant(), user.user(), place.month());
+        place.position().ifPresent(select::lessThan);
+        return engine.read(select.limit(limit)).thenApply(page -> {
+            List<InboxRow> rows = page.rows();
+            if (page.next().isPresent()) {
+                return new Chunk(
+                        rows, Optional.of(before(rows.get(rows.size() - 1).position())));
+            }
+            return new Chunk(rows, monthBefore(place.month()));
+        });
+    }
+
+    private Optional<Place> monthBefore(int month) {
+        int before = Buckets.monthBefore(month);
+        int oldest = Buckets.month(clock.instant().minus(Retention.NOTIFICATIONS));
+        return before < oldest ? Optional.empty() : Optional.of(new Place(before, Optional.empty()));
+    }
+
+    CompletableFuture<Optional<InboxRow>> one(UserKey user, UUID position) {
+        return engine.readOne(
+                InboxRow.TABLE.select(InboxRow.ONE, user.tenant(), user.user(), Buckets.month(position), position));
+    }
+
+    /** Whether its user can see it at all. */
+    static boolean visible(InboxRow row, Instant now) {
+        return row.notificationId() != null
+                && row.recalledAt() == null
+                && (row.expiresAt() == null || row.expiresAt().isAfter(now));
+    }
+
+    static boolean unread(InboxRow row, Instant now) {
+        return visible(row, now) && row.readAt() == null && row.archivedAt() == null;
+    }
+
+    /** When it is gone of its own accord. */
+    static Instant gone(InboxRow row) {
+        Instant retained = Buckets.time(row.position()).plus(Retention.NOTIFICATIONS);
+        return row.expiresAt() != null && row.expiresAt().isBefore(retained) ? row.expiresAt() : retained;
+    }
+}

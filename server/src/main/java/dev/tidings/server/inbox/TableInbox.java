@@ -1,0 +1,162 @@
+package dev.tidings.server.inbox;
+
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.hot.UnreadCounts;
+import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.tables.InboxRow;
+import dev.tidings.widecolumn.Engine;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** The inboxes, on the tables. */
+public final class TableInbox implements Inbox {
+    /** Rows looked at for one page at the most: a page of a sparse filter may come back short, with a cursor to go on. */
+    private static final int MOST_SCANNED = 5_000;
+
+    private static final int CHUNK = 200;
+
+    private final InstantSource clock;
+    private final InboxRows rows;
+    private final SharedContent contents;
+    private final InboxMarks marks;
+    private final UnreadCounter counter;
+    private final InboxHistory history;
+
+    public TableInbox(Engine engine, InstantSource clock, IdMint ids, UnreadCounts counts) {
+        this.clock = clock;
+        this.rows = new InboxRows(engine, clock);
+        this.contents = new SharedContent(engine);
+        this.marks = new InboxMarks(engine, clock, rows, ids, counts, new UserTurns());
+        this.counter = new UnreadCounter(rows, counts, clock);
+        this.history = new InboxHistory(engine, clock);
+    }
+
+    @Override
+    public CompletableFuture<Listing<InboxItem>> page(
+            UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
+        String question = "inbox " + filter + " " + user.tenant() + " " + user.user();
+        InboxRows.Place start = cursor.map(text -> InboxRows.before(InboxCursor.parse(text, question)))
+                .orElseGet(rows::newest);
+        Scan scan = new Scan(user, filter, limit, question, clock.instant());
+        return scan.from(start).thenCompose(done -> contents.of(scan.found).thenApply(scan::listing));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark) {
+        return marks.mark(user, notification, mark);
+    }
+
+    @Override
+    public CompletableFuture<Long> markAllRead(UserKey user) {
+        return marks.allRead(user);
+    }
+
+    @Override
+    public CompletableFuture<Long> unread(UserKey user) {
+        return counter.unread(user);
+    }
+
+    @Override
+    public CompletableFuture<Listing<HistoryItem>> history(
+            UserKey user, Instant since, int limit, Optional<String> cursor) {
+        return history.page(user, since, limit, cursor);
+    }
+
+    /** One page in the making. */
+    private final class Scan {
+        private final UserKey user;
+        private final InboxFilter filter;
+        private final int limit;
+        private final String question;
+        private final Instant now;
+        private final List<InboxRow> found = new ArrayList<>();
+        private int scanned;
+        /** The place after the last row looked at, if there may be more. */
+        private Optional<UUID> more = Optional.empty();
+
+        Scan(UserKey user, InboxFilter filter, int limit, String question, Instant now) {
+            this.user = user;
+            this.filter = filter;
+            this.limit = limit;
+            this.question = question;
+            this.now = now;
+        }
+
+        CompletableFuture<Void> from(InboxRows.Place place) {
+            // When the page is full it takes one row more to know whether there is a next one.
+            int missing = Math.max(1, limit - found.size());
+            return rows.read(user, place, filter == InboxFilter.ALL ? missing : CHUNK)
+                    .thenCompose(this::take);
+        }
+
+        private CompletableFuture<Void> take(InboxRows.Chunk chunk) {
+            for (InboxRow row : chunk.rows()) {
+                if (matches(row)) {
+                    if (found.size() == limit) {
+                        return endAfter(Optional.of(found.get(limit - 1).position()));
+                    }
+                    found.add(row);
+                }
+                scanned++;
+            }
+            if (chunk.before().isEmpty()) {
+                return endAfter(Optional.empty());
+            }
+            InboxRows.Place before = chunk.before().get();
+            if (before.position().isPresent() && found.size() == limit) {
+                return endAfter(before.position());
+            }
+            if (scanned >= MOST_SCANNED) {
+                return endAfter(before.position().or(() -> lastOf(chunk)));
+            }
+            return from(before);
+        }
+
+        private CompletableFuture<Void> endAfter(Optional<UUID> last) {
+            more = last;
+            return CompletableFuture.completedFuture(null);
+        }
+
+        private Optional<UUID> lastOf(InboxRows.Chunk chunk) {
+            List<InboxRow> read = chunk.rows();
+            return read.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(read.get(read.size() - 1).position());
+        }
+
+        private boolean matches(InboxRow row) {
+            if (!InboxRows.visible(row, now)) {
+                return false;
+            }
+            return switch (filter) {
+                case ALL -> row.archivedAt() == null;
+                case UNREAD -> row.archivedAt() == null && row.readAt() == null;
+                case ARCHIVED -> row.archivedAt() != null;
+            };
+        }
+
+        Listing<InboxItem> listing(Map<UUID, Content> said) {
+            List<InboxItem> items = found.stream()
+                    .map(row -> new InboxItem(
+                            row.notificationId(),
+                            row.type(),
+                            row.priority(),
+                            said.get(row.notificationId()),
+                            UuidV7.time(row.position()),
+                            row.expiresAt(),
+                            row.readAt(),
+                            row.archivedAt()))
+                    .toList();
+            return new Listing<>(items, more.map(position -> InboxCursor.after(position, question)));
+        }
+    }
+}

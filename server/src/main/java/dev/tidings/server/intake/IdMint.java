@@ -1,0 +1,46 @@
+package dev.tidings.server.intake;
+
+import dev.tidings.core.model.UuidV7;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Makes ids that only go up: within a millisecond by a counter, when the clock steps back by staying where it was, and across
+ * restarts by a floor kept on disk. Sorting by id is then sorting by the order in which things were accepted.
+ */
+public final class IdMint implements AutoCloseable {
+    private static final int COUNTER_BITS = 12;
+
+    private final InstantSource clock;
+    private final IdFloor floor;
+    /** Milliseconds and counter of the id made last. */
+    private final AtomicLong last;
+
+    /** @param floorFile where the floor is kept; made if it is missing */
+    public IdMint(InstantSource clock, Path floorFile) {
+        this.clock = clock;
+        this.floor = new IdFloor(floorFile);
+        // The floor is where ids may start, not one that was given out.
+        this.last = new AtomicLong((floor.start() << COUNTER_BITS) - 1);
+    }
+
+    public UUID next() {
+        long now = clock.millis() << COUNTER_BITS;
+        long stamp = last.updateAndGet(before -> Math.max(before + 1, now));
+        long millis = stamp >>> COUNTER_BITS;
+        floor.raiseAbove(millis);
+        return UuidV7.of(
+                millis,
+                (int) stamp & (1 << COUNTER_BITS) - 1,
+                ThreadLocalRandom.current().nextLong());
+    }
+
+    /** No id may be made any more. */
+    @Override
+    public void close() {
+        floor.settle(last.get() >>> COUNTER_BITS);
+    }
+}

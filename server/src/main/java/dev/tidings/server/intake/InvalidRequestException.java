@@ -1,0 +1,29 @@
+package dev.tidings.server.intake;
+
+import java.util.List;
+
+/** A request that can't be understood, with everything that was found to be wrong with it. */
+public final class InvalidRequestException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<FieldError> errors;
+
+    public InvalidRequestException(List<FieldError> errors) {
+        // Without a stack trace: it is an answer to the sender, and a flood of bad requests should be cheap to refuse.
+        super(null, null, false, false);
+        this.errors = List.copyOf(errors);
+    }
+
+    public InvalidRequestException(String pointer, String value, String expected) {
+        this(List.of(new FieldError(pointer, value, expected)));
+    }
+
+    public List<FieldError> errors() {
+        return errors;
+    }
+
+    @Override
+    public String getMessage() {
+        return errors.toString();
+    }
+}

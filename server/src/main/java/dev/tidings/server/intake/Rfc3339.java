@@ -1,0 +1,96 @@
+package dev.tidings.server.intake;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/**
+ * Times as RFC 3339 writes them. Stricter than Java's ISO format, which also takes times without seconds and years of ten digits.
+ */
+public final class Rfc3339 {
+    /** Of "2026-11-15T09:30:00", to which a fraction and an offset are added. */
+    private static final int SECONDS_END = 19;
+
+    private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";
+
+    private Rfc3339() {}
+
+    public static Optional<Instant> parse(String text) {
+        int length = text.length();
+        if (length <= SECONDS_END || !hasShape(text)) {
+            return Optional.empty();
+        }
+        int end = SECONDS_END;
+        int nanos = 0;
+        if (text.charAt(end) == '.') {
+            int unit = 100_000_000;
+            for (end++; end < length && isDigit(text.charAt(end)); end++, unit /= 10) {
+                nanos += (text.charAt(end) - '0') * unit;
+            }
+            int digits = end - SECONDS_END - 1;
+            if (digits < 1 || digits > 9) {
+                return Optional.empty();
+            }
+        }
+        try {
+            int offset = offsetSeconds(text, end);
+            LocalDateTime local = LocalDateTime.of(
+                    number(text, 0, 4),
+                    number(text, 5, 7),
+                    number(text, 8, 10),
+                    number(text, 11, 13),
+                    number(text, 14, 16),
+                    number(text, 17, 19),
+                    nanos);
+            return Optional.of(local.toInstant(ZoneOffset.ofTotalSeconds(offset)));
+        } catch (DateTimeException notATime) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean hasShape(String text) {
+        for (int i = 0; i < SECONDS_END; i++) {
+            char shape = SHAPE.charAt(i);
+            char c = text.charAt(i);
+            boolean fits = shape == 'd' ? isDigit(c) : c == shape || shape == 'T' && c == 't';
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int offsetSeconds(String text, int from) {
+        int rest = text.length() - from;
+        if (rest == 1 && (text.charAt(from) == 'Z' || text.charAt(from) == 'z')) {
+            return 0;
+        }
+        boolean shaped = rest == 6
+                && (text.charAt(from) == '+' || text.charAt(from) == '-')
+                && isDigit(text.charAt(from + 1))
+                && isDigit(text.charAt(from + 2))
+                && text.charAt(from + 3) == ':'
+                && isDigit(text.charAt(from + 4))
+                && isDigit(text.charAt(from + 5));
+        int minutes = shaped ? number(text, from + 4, from + 6) : 60;
+        if (minutes > 59) {
+            throw new DateTimeException("no offset");
+        }
+        int seconds = (number(text, from + 1, from + 3) * 60 + minutes) * 60;
+        return text.charAt(from) == '-' ? -seconds : seconds;
+    }
+
+    private static int number(String text, int from, int to) {
+        int number = 0;
+        for (int i = from; i < to; i++) {
+            number = number * 10 + text.charAt(i) - '0';
+        }
+        return number;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

@@ -1,0 +1,275 @@
+package dev.tidings.server.intake;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.Target;
+import dev.tidings.server.config.Nearest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads one request, field by field, in one pass. A wrong field is noted and passed over, so that the next is looked at too. */
+final class SendRequestReader {
+    /** Where a request comes from. */
+    enum Origin {
+        SINGLE,
+        LINE,
+        ACCEPTED
+    }
+
+    private static final List<String> FIELDS = List.of(
+            "type",
+            "to",
+            "data",
+            "channels",
+            "title",
+            "body",
+            "deepLink",
+            "priority",
+            "locale",
+            "expiresAt",
+            "idempotencyKey");
+    private static final int TO = 1;
+    private static final int DATA = 2;
+    private static final int TITLE = 4;
+    private static final int BODY = 5;
+    private static final String CHANNELS =
+            "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
+    private static final String PRIORITIES =
+            "one of " + Arrays.stream(Priority.values()).map(Priority::wire).collect(Collectors.joining(", "));
+
+    private final StrictJson json;
+    private final JsonParser parser;
+    private final FieldErrors errors;
+    private final Origin origin;
+    private final RequestLimits limits;
+    private final InstantSource clock;
+
+    private int seen;
+    private String type;
+    private Target target;
+    private String title;
+    private String body;
+    private String data;
+    private String deepLink;
+    private Set<Channel> channels = Set.of();
+    private Priority priority;
+    private String locale;
+    private Instant expiresAt;
+    private String idempotencyKey;
+
+    SendRequestReader(StrictJson json, FieldErrors errors, Origin origin, RequestLimits limits, InstantSource clock) {
+        this.json = json;
+        this.parser = json.parser();
+        this.errors = errors;
+        this.origin = origin;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** @param bytes what the parser reads from, starting at the offset: a part of it is kept as it came */
+    void read(byte[] bytes, int offset) throws IOException {
+        JsonToken first = parser.nextToken();
+        if (first != JsonToken.START_OBJECT) {
+            errors.add("", first == null ? null : json.shown(), "a JSON object");
+            return;
+        }
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            parser.nextToken();
+            field(name, bytes, offset);
+        }
+        json.end(errors);
+        if (!saw(TO)) {
+            errors.add("/to", null, "whom it is for: {\"user\": …} or {\"users\": […]}");
+        }
+        if (!saw(TITLE) && !saw(BODY) && !saw(DATA)) {
+            errors.add("", null, "at least one of title, body and data");
+        }
+    }
+
+    SendRequest request(byte[] asItCame) {
+        return new SendRequest(
+                Optional.ofNullable(type),
+                target,
+                channels,
+                Optional.ofNullable(priority),
+                Optional.ofNullable(locale),
+                Optional.ofNullable(expiresAt),
+                new Content(title, body, data, deepLink),
+                Optional.ofNullable(idempotencyKey),
+                asItCame);
+    }
+
+    private boolean saw(int field) {
+        return (seen & 1 << field) != 0;
+    }
+
+    /** A switch, because this is on the way of every field of every request; negative for an unknown one. */
+    private static int indexOf(String name) {
+        return switch (name) {
+            case "type" -> 0;
+            case "to" -> TO;
+            case "data" -> DATA;
+            case "channels" -> 3;
+            case "title" -> TITLE;
+            case "body" -> BODY;
+            case "deepLink" -> 6;
+            case "priority" -> 7;
+            case "locale" -> 8;
+            case "expiresAt" -> 9;
+            case "idempotencyKey" -> 10;
+            default -> -1;
+        };
+    }
+
+    private void field(String name, byte[] bytes, int offset) throws IOException {
+        int known = indexOf(name);
+        if (known < 0) {
+            unknown("", name, FIELDS);
+            return;
+        }
+        if ((seen & 1 << known) != 0) {
+            errors.add("/" + name, name, "each field once");
+            json.skip(errors);
+            return;
+        }
+        seen |= 1 << known;
+        switch (name) {
+            case "type" -> {
+                type = text("/type", Rules.TYPE_NAME);
+                check(type == null || Rules.isName(type), "/type", type, Rules.TYPE_NAME);
+            }
+            case "to" -> target = new TargetReader(json, errors, limits).read();
+            case "data" -> data = object(bytes, offset);
+            case "channels" -> channels = channels();
+            case "title" -> title = text("/title", 1, limits.title());
+            case "body" -> body = text("/body", 1, limits.body());
+            case "deepLink" -> {
+                String expected = "a link with a scheme, of at most " + limits.deepLink() + " bytes";
+                deepLink = text("/deepLink", expected);
+                boolean fine = deepLink == null || Text.fits(deepLink, limits.deepLink()) && Rules.isLink(deepLink);
+                check(fine, "/deepLink", deepLink, expected);
+            }
+            case "priority" -> {
+                String wire = text("/priority", PRIORITIES);
+                priority = wire == null ? null : Priority.ofWire(wire).orElse(null);
+                check(wire == null || priority != null, "/priority", wire, PRIORITIES);
+            }
+            case "locale" -> {
+                locale = text("/locale", Rules.LANGUAGE_TAG);
+                check(locale == null || Rules.isLanguageTag(locale), "/locale", locale, Rules.LANGUAGE_TAG);
+            }
+            case "expiresAt" -> expiresAt = expiresAt();
+            default -> idempotencyKey = idempotencyKey();
+        }
+    }
+
+    private void unknown(String pointer, String name, List<String> known) throws IOException {
+        errors.add(FieldErrors.child(pointer, name), name, expectedInstead(name, known));
+        json.skip(errors);
+    }
+
+    static String expectedInstead(String name, List<String> known) {
+        return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
+                .map(near -> "a known field: did you mean '" + near + "'?")
+                .orElse("one of the fields " + String.join(", ", known));
+    }
+
+    /** Null if it is no string, which is noted. */
+    private String text(String pointer, String expected) throws IOException {
+        if (parser.currentToken() == JsonToken.VALUE_STRING) {
+            return json.string(pointer, errors);
+        }
+        errors.add(pointer, json.shown(), expected);
+        json.skip(errors);
+        return null;
+    }
+
+    private String text(String pointer, int least, int most) throws IOException {
+        String text = parser.currentToken() == JsonToken.VALUE_STRING ? json.string(pointer, errors) : null;
+        if (text == null && parser.currentToken() == JsonToken.VALUE_STRING) {
+            return null;
+        }
+        if (text == null || text.length() < least || !Text.fits(text, most)) {
+            errors.add(pointer, json.shown(), "a string of " + least + " to " + most + " bytes");
+            json.skip(errors);
+        }
+        return text;
+    }
+
+    private void check(boolean fine, String pointer, String value, String expected) {
+        if (!fine) {
+            errors.add(pointer, value, expected);
+        }
+    }
+
+    private String object(byte[] bytes, int offset) throws IOException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            errors.add("/data", json.shown(), "an object of your own fields");
+            json.skip(errors);
+            return null;
+        }
+        int from = offset + (int) parser.currentTokenLocation().getByteOffset();
+        json.skip(errors);
+        int length = offset + (int) parser.currentLocation().getByteOffset() - from;
+        if (length > limits.data()) {
+            errors.add("/data", length + " bytes", "an object of at most " + limits.data() + " bytes");
+            return null;
+        }
+        return new String(bytes, from, length, StandardCharsets.UTF_8);
+    }
+
+    private Set<Channel> channels() throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            errors.add("/channels", json.shown(), "an array of channels: " + CHANNELS);
+            json.skip(errors);
+            return Set.of();
+        }
+        Set<Channel> named = EnumSet.noneOf(Channel.class);
+        int index = 0;
+        for (; parser.nextToken() != JsonToken.END_ARRAY; index++) {
+            String pointer = FieldErrors.child("/channels", index);
+            String wire = text(pointer, CHANNELS);
+            Channel channel = wire == null ? null : Channel.ofWire(wire).orElse(null);
+            check(wire == null || channel != null, pointer, wire, CHANNELS);
+            check(channel == null || named.add(channel), pointer, wire, "each channel once");
+        }
+        check(index > 0, "/channels", "[]", "at least one channel, or no such field to leave it to the type");
+        return named;
+    }
+
+    private Instant expiresAt() throws IOException {
+        String text = text("/expiresAt", Rules.TIME);
+        Instant time = text == null ? null : Rfc3339.parse(text).orElse(null);
+        check(text == null || time != null, "/expiresAt", text, Rules.TIME);
+        if (time != null && origin != Origin.ACCEPTED) {
+            check(time.isAfter(clock.instant()), "/expiresAt", text, "a time in the future");
+        }
+        return time;
+    }
+
+    private String idempotencyKey() throws IOException {
+        if (origin == Origin.SINGLE) {
+            errors.add(
+                    "/idempotencyKey",
+                    json.shown(),
+                    "no such field outside of batches: use the header Idempotency-Key");
+            json.skip(errors);
+            return null;
+        }
+        String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
+        String key = text("/idempotencyKey", expected);
+        check(key == null || Rules.isIdempotencyKey(key, limits.idempotencyKey()), "/idempotencyKey", key, expected);
+        return key;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tidings.server.intake;
+
+import dev.tidings.core.model.Priority;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What became of a request to send. */
+public sealed interface Submitted {
+
+    /**
+     * It is durable and will be routed.
+     *
+     * @param replayed whether it was accepted before, under the same idempotency key
+     */
+    record Accepted(UUID id, boolean replayed) implements Submitted {}
+
+    /** @param nearest the type that was probably meant */
+    record UnknownType(String type, Optional<String> nearest) implements Submitted {}
+
+    record PriorityNotAllowed(String type, Priority asked, Priority most) implements Submitted {}
+
+    /** The same idempotency key came with another request. */
+    record KeyOfAnother(String key) implements Submitted {}
+
+    /** The same request is being accepted right now, by another call. */
+    record InProgress(Duration retryAfter) implements Submitted {}
+
+    /** Too much is waiting. Nothing was accepted. */
+    record Busy(Whose whose, Duration retryAfter) implements Submitted {
+        /** Whose backlog is full. */
+        public enum Whose {
+            TENANT,
+            SERVER
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.log.Envelope;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes of a list of users a record for each. What they are told is stored once, before anybody is sent to read it. Done again, it
+ * appends the same records again, marked as such, and has no second effect.
+ */
+final class ExpandStage implements StageWork {
+    private static final byte[] NOTHING = {};
+
+    private final Engine engine;
+    private final Log log;
+    private final SendRequestParser parser;
+
+    ExpandStage(Engine engine, Log log, SendRequestParser parser) {
+        this.engine = engine;
+        this.log = log;
+        this.parser = parser;
+    }
+
+    @Override
+    public void handle(List<LogRecord> records) {
+        List<Write> writes = new ArrayList<>();
+        List<LogEntry> entries = new ArrayList<>();
+        for (LogRecord record : records) {
+            Notification n = EnvelopeCodec.decode(record.entry().payload()).notification();
+            SendRequest request = parser.reread(n.request());
+            Target.Users target = (Target.Users) request.target();
+            writes.add(RouteRows.content(n, request.content()));
+            writes.add(RouteRows.details(n, target, target.users().size()));
+            writes.add(RouteRows.ofTenant(n, target));
+            Notification light = withoutRequest(n);
+            for (String user : target.users()) {
+                writes.add(RouteRows.recipient(n, user));
+                entries.add(entry(light, user, record.repeated()));
+            }
+        }
+        engine.write(Batch.acrossPartitions(writes)).join();
+        log.append(entries).join();
+    }
+
+    private static LogEntry entry(Notification n, String user, boolean repeated) {
+        return new LogEntry(
+                new Lane(Stage.ROUTE, n.priority()),
+                new UserKey(n.tenant(), user).partition(),
+                n.tenant(),
+                EnvelopeCodec.encode(new Envelope(n, Optional.of(user), true, repeated)));
+    }
+
+    private static Notification withoutRequest(Notification n) {
+        return new Notification(
+                n.tenant(),
+                n.id(),
+                n.position(),
+                n.type(),
+                n.priority(),
+                n.channels(),
+                n.locale(),
+                n.expiresAt(),
+                n.source(),
+                null,
+                NOTHING);
+    }
+}

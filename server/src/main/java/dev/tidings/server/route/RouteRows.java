@@ -1,0 +1,182 @@
+package dev.tidings.server.route;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Target;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.ContentRow;
+import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.RecipientRow;
+import dev.tidings.tables.TenantNotificationRow;
+import dev.tidings.widecolumn.Upsert;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The rows a notification leaves behind. All but the change feed have a key and a write time that come from the notification alone,
+ * so a replay writes the same cells again, and what users have done with a row since is left as it is.
+ */
+final class RouteRows {
+    /** The locale of what was sent in none. */
+    private static final String NO_LOCALE = "und";
+
+    private RouteRows() {}
+
+    /** What was decided for a user, and how far each delivery is. */
+    static void decision(Notification n, String user, Decision decision, Instant decidedAt, Consumer<Upsert> writes) {
+        // One write for each state: the time a state is written with tells its rank.
+        Map<DeliveryState, Map<String, String>> byState = new TreeMap<>();
+        decision.verdicts()
+                .forEach((channel, verdict) -> byState.computeIfAbsent(verdict.state(), state -> new TreeMap<>())
+                        .put(channel.wire(), verdict.text()));
+        boolean first = true;
+        for (Map.Entry<DeliveryState, Map<String, String>> entry : byState.entrySet()) {
+            Upsert upsert = first
+                    ? NotificationRow.TABLE.upsert(new NotificationRow(
+                            n.tenant(),
+                            user,
+                            Buckets.month(n.position()),
+                            n.position(),
+                            n.id(),
+                            n.type(),
+                            decision.json(),
+                            decidedAt,
+                            0,
+                            entry.getValue()))
+                    : NotificationRow.TABLE
+                            .update(n.tenant(), user, Buckets.month(n.position()), n.position())
+                            .set(NotificationRow.CHANNEL_STATUS, entry.getValue());
+            writes.accept(upsert.at(entry.getKey().writeTime(n.createdAt(), 0)));
+            first = false;
+        }
+    }
+
+    /** The row of the inbox with what it says. */
+    static Upsert inbox(Notification n, String user, Content content) {
+        return inbox(n, user, content, null);
+    }
+
+    /** The row of the inbox, pointing to what it says. */
+    static Upsert inboxShared(Notification n, String user) {
+        return inbox(n, user, new Content(null, null, null, null), contentLocale(n));
+    }
+
+    private static Upsert inbox(Notification n, String user, Content content, String contentLocale) {
+        return InboxRow.TABLE
+                .upsert(new InboxRow(
+                        n.tenant(),
+                        user,
+                        Buckets.month(n.position()),
+                        n.position(),
+                        n.id(),
+                        n.type(),
+                        n.priority().wire(),
+                        content.title(),
+                        content.body(),
+                        content.data(),
+                        content.deepLink(),
+                        contentLocale,
+                        n.expiresAt(),
+                        null,
+                        null,
+                        null,
+                        null))
+                .at(created(n));
+    }
+
+    /** Says in the change feed that it is there. Minted anew by a replay: a reader of the feed drops what it has. */
+    static Upsert added(Notification n, String user, UUID change) {
+        return InboxChangeRow.TABLE.upsert(
+                new InboxChangeRow(n.tenant(), user, Buckets.day(change), change, "added", n.position(), n.id()));
+    }
+
+    static Upsert content(Notification n, Content content) {
+        return ContentRow.TABLE
+                .upsert(new ContentRow(
+                        n.tenant(),
+                        n.id(),
+                        contentLocale(n),
+                        n.position(),
+                        content.title(),
+                        content.body(),
+                        content.data(),
+                        content.deepLink(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null))
+                .at(created(n));
+    }
+
+    /** Where it came from. For a single user this also says whom it was for, and no row of recipients is needed. */
+    static Upsert details(Notification n, Target target, long recipients) {
+        Set<String> channels = n.channels().stream().map(Channel::wire).collect(Collectors.toSet());
+        return DetailsRow.TABLE
+                .upsert(new DetailsRow(
+                        n.tenant(),
+                        n.id(),
+                        n.position(),
+                        n.type(),
+                        n.priority().wire(),
+                        n.source(),
+                        target.kind(),
+                        targetId(target),
+                        channels.isEmpty() ? null : channels,
+                        new String(n.request(), UTF_8),
+                        n.idempotencyKey(),
+                        null,
+                        n.expiresAt(),
+                        1,
+                        recipients,
+                        null))
+                .at(created(n));
+    }
+
+    static Upsert ofTenant(Notification n, Target target) {
+        return TenantNotificationRow.TABLE
+                .upsert(new TenantNotificationRow(
+                        n.tenant(),
+                        Buckets.hour(n.position()),
+                        0,
+                        n.id(),
+                        n.position(),
+                        n.type(),
+                        n.priority().wire(),
+                        n.source(),
+                        target.kind(),
+                        targetId(target)))
+                .at(created(n));
+    }
+
+    static Upsert recipient(Notification n, String user) {
+        return RecipientRow.TABLE
+                .upsert(new RecipientRow(n.tenant(), n.id(), 0, user, n.position()))
+                .at(created(n));
+    }
+
+    private static String targetId(Target target) {
+        return target instanceof Target.User one ? one.user() : null;
+    }
+
+    private static String contentLocale(Notification n) {
+        return n.locale() == null ? NO_LOCALE : n.locale();
+    }
+
+    private static long created(Notification n) {
+        return TimeUnit.MILLISECONDS.toMicros(n.createdAt().toEpochMilli());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.Stage;
+import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.hot.RateLimits;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.hot.UnreadCounts;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.widecolumn.Engine;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The workers that take notifications from the log to the inboxes. */
+public final class Routing implements AutoCloseable {
+    /** Few at a time: each becomes up to a thousand. */
+    private static final int EXPANDED_AT_ONCE = 8;
+
+    private final List<StageWorker> workers = new ArrayList<>();
+
+    /** What routing reads and writes. */
+    public record Parts(
+            Engine engine,
+            Log log,
+            PreferenceService preferences,
+            TypeService types,
+            UnreadCounts counts,
+            SendRequestParser parser,
+            IdMint ids,
+            InstantSource clock) {}
+
+    /**
+     * @param routers threads that decide
+     * @param atOnce how many notifications one of them takes at a time; an urgent one waits for no more than these
+     */
+    public Routing(Parts parts, int routers, int atOnce) {
+        StageWork route = new RouteStage(
+                parts.engine(),
+                parts.preferences(),
+                parts.types(),
+                parts.counts(),
+                new Decider(new RateLimits(parts.engine())),
+                parts.parser(),
+                parts.ids(),
+                parts.clock());
+        StageWork expand = new ExpandStage(parts.engine(), parts.log(), parts.parser());
+        add("route", parts.log().consumers(Stage.ROUTE, routers), route, atOnce);
+        add("expand", parts.log().consumers(Stage.EXPAND, 1), expand, EXPANDED_AT_ONCE);
+    }
+
+    private void add(String name, List<LogConsumer> consumers, StageWork work, int most) {
+        for (LogConsumer consumer : consumers) {
+            workers.add(new StageWorker(name + "-" + workers.size(), consumer, work, most));
+        }
+    }
+
+    public Routing start() {
+        workers.forEach(StageWorker::start);
+        return this;
+    }
+
+    /** Finishes what is under way. What waits in the log stays there. */
+    @Override
+    public void close() {
+        workers.forEach(StageWorker::stop);
+        try {
+            for (StageWorker worker : workers) {
+                worker.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

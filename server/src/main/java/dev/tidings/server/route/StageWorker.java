@@ -1,0 +1,74 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogRecord;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A thread that takes records of some partitions from the log, handful by handful, and has them handled. */
+final class StageWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
+    private static final Duration WAIT = Duration.ofMillis(100);
+    private static final long FIRST_PAUSE_MILLIS = 10;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+
+    private final LogConsumer consumer;
+    private final StageWork work;
+    private final int most;
+    private final Thread thread;
+    private volatile boolean stopping;
+
+    StageWorker(String name, LogConsumer consumer, StageWork work, int most) {
+        this.consumer = consumer;
+        this.work = work;
+        this.most = most;
+        this.thread = new Thread(this::run, name);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Finishes the handful under way and ends. */
+    void stop() {
+        stopping = true;
+    }
+
+    void await() throws InterruptedException {
+        thread.join();
+    }
+
+    private void run() {
+        long pause = 0;
+        while (!stopping) {
+            try {
+                Thread.sleep(pause);
+                pause = turn() ? 0 : Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    /** False if it failed, and the same records will come again. */
+    private boolean turn() throws InterruptedException {
+        List<LogRecord> records = consumer.poll(most, WAIT);
+        if (records.isEmpty()) {
+            return true;
+        }
+        try {
+            work.handle(records);
+        } catch (RuntimeException | Error e) {
+            // Whatever it was: a worker that ends would leave its partitions to nobody.
+            consumer.again();
+            if (!stopping) {
+                LOG.warn("{} records could not be handled and will be tried again", records.size(), e);
+            }
+            return false;
+        }
+        consumer.done();
+        return true;
+    }
+}

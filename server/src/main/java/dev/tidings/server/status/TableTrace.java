@@ -1,0 +1,121 @@
+package dev.tidings.server.status;
+
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.inbox.InvalidCursorException;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.RecipientRow;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.InvalidValueException;
+import dev.tidings.widecolumn.Select;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** What happened to notifications, on the tables. */
+public final class TableTrace implements Trace {
+    private final Engine engine;
+    private final SentList sentList;
+
+    public TableTrace(Engine engine, InstantSource clock) {
+        this.engine = engine;
+        this.sentList = new SentList(engine, clock);
+    }
+
+    @Override
+    public CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id) {
+        return find(tenant, id).thenApply(found -> found.map(TableTrace::details));
+    }
+
+    @Override
+    public CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user) {
+        return find(tenant, id).thenCompose(found -> {
+            if (found.isEmpty()) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            UUID position = found.get().position();
+            return engine.readOne(NotificationRow.TABLE.select(
+                            NotificationRow.ONE, tenant, user, Buckets.month(position), position))
+                    .thenCompose(row -> row.isPresent()
+                            ? CompletableFuture.completedFuture(Optional.of(deliveries(user, row.get())))
+                            : onItsWay(found.get(), user));
+        });
+    }
+
+    /** Expanded but not yet routed: the user is known to be meant. */
+    private CompletableFuture<Optional<Deliveries>> onItsWay(DetailsRow details, String user) {
+        return engine.readOne(RecipientRow.TABLE.select(
+                        RecipientRow.ONE, details.tenant(), details.notificationId(), 0, user))
+                .thenApply(row -> row.map(found -> new Deliveries(user, null, List.of())));
+    }
+
+    @Override
+    public CompletableFuture<Optional<Listing<String>>> recipients(
+            String tenant, UUID id, int limit, Optional<String> cursor) {
+        Select<RecipientRow> select =
+                RecipientRow.TABLE.select(RecipientRow.PAGE, tenant, id, 0).limit(limit);
+        try {
+            cursor.ifPresent(select::after);
+        } catch (InvalidValueException e) {
+            throw new InvalidCursorException();
+        }
+        return find(tenant, id).thenCompose(found -> {
+            if (found.isEmpty()) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            if (found.get().targetType().equals("user")) {
+                return CompletableFuture.completedFuture(
+                        Optional.of(new Listing<>(List.of(found.get().targetId()), Optional.empty())));
+            }
+            return engine.read(select)
+                    .thenApply(page -> Optional.of(new Listing<>(
+                            page.rows().stream().map(RecipientRow::userId).toList(), page.next())));
+        });
+    }
+
+    @Override
+    public CompletableFuture<Listing<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor) {
+        return sentList.page(tenant, since, limit, cursor);
+    }
+
+    private CompletableFuture<Optional<DetailsRow>> find(String tenant, UUID id) {
+        return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, tenant, id));
+    }
+
+    private static NotificationDetails details(DetailsRow row) {
+        return new NotificationDetails(
+                row.notificationId(),
+                row.type(),
+                row.priority(),
+                row.source(),
+                row.targetType(),
+                row.targetId(),
+                row.channels() == null ? Set.of() : row.channels(),
+                row.request(),
+                row.idempotencyKey(),
+                UuidV7.time(row.notificationId()),
+                row.expiresAt(),
+                row.recipientCount());
+    }
+
+    private static Deliveries deliveries(String user, NotificationRow row) {
+        Map<String, String> channels = row.channelStatus() == null ? Map.of() : row.channelStatus();
+        return new Deliveries(
+                user,
+                row.decidedAt(),
+                channels.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> {
+                            String[] words = entry.getValue().split(" ", 2);
+                            return new DeliveryView(entry.getKey(), words[0], words.length > 1 ? words[1] : null);
+                        })
+                        .toList());
+    }
+}

@@ -1,0 +1,9 @@
+"use strict";
+// No validator badge: it would send the description to somebody else's server.
+window.ui = SwaggerUIBundle({
+  url: "/openapi.yaml",
+  dom_id: "#docs",
+  deepLinking: true,
+  validatorUrl: null,
+  docExpansion: "list",
+});

@@ -1,0 +1,253 @@
+package dev.tidings.server;
+
+import static dev.tidings.server.TestService.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import dev.tidings.server.inbox.InboxItem;
+import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.status.Deliveries;
+import dev.tidings.server.status.DeliveryView;
+import dev.tidings.server.status.NotificationDetails;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a request to the inbox, and what can be asked about it afterwards. */
+class ServiceTest {
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock = new SteppedClock(Instant.ofEpochMilli(System.currentTimeMillis()));
+    private TestService tidings;
+
+    @BeforeEach
+    void start() {
+        tidings = new TestService(folder, clock);
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    @Test
+    void whatIsSentIsInTheInboxWithAllItSays() {
+        Instant expires = Instant.ofEpochMilli(clock.millis()).plus(Duration.ofDays(1));
+        UUID id = tidings.send("{\"to\":{\"user\":\"zoë\"},\"title\":\"Hello\",\"body\":\"world\",\"data\":{\"n\": 1},"
+                + "\"deepLink\":\"app://here\",\"priority\":\"high\",\"expiresAt\":\"" + expires + "\"}");
+        tidings.drain();
+        InboxItem item = tidings.inbox("zoë").get(0);
+        assertThat(item.id()).isEqualTo(id);
+        assertThat(item.type()).isEqualTo("default");
+        assertThat(item.priority()).isEqualTo("high");
+        assertThat(item.content().title()).isEqualTo("Hello");
+        assertThat(item.content().body()).isEqualTo("world");
+        assertThat(item.content().data()).isEqualTo("{\"n\": 1}");
+        assertThat(item.content().deepLink()).isEqualTo("app://here");
+        assertThat(item.expiresAt()).isEqualTo(expires);
+        assertThat(item.readAt()).isNull();
+        assertThat(tidings.unread("zoë")).isEqualTo(1);
+    }
+
+    @Test
+    void aListReachesEachOfItsUsersOnceAndIsStoredOnce() {
+        List<String> users = IntStream.range(0, 300).mapToObj(i -> "usr_" + i).toList();
+        String names = users.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(","));
+        UUID id = tidings.send("{\"to\":{\"users\":[" + names + ",\"usr_0\"]},\"title\":\"All of you\"}");
+        tidings.drain();
+        for (String user : users) {
+            assertThat(tidings.inbox(user)).as(user).singleElement().satisfies(item -> {
+                assertThat(item.id()).isEqualTo(id);
+                assertThat(item.content().title()).isEqualTo("All of you");
+            });
+        }
+        NotificationDetails details =
+                tidings.service().trace().details("acme", id).join().orElseThrow();
+        assertThat(details.targetType()).isEqualTo("users");
+        assertThat(details.recipientCount()).isEqualTo(300);
+        assertThat(tidings.service()
+                        .trace()
+                        .recipients("acme", id, 1_000, Optional.empty())
+                        .join()
+                        .orElseThrow()
+                        .items())
+                .containsExactlyInAnyOrderElementsOf(users);
+    }
+
+    @Test
+    void everyoneCanSeeWhatHappenedAndWhy() {
+        UUID id =
+                tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"in_app\",\"email\",\"sms\"]}");
+        tidings.drain();
+        Deliveries deliveries =
+                tidings.service().trace().deliveries("acme", id, "bob").join().orElseThrow();
+        assertThat(deliveries.decidedAt()).isNotNull();
+        assertThat(deliveries.deliveries())
+                .containsExactly(
+                        new DeliveryView("email", "suppressed", "no_provider"),
+                        new DeliveryView("in_app", "delivered", null),
+                        new DeliveryView("sms", "suppressed", "opted_out"));
+        assertThat(tidings.service().trace().deliveries("acme", id, "eve").join())
+                .isEmpty();
+        assertThat(tidings.service().trace().deliveries("other", id, "bob").join())
+                .isEmpty();
+        assertThat(tidings.service().trace().details("other", id).join()).isEmpty();
+        assertThat(tidings.service()
+                        .trace()
+                        .recipients("acme", id, 10, Optional.empty())
+                        .join()
+                        .orElseThrow()
+                        .items())
+                .containsExactly("bob");
+        assertThat(tidings.service()
+                        .inbox()
+                        .history(user("bob"), Instant.EPOCH, 10, Optional.empty())
+                        .join()
+                        .items())
+                .singleElement()
+                .satisfies(item -> assertThat(item.channels())
+                        .containsEntry("in_app", "delivered")
+                        .containsEntry("sms", "suppressed opted_out"));
+    }
+
+    @Test
+    void whatWasSentLatelyIsListedNewestFirstHourByHour() {
+        for (int i = 0; i < 25; i++) {
+            tidings.tell("bob", "number " + i);
+            clock.advance(Duration.ofMinutes(20));
+        }
+        Optional<String> cursor = Optional.empty();
+        int count = 0;
+        UUID last = null;
+        do {
+            var page = tidings.service()
+                    .trace()
+                    .sent("acme", Instant.EPOCH, 4, cursor)
+                    .join();
+            for (var item : page.items()) {
+                assertThat(last == null || item.id().compareTo(last) < 0).isTrue();
+                last = item.id();
+                count++;
+            }
+            cursor = page.next();
+        } while (cursor.isPresent());
+        assertThat(count).isEqualTo(25);
+    }
+
+    @Test
+    void whoOptedOutIsNotToldButItIsKnownWhy() {
+        optOut("bob");
+        UUID id = tidings.tell("bob", "not for him");
+        assertThat(tidings.inbox("bob")).isEmpty();
+        assertThat(tidings.unread("bob")).isZero();
+        assertThat(tidings.service()
+                        .trace()
+                        .deliveries("acme", id, "bob")
+                        .join()
+                        .orElseThrow()
+                        .deliveries())
+                .containsExactly(new DeliveryView("in_app", "suppressed", "opted_out"));
+    }
+
+    @Test
+    void aRequiredTypeReachesWhoOptedOut() {
+        put(new NotificationType(
+                "password_code",
+                Optional.of("security"),
+                Set.of(Channel.IN_APP),
+                Priority.CRITICAL,
+                OptionalInt.empty(),
+                true));
+        optOut("bob");
+        tidings.send("{\"to\":{\"user\":\"bob\"},\"type\":\"password_code\",\"title\":\"1234\"}");
+        tidings.drain();
+        assertThat(tidings.inbox("bob")).hasSize(1);
+    }
+
+    @Test
+    void noMoreOfATypeInAnHourThanItAllowsAlsoAcrossARestart() {
+        put(new NotificationType(
+                "offer", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.of(3), false));
+        clock.advanceTo(clock.instant().plusSeconds(3600).truncatedTo(java.time.temporal.ChronoUnit.HOURS));
+        for (int i = 0; i < 2; i++) {
+            offer();
+        }
+        tidings.restart();
+        for (int i = 0; i < 3; i++) {
+            offer();
+        }
+        assertThat(tidings.inbox("bob")).hasSize(3);
+        clock.advance(Duration.ofHours(1));
+        offer();
+        assertThat(tidings.inbox("bob")).hasSize(4);
+    }
+
+    private void offer() {
+        tidings.send("{\"to\":{\"user\":\"bob\"},\"type\":\"offer\",\"title\":\"buy\"}");
+        tidings.drain();
+    }
+
+    @Test
+    void whatHasExpiredIsNeitherDeliveredNorShownNorCounted() {
+        Instant soon = Instant.ofEpochMilli(clock.millis()).plusSeconds(10);
+        tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"quick\",\"expiresAt\":\"" + soon + "\"}");
+        tidings.drain();
+        tidings.tell("bob", "keeps");
+        assertThat(tidings.unread("bob")).isEqualTo(2);
+        clock.advance(Duration.ofSeconds(11));
+        assertThat(tidings.unread("bob")).isEqualTo(1);
+        assertThat(tidings.inbox("bob"))
+                .extracting(item -> item.content().title())
+                .containsExactly("keeps");
+    }
+
+    @Test
+    void anUnknownTypeAndAPriorityTooHighAreRefusedByName() {
+        put(new NotificationType(
+                "order_shipped",
+                Optional.empty(),
+                Set.of(Channel.IN_APP),
+                Priority.NORMAL,
+                OptionalInt.empty(),
+                false));
+        assertThat(tidings.submit(
+                        "{\"to\":{\"user\":\"bob\"},\"type\":\"order_shiped\",\"title\":\"x\"}", Optional.empty()))
+                .isEqualTo(new Submitted.UnknownType("order_shiped", Optional.of("order_shipped")));
+        assertThat(tidings.submit(
+                        "{\"to\":{\"user\":\"bob\"},\"type\":\"order_shipped\",\"title\":\"x\",\"priority\":\"high\"}",
+                        Optional.empty()))
+                .isEqualTo(new Submitted.PriorityNotAllowed("order_shipped", Priority.HIGH, Priority.NORMAL));
+        assertThat(tidings.service().backlog()).isZero();
+    }
+
+    private void put(NotificationType type) {
+        tidings.service().types().put("acme", type, "test").join();
+    }
+
+    private void optOut(String name) {
+        tidings.service()
+                .preferences()
+                .change(
+                        user(name),
+                        new PreferencePatch(Map.of(Channel.IN_APP, Optional.of(false)), Map.of(), Map.of()),
+                        "test")
+                .join();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tidings.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.inbox.InboxFilter;
+import dev.tidings.server.inbox.InboxItem;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.Submitted;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A whole service on real storage in a folder, and short ways to ask it for something. */
+public final class TestService implements AutoCloseable {
+    public static final Sender SENDER = new Sender("acme", "key1");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Config config;
+    private final InstantSource clock;
+    private Service service;
+
+    public TestService(Path folder, InstantSource clock) {
+        this.config = Config.load(
+                        Optional.empty(),
+                        Map.of("TIDINGS_DATA_FOLDER", folder.toString(), "TIDINGS_STORAGE_BLOCK_CACHE", "8MiB"))
+                .config();
+        this.clock = clock;
+        this.service = Service.start(config, clock);
+    }
+
+    public Service service() {
+        return service;
+    }
+
+    /** Stops it in an orderly way, and starts it again on the same folder. */
+    public void restart() {
+        service.close();
+        service = Service.start(config, clock);
+    }
+
+    public static UserKey user(String name) {
+        return new UserKey(SENDER.tenant(), name);
+    }
+
+    public SendRequest request(String json) {
+        return service.parser().parse(json.getBytes(UTF_8));
+    }
+
+    public UUID send(String json) {
+        return accepted(submit(json, Optional.empty()));
+    }
+
+    public Submitted submit(String json, Optional<String> key) {
+        return service.intake().submit(SENDER, request(json), key).join();
+    }
+
+    public static UUID accepted(Submitted answer) {
+        assertThat(answer).isInstanceOf(Submitted.Accepted.class);
+        return ((Submitted.Accepted) answer).id();
+    }
+
+    /** Sends to one user and waits until it is routed. */
+    public UUID tell(String user, String title) {
+        UUID id = send("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}");
+        drain();
+        return id;
+    }
+
+    public void drain() {
+        assertThat(service.drain(PATIENCE)).as("everything routed in time").isTrue();
+    }
+
+    public Listing<InboxItem> page(String user, InboxFilter filter, int limit, Optional<String> cursor) {
+        return service.inbox().page(user(user), filter, limit, cursor).join();
+    }
+
+    /** All of it, page by page. */
+    public List<InboxItem> inbox(String user, InboxFilter filter) {
+        List<InboxItem> items = new ArrayList<>();
+        Optional<String> cursor = Optional.empty();
+        do {
+            Listing<InboxItem> page = page(user, filter, 7, cursor);
+            items.addAll(page.items());
+            cursor = page.next();
+        } while (cursor.isPresent());
+        return items;
+    }
+
+    public List<InboxItem> inbox(String user) {
+        return inbox(user, InboxFilter.ALL);
+    }
+
+    public long unread(String user) {
+        return service.inbox().unread(user(user)).join();
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tidings.server.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.testkit.SteppedClock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is kept in memory of keys and secrets is never older than a change that was answered. */
+class RememberedTest {
+    private final SteppedClock clock = new SteppedClock();
+    private final MetaCalls calls = new MetaCalls("test", 4, 100);
+    private final Map<String, String> stored = new ConcurrentHashMap<>();
+    private final AtomicInteger reads = new AtomicInteger();
+
+    @AfterEach
+    void stop() {
+        calls.close();
+    }
+
+    private Remembered<String, String> remembered() {
+        return new Remembered<>(
+                key -> {
+                    reads.incrementAndGet();
+                    return Optional.ofNullable(stored.get(key));
+                },
+                calls,
+                clock);
+    }
+
+    @Test
+    void isReadOnceAndAgainAfterAChange() {
+        Remembered<String, String> remembered = remembered();
+        stored.put("k", "old");
+        assertThat(remembered.find("k").join()).contains("old");
+        assertThat(remembered.find("k").join()).contains("old");
+        assertThat(reads).hasValue(1);
+        stored.put("k", "new");
+        remembered.forget("k");
+        assertThat(remembered.find("k").join()).contains("new");
+    }
+
+    @Test
+    void alsoRemembersThatThereIsNothing() {
+        Remembered<String, String> remembered = remembered();
+        assertThat(remembered.find("k").join()).isEmpty();
+        assertThat(remembered.find("k").join()).isEmpty();
+        assertThat(reads).hasValue(1);
+        stored.put("k", "made since");
+        remembered.forget("k");
+        assertThat(remembered.find("k").join()).contains("made since");
+    }
+
+    @Test
+    void isNotBelievedForever() {
+        Remembered<String, String> remembered = remembered();
+        assertThat(remembered.find("k").join()).isEmpty();
+        stored.put("k", "by another process");
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(remembered.find("k").join()).contains("by another process");
+    }
+
+    @Test
+    void aSlowReadDoesNotBringBackWhatWasChangedMeanwhile() throws Exception {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch changed = new CountDownLatch(1);
+        stored.put("k", "old");
+        Remembered<String, String> remembered = new Remembered<>(
+                key -> {
+                    Optional<String> value = Optional.ofNullable(stored.get(key));
+                    reading.countDown();
+                    await(changed);
+                    return value;
+                },
+                calls,
+                clock);
+        CompletableFuture<Optional<String>> slow = remembered.find("k");
+        assertThat(reading.await(10, TimeUnit.SECONDS)).isTrue();
+        stored.put("k", "new");
+        remembered.forget("k");
+        changed.countDown();
+        slow.join();
+        assertThat(remembered.find("k").join()).contains("new");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void calledTooOftenItSaysSo() {
+        CountDownLatch held = new CountDownLatch(1);
+        try (MetaCalls few = new MetaCalls("few", 1, 1)) {
+            CompletableFuture<Boolean> running = few.call(() -> {
+                await(held);
+                return true;
+            });
+            CompletableFuture<Boolean> waiting = few.call(() -> true);
+            assertThat(few.call(() -> true)).isCompletedExceptionally();
+            held.countDown();
+            assertThat(running.join()).isTrue();
+            assertThat(waiting.join()).isTrue();
+        }
+    }
+}

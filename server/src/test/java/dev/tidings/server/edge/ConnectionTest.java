@@ -1,0 +1,338 @@
+package dev.tidings.server.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.server.intake.Submitted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Clients that are slow, greedy, many or gone, and a server that stops. */
+class ConnectionTest {
+    private static final String BODY = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";
+
+    private static EdgeOptions small(EdgeOptions options) {
+        return new EdgeOptions(
+                options.host(), 0, 1_000, 100_000, 20, 2_000, Duration.ofSeconds(2), options.corsOrigins(), 4);
+    }
+
+    private static String post(TestEdge edge, String headers) {
+        return "POST /v1/notifications HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + edge.key
+                + "\r\nContent-Type: application/json\r\n" + headers + "\r\n\r\n";
+    }
+
+    private static String complete(TestEdge edge) {
+        return post(edge, "Content-Length: " + BODY.length()) + BODY;
+    }
+
+    @Test
+    void requestsInARowOnOneConnectionAreAnsweredInTheirOrder() throws Exception {
+        try (TestEdge edge = new TestEdge();
+                Socket socket = edge.connect()) {
+            StringBuilder all = new StringBuilder();
+            for (int i = 0; i < 50; i++) {
+                all.append(i % 5 == 4 ? "GET /nowhere/" + i + " HTTP/1.1\r\nHost: x\r\n\r\n" : complete(edge));
+            }
+            RawHttp.write(socket, all.toString());
+            for (int i = 0; i < 50; i++) {
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(i % 5 == 4 ? 404 : 202);
+            }
+        }
+    }
+
+    @Test
+    void aBodyInPartsIsPutTogether() throws Exception {
+        try (TestEdge edge = new TestEdge();
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
+            for (char c : BODY.toCharArray()) {
+                RawHttp.write(socket, "1\r\n" + c + "\r\n");
+            }
+            RawHttp.write(socket, "0\r\n\r\n");
+            assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+        }
+    }
+
+    @Test
+    void anAnnouncedBodyThatIsTooLargeIsRefusedBeforeItIsSent() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
+            try (Socket socket = edge.connect()) {
+                RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 99999999999"));
+                Reply refused = RawHttp.read(socket.getInputStream());
+                assertThat(refused.code()).isEqualTo("body_too_large");
+                assertThat(refused.header("Connection")).contains("close");
+                assertThat(RawHttp.read(socket.getInputStream())).as("closed").isNull();
+            }
+            try (Socket socket = edge.connect()) {
+                RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: " + BODY.length()));
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(100);
+                RawHttp.write(socket, BODY);
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+            }
+        }
+    }
+
+    @Test
+    void anEndlessBodyIsCutOff() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
+            String chunk = "400\r\n" + " ".repeat(0x400) + "\r\n";
+            RawHttp.write(socket, chunk + chunk);
+            assertThat(RawHttp.read(socket.getInputStream()).code()).isEqualTo("body_too_large");
+            assertThat(edge.intake.reached()).isZero();
+        }
+    }
+
+    @Test
+    void aBodyThatArrivesTooSlowlyIsGivenUp() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, post(edge, "Content-Length: 1000"));
+            CompletableFuture<Reply> answer = CompletableFuture.supplyAsync(() -> read(socket));
+            // Never idle, never done.
+            while (!answer.isDone()) {
+                try {
+                    RawHttp.write(socket, " ");
+                    TimeUnit.MILLISECONDS.sleep(100);
+                } catch (IOException closed) {
+                    break;
+                }
+            }
+            assertThat(answer.get(20, TimeUnit.SECONDS).code()).isEqualTo("timed_out");
+        }
+    }
+
+    private static Reply read(Socket socket) {
+        try {
+            return RawHttp.read(socket.getInputStream());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aSilentConnectionIsClosed() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+                Socket socket = edge.connect()) {
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aHeaderThatNeverEndsIsCutOff() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+                Socket socket = edge.connect()) {
+            assertThat(answersHealth(socket)).isTrue();
+            RawHttp.write(socket, "GET /health HTTP/1.1\r\nX-Slow: ");
+            boolean connected = true;
+            // Never idle, and far from the limit of its size.
+            for (int i = 0; i < 200 && connected; i++) {
+                try {
+                    RawHttp.write(socket, "x");
+                    socket.setSoTimeout(100);
+                    connected = socket.getInputStream().read() >= 0;
+                } catch (java.net.SocketTimeoutException stillThere) {
+                    connected = true;
+                } catch (IOException reset) {
+                    connected = false;
+                }
+            }
+            assertThat(connected).isFalse();
+        }
+    }
+
+    @Test
+    void moreConnectionsThanAllowedAreClosed() throws Exception {
+        try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
+                options.host(), 0, 1_000, 100_000, 5, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
+            List<Socket> sockets = new ArrayList<>();
+            int open = 0;
+            for (int i = 0; i < 10; i++) {
+                Socket socket = edge.connect();
+                sockets.add(socket);
+                if (answersHealth(socket)) {
+                    open++;
+                }
+            }
+            assertThat(open).isEqualTo(5);
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            boolean again = false;
+            for (int i = 0; i < 200 && !again; i++) {
+                try (Socket socket = edge.connect()) {
+                    again = answersHealth(socket);
+                }
+            }
+            assertThat(again).as("room again once they are gone").isTrue();
+        }
+    }
+
+    private static boolean answersHealth(Socket socket) {
+        try {
+            RawHttp.write(socket, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+            return RawHttp.read(socket.getInputStream()) != null;
+        } catch (IOException reset) {
+            return false;
+        }
+    }
+
+    @Test
+    void moreRequestsThanCanBeUnderWayAreTurnedAway() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
+            assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
+            CompletableFuture<Submitted> held = new CompletableFuture<>();
+            CountDownLatch underWay = new CountDownLatch(4);
+            edge.intake.answer(() -> {
+                underWay.countDown();
+                return held;
+            });
+            List<Socket> waiting = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Socket socket = edge.connect();
+                RawHttp.write(socket, complete(edge));
+                waiting.add(socket);
+            }
+            assertThat(underWay.await(20, TimeUnit.SECONDS)).isTrue();
+            Reply refused = edge.call("GET", "/v1/types");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.code()).isEqualTo("overloaded");
+            assertThat(refused.header("Retry-After")).contains("1");
+            assertThat(edge.call("GET", "/health", null, null).status())
+                    .as("can still be asked")
+                    .isEqualTo(200);
+            held.complete(new Submitted.Accepted(UUID.randomUUID(), false));
+            for (Socket socket : waiting) {
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+                socket.close();
+            }
+            assertThat(edge.call("GET", "/v1/types").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void clientsThatLeaveInTheMiddleTakeNoRoomWithThem() throws Exception {
+        try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
+                options.host(), 0, 1_000, 1_000, 1_000, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
+            // More often than there is room, and never while there is none.
+            for (int i = 0; i < 40; i++) {
+                try (Socket socket = edge.connect()) {
+                    RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 500"));
+                    assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(100);
+                    RawHttp.write(socket, "{");
+                }
+                edge.awaitIdle();
+            }
+            assertThat(edge.call("GET", "/v1/types").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aBusyTenantAndABusyServerAreToldApart() {
+        try (TestEdge edge = new TestEdge()) {
+            Duration pause = Duration.ofMillis(2_500);
+            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, pause)));
+            Reply tenant = edge.call("POST", "/v1/notifications", BODY);
+            assertThat(tenant.status()).isEqualTo(429);
+            assertThat(tenant.header("Retry-After")).contains("3");
+            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.SERVER, pause)));
+            assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(503);
+            edge.intake.answer(() -> answer(new Submitted.InProgress(pause)));
+            Reply progress = edge.call("POST", "/v1/notifications", BODY);
+            assertThat(progress.status()).isEqualTo(409);
+            assertThat(progress.header("Retry-After")).contains("3");
+            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, pause)));
+            assertThat(edge.batch(BODY + "\n" + BODY).lines())
+                    .allMatch(line -> line.path("status").asInt() == 429);
+        }
+    }
+
+    private static CompletableFuture<Submitted> answer(Submitted answer) {
+        return CompletableFuture.completedFuture(answer);
+    }
+
+    @Test
+    void anAccidentIsAnsweredWithoutItsInternals() {
+        try (TestEdge edge = new TestEdge()) {
+            edge.intake.answer(
+                    () -> CompletableFuture.failedFuture(new IllegalStateException("the password is hunter2")));
+            Reply later = edge.call("POST", "/v1/notifications", BODY);
+            assertThat(later.status()).isEqualTo(500);
+            assertThat(later.body()).doesNotContain("hunter2", "IllegalState");
+            edge.intake.answer(() -> {
+                throw new IllegalStateException("the password is hunter2");
+            });
+            assertThat(edge.call("POST", "/v1/notifications", BODY).code()).isEqualTo("internal");
+        }
+    }
+
+    @Test
+    void whatIsNoHttpIsRefused() throws Exception {
+        try (TestEdge edge = new TestEdge()) {
+            for (String garbage : List.of(
+                    "hello\r\n\r\n",
+                    "GET /v1/types HTTP/1.1\r\nbad header\r\n\r\n",
+                    "POST /v1/notifications HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+                    "POST /v1/notifications HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+                    "POST /v1/notifications HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n")) {
+                try (Socket socket = edge.connect()) {
+                    RawHttp.write(socket, garbage);
+                    Reply reply = RawHttp.read(socket.getInputStream());
+                    assertThat(reply == null || reply.status() >= 400 && reply.status() < 500)
+                            .as("%s: %s", garbage, reply)
+                            .isTrue();
+                }
+            }
+            assertThat(edge.call("GET", "/v1/types").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aHeadHasNoBody() throws Exception {
+        try (TestEdge edge = new TestEdge();
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, "HEAD /v1/types HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            InputStream in = socket.getInputStream();
+            String all = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            assertThat(all).startsWith("HTTP/1.1 405").endsWith("\r\n\r\n").containsIgnoringCase("allow: GET");
+        }
+    }
+
+    @Test
+    void whatIsUnderWayIsFinishedBeforeItStops() throws Exception {
+        TestEdge edge = new TestEdge();
+        assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
+        CompletableFuture<Submitted> held = new CompletableFuture<>();
+        CountDownLatch underWay = new CountDownLatch(1);
+        edge.intake.answer(() -> {
+            underWay.countDown();
+            return held;
+        });
+        try (Socket socket = edge.connect()) {
+            RawHttp.write(socket, complete(edge));
+            assertThat(underWay.await(20, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(edge::stop);
+            boolean refuses = false;
+            while (!refuses) {
+                try (Socket late = edge.connect()) {
+                    refuses = !answersHealth(late);
+                } catch (IOException refused) {
+                    refuses = true;
+                }
+            }
+            held.complete(new Submitted.Accepted(UUID.randomUUID(), false));
+            assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+            stopped.get(30, TimeUnit.SECONDS);
+        }
+        edge.close();
+    }
+}

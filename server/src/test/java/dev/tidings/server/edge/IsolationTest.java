@@ -1,0 +1,212 @@
+package dev.tidings.server.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.meta.Scope;
+import dev.tidings.server.edge.ApiDescription.Operation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tenants never meet. Generated from the description: a route that is added is tried here without anybody thinking of it. */
+class IsolationTest {
+    /** In everything that the other tenant has: no answer may contain it. */
+    private static final String MARKER = "globex-secret";
+
+    /** A body that would be fine, by the operation. */
+    private static final Map<String, String> BODIES = Map.of(
+            "sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
+            "sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
+            "putUsers", "[{\"id\":\"someone\"}]",
+            "addTenant", "{\"id\":\"globex\"}",
+            "addKey", "{\"scopes\":[\"read\"]}");
+
+    /** They make what is not there, under a name that another tenant may use as well. */
+    private static final Set<String> MAKE =
+            Set.of("putUser", "putType", "mintUserToken", "addKey", "changeUserPreferences");
+
+    private static TestEdge edge;
+    private static Map<String, String> othersIds;
+    private static Map<String, String> nobodysIds;
+
+    @BeforeAll
+    static void start() {
+        edge = new TestEdge();
+        String others = edge.otherKey;
+        edge.call("PUT", "/v1/users/" + MARKER, others, "{\"email\":\"" + MARKER + "@example.com\"}");
+        edge.call("PUT", "/v1/types/" + MARKER, others, "{\"category\":\"" + MARKER + "\"}");
+        edge.call("PATCH", "/v1/users/" + MARKER + "/preferences", others, "{\"channels\":{\"email\":false}}");
+        String id = edge.tell(others, MARKER, MARKER);
+        String kid = edge.call("POST", "/v1/token-secrets", others, null).text("kid");
+        // Of another tenant than the one in the path: an administrator's mistake.
+        String key = edge.mint(TestEdge.OTHER_TENANT, Scope.READ).split("_")[1];
+        othersIds = Map.of(
+                "id",
+                id,
+                "user",
+                MARKER,
+                "name",
+                MARKER,
+                "kid",
+                kid,
+                "tenant",
+                TestEdge.TENANT,
+                "key",
+                key,
+                "file",
+                "x");
+        nobodysIds = Map.of(
+                "id",
+                new UUID(
+                                UUID.fromString(id).getMostSignificantBits(),
+                                UUID.fromString(id).getLeastSignificantBits() ^ 1)
+                        .toString(),
+                "user",
+                "nobody",
+                "name",
+                "nothing",
+                "kid",
+                "nothing",
+                "tenant",
+                TestEdge.TENANT,
+                "key",
+                "nothing",
+                "file",
+                "x");
+    }
+
+    @AfterAll
+    static void stop() {
+        edge.close();
+    }
+
+    static List<Operation> operations() {
+        return new ApiDescription().operations();
+    }
+
+    static Stream<Operation> guarded() {
+        return operations().stream().filter(operation -> operation.access() != Access.ANYONE);
+    }
+
+    /** Those whose path names something that another tenant may have. */
+    static Stream<Operation> named() {
+        return guarded().filter(operation -> operation.path().contains("{") && !MAKE.contains(operation.operationId()));
+    }
+
+    static Stream<Operation> making() {
+        return guarded().filter(operation -> MAKE.contains(operation.operationId()));
+    }
+
+    static Stream<Operation> lists() {
+        return guarded()
+                .filter(operation ->
+                        operation.method().equals("GET") && !operation.path().contains("{"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void withoutCredentialsNothing(Operation operation) {
+        Reply reply = call(operation, null, othersIds);
+        assertThat(reply.status()).as("%s", reply).isEqualTo(401);
+        assertThat(reply.code()).isEqualTo("unauthenticated");
+        assertThat(reply.header("WWW-Authenticate")).isPresent();
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void withAMadeUpKeyNothing(Operation operation) {
+        Reply reply = call(operation, "tk_" + "a".repeat(14) + "_" + "b".repeat(32), othersIds);
+        assertThat(reply.status()).as("%s", reply).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void withEveryScopeButTheOneNothing(Operation operation) {
+        Scope[] all = Arrays.stream(Scope.values())
+                .filter(scope -> !operation.access().scope().equals(java.util.Optional.of(scope)))
+                .toArray(Scope[]::new);
+        Reply reply = call(operation, edge.mint(TestEdge.TENANT, all), othersIds);
+        assertThat(reply.status()).as("%s", reply).isEqualTo(403);
+        boolean forUsers = operation.access() == Access.USER;
+        assertThat(reply.code()).isEqualTo(forUsers ? "wrong_credentials" : "missing_scope");
+        operation
+                .access()
+                .scope()
+                .ifPresent(scope -> assertThat(reply.text("detail")).contains(scope.wire()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void aUsersTokenIsOnlyForTheUser(Operation operation) {
+        if (operation.access() != Access.USER) {
+            Reply reply = call(operation, edge.token(edge.key, "someone"), othersIds);
+            assertThat(reply.status()).as("%s", reply).isEqualTo(403);
+            assertThat(reply.code()).isEqualTo("wrong_credentials");
+        }
+    }
+
+    /** What is another's is answered exactly like what nobody has: 404, or, where any user may be asked about, as empty. */
+    @ParameterizedTest
+    @MethodSource("named")
+    void whatIsAnothersIsNotThere(Operation operation) {
+        String credentials = operation.access() == Access.USER ? edge.token(edge.key, MARKER) : edge.key;
+        Reply others = call(operation, credentials, othersIds);
+        Reply nobodys = call(operation, credentials, nobodysIds);
+        assertThat(others.status()).as("%s", others).isEqualTo(nobodys.status());
+        assertThat(others.body()).isEqualTo(nobodys.body()).doesNotContain(MARKER);
+        boolean ofAnyUser = operation.path().startsWith("/v1/users/{user}/")
+                        && !operation.path().contains("{id}")
+                || operation.operationId().equals("listKeys");
+        assertThat(others.status()).as("%s", others).isEqualTo(ofAnyUser ? 200 : 404);
+    }
+
+    @ParameterizedTest
+    @MethodSource("making")
+    void whatIsMadeUnderAnothersNameLeavesTheOthersAlone(Operation operation) {
+        String third = edge.mint(TestEdge.THIRD_TENANT, Scope.values());
+        assertThat(call(operation, third, othersIds).status()).isLessThan(300);
+        String others = edge.otherKey;
+        assertThat(edge.call("GET", "/v1/users/" + MARKER, others, null).text("email"))
+                .startsWith(MARKER);
+        assertThat(edge.call("GET", "/v1/types/" + MARKER, others, null).text("category"))
+                .isEqualTo(MARKER);
+        assertThat(edge.call("GET", "/v1/users/" + MARKER + "/preferences", others, null)
+                        .text("version"))
+                .isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void listsHaveOnlyWhatIsOnesOwn(Operation operation) {
+        String credentials = operation.access() == Access.USER ? edge.token(edge.key, MARKER) : edge.key;
+        Reply reply = call(operation, credentials, othersIds);
+        assertThat(reply.status()).as("%s", reply).isEqualTo(200);
+        if (operation.access() != Access.ADMIN) {
+            assertThat(reply.json().path("items").toString()).doesNotContain(othersIds.get("id"), "@example.com");
+        }
+    }
+
+    private static Reply call(Operation operation, String credentials, Map<String, String> ids) {
+        String path = operation.path();
+        for (Map.Entry<String, String> id : ids.entrySet()) {
+            path = path.replace("{" + id.getKey() + "}", id.getValue());
+        }
+        if (operation.parameters("query").contains("user")) {
+            path += "?user=" + ids.get("user");
+        }
+        if (!operation.bodyRequired()) {
+            return edge.call(operation.method(), path, credentials, null);
+        }
+        String type = operation.operationId().equals("sendBatch") ? "application/x-ndjson" : "application/json";
+        byte[] body =
+                BODIES.getOrDefault(operation.operationId(), "{}").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return edge.call(operation.method(), path, credentials, type, body);
+    }
+}

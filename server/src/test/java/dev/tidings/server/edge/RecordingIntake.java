@@ -1,0 +1,48 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.Submitted;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Stands before the real intake: counts what reaches it, and answers in its place when a test says so. */
+final class RecordingIntake implements Intake {
+    private final Intake real;
+    private final AtomicInteger reached = new AtomicInteger();
+    private volatile Supplier<CompletableFuture<Submitted>> instead;
+
+    RecordingIntake(Intake real) {
+        this.real = real;
+    }
+
+    int reached() {
+        return reached.get();
+    }
+
+    /** Null lets the real one answer again. */
+    void answer(Supplier<CompletableFuture<Submitted>> answer) {
+        instead = answer;
+    }
+
+    @Override
+    public CompletableFuture<Submitted> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
+        reached.incrementAndGet();
+        Supplier<CompletableFuture<Submitted>> answer = instead;
+        return answer == null ? real.submit(sender, request, idempotencyKey) : answer.get();
+    }
+
+    @Override
+    public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
+        reached.addAndGet(requests.size());
+        Supplier<CompletableFuture<Submitted>> answer = instead;
+        return answer == null
+                ? real.submitAll(sender, requests)
+                : answer.get()
+                        .thenApply(same -> requests.stream().map(each -> same).toList());
+    }
+}

@@ -1,0 +1,173 @@
+package dev.tidings.server.inbox;
+
+import static dev.tidings.server.TestService.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.server.TestService;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InboxTest {
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock = new SteppedClock(Instant.ofEpochMilli(System.currentTimeMillis()));
+    private TestService tidings;
+
+    @BeforeEach
+    void start() {
+        tidings = new TestService(folder, clock);
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    @Test
+    void pagesGoBackThroughTheMonthsNewestFirst() {
+        List<UUID> sent = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            sent.add(tidings.tell("bob", "number " + i));
+            clock.advance(Duration.ofDays(2));
+        }
+        Collections.reverse(sent);
+        assertThat(tidings.inbox("bob")).extracting(InboxItem::id).containsExactlyElementsOf(sent);
+    }
+
+    @Test
+    void aPageThatFitsExactlyHasNoNext() {
+        for (int i = 0; i < 5; i++) {
+            tidings.tell("bob", "number " + i);
+        }
+        assertThat(tidings.page("bob", InboxFilter.ALL, 5, Optional.empty()).next())
+                .isEmpty();
+        assertThat(tidings.page("bob", InboxFilter.ALL, 4, Optional.empty()).next())
+                .isPresent();
+    }
+
+    @Test
+    void whatArrivesBetweenPagesDisturbsNothing() {
+        for (int i = 0; i < 10; i++) {
+            tidings.tell("bob", "number " + i);
+        }
+        Listing<InboxItem> first = tidings.page("bob", InboxFilter.ALL, 4, Optional.empty());
+        tidings.tell("bob", "late");
+        Listing<InboxItem> second = tidings.page("bob", InboxFilter.ALL, 100, first.next());
+        assertThat(second.items())
+                .extracting(item -> item.content().title())
+                .containsExactly("number 5", "number 4", "number 3", "number 2", "number 1", "number 0");
+    }
+
+    @Test
+    void aCursorOfAnotherQuestionIsRefused() {
+        for (int i = 0; i < 3; i++) {
+            tidings.tell("bob", "number " + i);
+        }
+        Optional<String> next =
+                tidings.page("bob", InboxFilter.ALL, 1, Optional.empty()).next();
+        assertThatThrownBy(() -> tidings.page("bob", InboxFilter.UNREAD, 1, next))
+                .isInstanceOf(InvalidCursorException.class);
+        assertThatThrownBy(() -> tidings.page("eve", InboxFilter.ALL, 1, next))
+                .isInstanceOf(InvalidCursorException.class);
+        for (String bad :
+                List.of("", "x", "AAAA", "!", next.get() + "A", next.get().substring(1))) {
+            assertThatThrownBy(() -> tidings.page("bob", InboxFilter.ALL, 1, Optional.of(bad)))
+                    .as(bad)
+                    .isInstanceOf(InvalidCursorException.class);
+        }
+    }
+
+    @Test
+    void marksMoveBetweenTheFiltersAndTheCountFollows() {
+        UUID a = tidings.tell("bob", "a");
+        UUID b = tidings.tell("bob", "b");
+        assertThat(tidings.unread("bob")).isEqualTo(2);
+        mark("bob", a, Mark.READ);
+        assertThat(tidings.unread("bob")).isEqualTo(1);
+        assertThat(ids("bob", InboxFilter.UNREAD)).containsExactly(b);
+        mark("bob", a, Mark.READ);
+        assertThat(tidings.unread("bob")).as("read twice is read").isEqualTo(1);
+        mark("bob", a, Mark.UNREAD);
+        assertThat(tidings.unread("bob")).isEqualTo(2);
+        mark("bob", b, Mark.ARCHIVED);
+        assertThat(tidings.unread("bob")).isEqualTo(1);
+        assertThat(ids("bob", InboxFilter.ALL)).containsExactly(a);
+        assertThat(ids("bob", InboxFilter.ARCHIVED)).containsExactly(b);
+        mark("bob", b, Mark.UNARCHIVED);
+        assertThat(tidings.unread("bob")).isEqualTo(2);
+        assertThat(ids("bob", InboxFilter.ALL)).containsExactly(b, a);
+        tidings.restart();
+        assertThat(tidings.unread("bob")).as("counted anew").isEqualTo(2);
+    }
+
+    @Test
+    void allReadIsEverythingInEveryMonth() {
+        for (int i = 0; i < 30; i++) {
+            tidings.tell("bob", "number " + i);
+            clock.advance(Duration.ofDays(2));
+        }
+        assertThat(tidings.service().inbox().markAllRead(user("bob")).join()).isEqualTo(30);
+        assertThat(tidings.unread("bob")).isZero();
+        assertThat(ids("bob", InboxFilter.UNREAD)).isEmpty();
+        assertThat(tidings.service().inbox().markAllRead(user("bob")).join()).isZero();
+    }
+
+    @Test
+    void whatIsNotThereCantBeMarked() {
+        UUID bobs = tidings.tell("bob", "his");
+        assertThat(tidings.service().inbox().mark(user("eve"), bobs, Mark.READ).join())
+                .isFalse();
+        assertThat(tidings.service()
+                        .inbox()
+                        .mark(user("bob"), UUID.randomUUID(), Mark.READ)
+                        .join())
+                .isFalse();
+        assertThat(tidings.inbox("eve")).as("no row was made by the attempt").isEmpty();
+    }
+
+    @Test
+    void countsAreExactWhileEverythingHappensAtOnce() {
+        int notifications = 300;
+        List<CompletableFuture<?>> underWay = new ArrayList<>();
+        List<UUID> sent = new ArrayList<>();
+        for (int i = 0; i < notifications; i++) {
+            sent.add(tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"n\"}"));
+            underWay.add(tidings.service().inbox().unread(user("bob")));
+            if (i % 3 == 0) {
+                // Perhaps not routed yet; then there is nothing to mark.
+                underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.READ));
+                underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 3), Mark.ARCHIVED));
+                underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.UNREAD));
+            }
+        }
+        underWay.forEach(CompletableFuture::join);
+        tidings.drain();
+        long remembered = tidings.unread("bob");
+        assertThat(remembered).isEqualTo(ids("bob", InboxFilter.UNREAD).size());
+        assertThat(tidings.unread("bob")).isEqualTo(remembered);
+        tidings.restart();
+        assertThat(tidings.unread("bob")).isEqualTo(remembered);
+    }
+
+    private void mark(String user, UUID id, Mark mark) {
+        assertThat(tidings.service().inbox().mark(user(user), id, mark).join()).isTrue();
+    }
+
+    private List<UUID> ids(String user, InboxFilter filter) {
+        return tidings.inbox(user, filter).stream().map(InboxItem::id).toList();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tidings.server.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.testkit.SteppedClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IdMintTest {
+    private static final Instant START = Instant.parse("2026-11-15T12:00:00Z");
+
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock = new SteppedClock(START);
+    private Path file;
+
+    @BeforeEach
+    void chooseFile() {
+        file = folder.resolve("id-floor");
+    }
+
+    @Test
+    void idsGoUpWithinAMillisecondAndCarryTheTime() {
+        try (IdMint mint = new IdMint(clock, file)) {
+            List<UUID> ids = new ArrayList<>();
+            for (int i = 0; i < 5_000; i++) {
+                ids.add(mint.next());
+            }
+            assertThat(ids).isSorted().doesNotHaveDuplicates();
+            assertThat(UuidV7.time(ids.get(0))).isEqualTo(START);
+        }
+    }
+
+    @Test
+    void idsGoUpWhenTheClockStepsBack() {
+        try (IdMint mint = new IdMint(clock, file)) {
+            UUID before = mint.next();
+            clock.stepBack(Duration.ofHours(1));
+            assertThat(mint.next()).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void idsGoUpAcrossAnOrderlyRestartWithTheClockSetBack() {
+        UUID last;
+        try (IdMint mint = new IdMint(clock, file)) {
+            mint.next();
+            clock.advance(Duration.ofSeconds(1));
+            last = mint.next();
+        }
+        clock.stepBack(Duration.ofDays(1));
+        try (IdMint mint = new IdMint(clock, file)) {
+            UUID next = mint.next();
+            assertThat(next).isGreaterThan(last);
+            assertThat(UuidV7.time(next)).isEqualTo(UuidV7.time(last).plusMillis(1));
+        }
+    }
+
+    @Test
+    void idsGoUpAfterACrashWithTheClockSetBack() throws IOException {
+        IdMint crashed = new IdMint(clock, file);
+        UUID last = crashed.next();
+        for (int second = 0; second < 10; second++) {
+            clock.advance(Duration.ofMillis(700));
+            last = crashed.next();
+        }
+        // What a crash leaves behind is the file as it is now; the mint that made it writes no more in earnest.
+        Path left = Files.copy(file, folder.resolve("left-behind"));
+        clock.stepBack(Duration.ofDays(1));
+        try (IdMint mint = new IdMint(clock, left)) {
+            assertThat(mint.next()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void manyThreadsNeverGetTheSame() throws InterruptedException {
+        ConcurrentSkipListSet<UUID> ids = new ConcurrentSkipListSet<>();
+        try (IdMint mint = new IdMint(clock, file)) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Thread thread = new Thread(() -> {
+                    for (int n = 0; n < 10_000; n++) {
+                        ids.add(mint.next());
+                    }
+                });
+                threads.add(thread);
+                thread.start();
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+        assertThat(ids).hasSize(40_000);
+    }
+
+    @Test
+    void aDamagedFloorIsNotTakenForNone() throws Exception {
+        Files.writeString(file, "yesterday");
+        assertThatThrownBy(() -> new IdMint(clock, file))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("expected a number");
+    }
+}

@@ -1,0 +1,116 @@
+package dev.tidings.server.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.server.TestService;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IdempotencyTest {
+    private static final String HELLO = "{\"to\":{\"user\":\"bob\"},\"title\":\"hello\"}";
+    private static final Optional<String> KEY = Optional.of("order-1");
+
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock = new SteppedClock(Instant.ofEpochMilli(System.currentTimeMillis()));
+    private TestService tidings;
+
+    @BeforeEach
+    void start() {
+        tidings = new TestService(folder, clock);
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    @Test
+    void aRepeatGetsTheSameIdMarkedAsAReplay() {
+        UUID id = TestService.accepted(tidings.submit(HELLO, KEY));
+        tidings.drain();
+        assertThat(repeat()).isEqualTo(new Submitted.Accepted(id, true));
+        tidings.restart();
+        assertThat(repeat()).isEqualTo(new Submitted.Accepted(id, true));
+        tidings.drain();
+        assertThat(tidings.inbox("bob")).hasSize(1);
+    }
+
+    /** Until it is noted that the first was accepted, a repeat is told that it is in progress. */
+    private Submitted repeat() {
+        Submitted answer = tidings.submit(HELLO, KEY);
+        while (answer instanceof Submitted.InProgress) {
+            answer = tidings.submit(HELLO, KEY);
+        }
+        return answer;
+    }
+
+    @Test
+    void anotherRequestUnderTheSameKeyIsRefused() {
+        tidings.submit(HELLO, KEY);
+        assertThat(tidings.submit("{\"to\":{\"user\":\"bob\"},\"title\":\"bye\"}", KEY))
+                .isEqualTo(new Submitted.KeyOfAnother("order-1"));
+        tidings.drain();
+        assertThat(tidings.inbox("bob")).hasSize(1);
+    }
+
+    @Test
+    void aKeyIsForgottenAfterADay() {
+        UUID first = TestService.accepted(tidings.submit(HELLO, KEY));
+        clock.advance(Duration.ofHours(24).plusSeconds(1));
+        assertThat(TestService.accepted(tidings.submit(HELLO, KEY))).isNotEqualTo(first);
+    }
+
+    @Test
+    void aThousandRepeatsAtOnceMakeOne() {
+        List<CompletableFuture<Submitted>> answers = new ArrayList<>();
+        SendRequest request = tidings.request(HELLO);
+        for (int i = 0; i < 1_000; i++) {
+            answers.add(tidings.service().intake().submit(TestService.SENDER, request, KEY));
+        }
+        Set<UUID> ids = new HashSet<>();
+        int first = 0;
+        for (CompletableFuture<Submitted> answer : answers) {
+            Submitted submitted = answer.join();
+            if (submitted instanceof Submitted.Accepted accepted) {
+                ids.add(accepted.id());
+                first += accepted.replayed() ? 0 : 1;
+            } else {
+                assertThat(submitted).isInstanceOf(Submitted.InProgress.class);
+            }
+        }
+        assertThat(ids).hasSize(1);
+        assertThat(first).isEqualTo(1);
+        tidings.drain();
+        assertThat(tidings.inbox("bob")).hasSize(1);
+    }
+
+    @Test
+    void linesOfABatchHaveKeysOfTheirOwn() {
+        String line = "{\"to\":{\"user\":\"bob\"},\"title\":\"hello\",\"idempotencyKey\":\"k1\"}";
+        byte[] bytes = line.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        SendRequest keyed = tidings.service().parser().parseLine(bytes, 0, bytes.length);
+        List<Submitted> answers = tidings.service()
+                .intake()
+                .submitAll(TestService.SENDER, List.of(keyed, tidings.request(HELLO), keyed))
+                .join();
+        TestService.accepted(answers.get(0));
+        TestService.accepted(answers.get(1));
+        tidings.drain();
+        assertThat(tidings.inbox("bob")).hasSize(2);
+    }
+}

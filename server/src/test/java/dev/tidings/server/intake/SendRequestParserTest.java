@@ -1,0 +1,107 @@
+package dev.tidings.server.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.Target;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SendRequestParserTest {
+    private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+
+    private final SendRequestParser parser = new SendRequestParser(RequestLimits.defaults(), InstantSource.fixed(NOW));
+
+    @Test
+    void everyFieldIsUnderstood() {
+        String json = """
+                {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
+                 "channels":["in_app","email"],"title":"Shipped","body":"On its way","deepLink":"app://orders/42",
+                 "priority":"high","locale":"pt-BR","expiresAt":"2026-11-16T00:00:00.5+02:00"}""";
+        SendRequest request = parser.parse(json.getBytes(UTF_8));
+
+        assertThat(request)
+                .usingRecursiveComparison()
+                .isEqualTo(new SendRequest(
+                        Optional.of("order_shipped"),
+                        new Target.User("usr_42"),
+                        Set.of(Channel.IN_APP, Channel.EMAIL),
+                        Optional.of(Priority.HIGH),
+                        Optional.of("pt-BR"),
+                        Optional.of(Instant.parse("2026-11-15T22:00:00.5Z")),
+                        new Content(
+                                "Shipped", "On its way", "{\"order\" : [1, {\"é\":\"\\u00e9\"}]}", "app://orders/42"),
+                        Optional.empty(),
+                        json.getBytes(UTF_8)));
+    }
+
+    @Test
+    void aLineIsCutOutOfItsBatch() {
+        String line = "{\"to\":{\"users\":[\"b\",\"a\",\"b\"]},\"data\":{\"ü\":1},\"idempotencyKey\":\"k1\"}";
+        byte[] batch = ("é\n" + line + "\nrest").getBytes(UTF_8);
+        SendRequest request = parser.parseLine(batch, 3, line.getBytes(UTF_8).length);
+
+        assertThat(request.json()).isEqualTo(line.getBytes(UTF_8));
+        assertThat(request.content().data()).isEqualTo("{\"ü\":1}");
+        assertThat(request.idempotencyKey()).contains("k1");
+        assertThat(request.target()).isEqualTo(new Target.Users(List.of("b", "a")));
+    }
+
+    @Test
+    void whatWasAcceptedIsReadAgainAfterItHasExpired() {
+        byte[] json =
+                "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"expiresAt\":\"2020-01-01T00:00:00Z\",\"idempotencyKey\":\"k\"}"
+                        .getBytes(UTF_8);
+        assertThat(parser.reread(json).expiresAt()).contains(Instant.parse("2020-01-01T00:00:00Z"));
+        assertThat(errors(new String(json, UTF_8)))
+                .extracting(FieldError::pointer)
+                .containsExactly("/expiresAt", "/idempotencyKey");
+    }
+
+    @Test
+    void whatWasAcceptedIsReadAgainAfterLimitsWereLowered() {
+        SendRequestParser lowered =
+                new SendRequestParser(new RequestLimits(1, 1, 1, 1, 1, 1, 1), InstantSource.fixed(NOW));
+        byte[] json = "{\"to\":{\"users\":[\"u1\",\"u2\"]},\"title\":\"title\",\"data\":{}}".getBytes(UTF_8);
+        assertThat(lowered.reread(json).content().title()).isEqualTo("title");
+    }
+
+    @Test
+    void everythingThatIsWrongIsSaidAtOnce() {
+        assertThat(
+                        errors(
+                                "{\"to\":{\"user\":\"\"},\"titel\":\"x\",\"body\":7,\"priority\":\"urgent\",\"data\":{\"a\":1,\"a\":2}}"))
+                .containsExactly(
+                        new FieldError("/to/user", "", "a user id of 1 to 128 bytes without control characters"),
+                        new FieldError("/titel", "titel", "a known field: did you mean 'title'?"),
+                        new FieldError("/body", "7", "a string of 1 to 65536 bytes"),
+                        new FieldError("/priority", "urgent", "one of critical, high, normal, bulk"),
+                        new FieldError("/data/a", "a", "each field once"));
+    }
+
+    @Test
+    void whatIsWrongBeforeTheTextBreaksOffIsSaidToo() {
+        assertThat(errors("{\"titel\":1,\"to\":{\"user\":"))
+                .extracting(FieldError::pointer)
+                .containsExactly("/titel", "/to/user");
+    }
+
+    @Test
+    void aRefusedValueIsShortenedToWhatCanBeWritten() {
+        FieldError error = new FieldError("", "x".repeat(98) + "😀".repeat(10), "");
+        assertThat(error.value()).hasSize(100).isEqualTo("x".repeat(98) + "\ufffd…");
+    }
+
+    private List<FieldError> errors(String json) {
+        return catchThrowableOfType(InvalidRequestException.class, () -> parser.parse(json.getBytes(UTF_8)))
+                .errors();
+    }
+}
