@@ -3,6 +3,7 @@ package dev.tidings.bench;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -15,13 +16,26 @@ public final class Comparison {
 
     private final List<Timing> ours = new ArrayList<>();
     private final List<Timing> theirs = new ArrayList<>();
+    private final DoubleSupplier ourCpu;
+    private final DoubleSupplier theirCpu;
+
+    /** Of things that run in this process. */
+    public Comparison() {
+        this(Comparison::cpuSeconds, Comparison::cpuSeconds);
+    }
+
+    /** Of things that run elsewhere: each tells the CPU seconds it has used so far. */
+    public Comparison(DoubleSupplier ourCpu, DoubleSupplier theirCpu) {
+        this.ourCpu = ourCpu;
+        this.theirCpu = theirCpu;
+    }
 
     /** Some work; returns how many units of it were done. */
     public interface Work {
         double run() throws Exception;
     }
 
-    /** One side's outcome of a round: units a second, and CPU seconds of this process. */
+    /** One side's outcome of a round: units a second, and CPU seconds. */
     private record Timing(double rate, double cpuSeconds, double units) {
         double cpuSecondsEach() {
             return cpuSeconds / units;
@@ -30,11 +44,11 @@ public final class Comparison {
 
     public void round(Work our, Work their) throws Exception {
         if (ours.size() % 2 == 0) {
-            ours.add(time(our));
-            theirs.add(time(their));
+            ours.add(time(our, ourCpu));
+            theirs.add(time(their, theirCpu));
         } else {
-            theirs.add(time(their));
-            ours.add(time(our));
+            theirs.add(time(their, theirCpu));
+            ours.add(time(our, ourCpu));
         }
     }
 
@@ -76,18 +90,19 @@ public final class Comparison {
                 cpuMicros(theirs));
     }
 
-    private static Timing time(Work work) throws Exception {
+    private static Timing time(Work work, DoubleSupplier cpuMeter) throws Exception {
         // What was prepared for the round must not be collected, or copied about, at the cost of the one that allocates
         // more.
         System.gc();
-        double cpu = cpuSeconds();
+        double cpu = cpuMeter.getAsDouble();
         long start = System.nanoTime();
         double units = work.run();
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Timing(units / seconds, cpuSeconds() - cpu, units);
+        return new Timing(units / seconds, cpuMeter.getAsDouble() - cpu, units);
     }
 
-    private static double cpuSeconds() {
+    /** Of this process. */
+    public static double cpuSeconds() {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return system.getProcessCpuTime() / 1e9;
     }

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * What a comparison found: medians over its rounds, the spread of the ratio, and the CPU that a unit of work cost each side, in
- * microseconds of this process with everything that runs in its background.
+ * microseconds of the process it runs in with everything in its background.
  */
 public record Result(
         Case measured,

@@ -2,6 +2,9 @@ package dev.tidings.bench;
 
 import dev.tidings.bench.cluster.ClusterTorture;
 import dev.tidings.bench.crash.CrashTorture;
+import dev.tidings.bench.optout.OptOutTorture;
+import dev.tidings.bench.overload.OverloadTorture;
+import dev.tidings.bench.store.StoreTorture;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.LaunchedElsewhere;
 import java.util.OptionalLong;
@@ -13,7 +16,13 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = LaunchedElsewhere.Torture.NAME,
         description = LaunchedElsewhere.Torture.DESCRIPTION,
-        subcommands = {CrashTorture.class, ClusterTorture.class})
+        subcommands = {
+            CrashTorture.class,
+            OptOutTorture.class,
+            OverloadTorture.class,
+            StoreTorture.class,
+            ClusterTorture.class
+        })
 public final class TortureCommand extends CommandGroup {
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print the outcome as one line of JSON.")

@@ -1,29 +1,82 @@
 package dev.tidings.bench.crash;
 
-import java.util.NavigableSet;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
-/** What the writers said was acked, kept in a process that is not killed. */
-final class Ledger {
-    private final NavigableSet<Long> acked = new TreeSet<>();
+/** What the service has promised, written down and synced before the client goes on. */
+final class Ledger implements AutoCloseable {
+    private final FileChannel file;
+    /** By nonce, the id it was accepted under. */
+    private final Map<String, String> acked = new HashMap<>();
 
-    synchronized void ack(long batch) {
-        acked.add(batch);
-        notifyAll();
+    private final Map<String, Set<String>> noncesOfUser = new HashMap<>();
+    private final Map<String, Set<String>> readByUser = new HashMap<>();
+    /** Sent under a key, and nobody knows what became of it: to be sent again. */
+    private final List<Sent> toRepeat = new ArrayList<>();
+
+    Ledger(Path path) throws IOException {
+        file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    synchronized void acked(Sent sent, String id) throws IOException {
+        write("acked " + sent.user() + " " + sent.nonce() + " " + id);
+        String before = acked.put(sent.nonce(), id);
+        if (before != null && !before.equals(id)) {
+            throw new IllegalStateException(sent + " was accepted as " + before + " and then as " + id);
+        }
+        noncesOfUser.computeIfAbsent(sent.user(), user -> new TreeSet<>()).add(sent.nonce());
+    }
+
+    synchronized void read(String user, String id) throws IOException {
+        write("read " + user + " " + id);
+        readByUser.computeIfAbsent(user, u -> new TreeSet<>()).add(id);
+    }
+
+    synchronized void uncertain(Sent sent) {
+        if (sent.keyed()) {
+            toRepeat.add(sent);
+        }
+    }
+
+    synchronized List<Sent> takeToRepeat() {
+        List<Sent> taken = new ArrayList<>(toRepeat);
+        toRepeat.clear();
+        return taken;
     }
 
     synchronized int size() {
         return acked.size();
     }
 
-    synchronized NavigableSet<Long> acked() {
-        return new TreeSet<>(acked);
+    /** The ids of what was acked for a user, by nonce. */
+    synchronized Map<String, String> ackedFor(String user) {
+        Map<String, String> ids = new HashMap<>();
+        noncesOfUser.getOrDefault(user, Set.of()).forEach(nonce -> ids.put(nonce, acked.get(nonce)));
+        return ids;
     }
 
-    /** Waits until there are more than this many, or the writer has ended. */
-    synchronized void awaitMoreThan(int count, Process writer) throws InterruptedException {
-        while (acked.size() <= count && writer.isAlive()) {
-            wait(50);
-        }
+    synchronized Set<String> readBy(String user) {
+        return Set.copyOf(readByUser.getOrDefault(user, Set.of()));
+    }
+
+    private void write(String line) throws IOException {
+        file.write(ByteBuffer.wrap((line + "\n").getBytes(UTF_8)));
+        file.force(false);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
     }
 }

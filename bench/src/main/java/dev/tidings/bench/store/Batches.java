@@ -1,4 +1,4 @@
-package dev.tidings.bench.crash;
+package dev.tidings.bench.store;
 
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Column;

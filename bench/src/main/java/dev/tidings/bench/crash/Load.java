@@ -1,0 +1,100 @@
+package dev.tidings.bench.crash;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Many clients that send, repeat and mark as read, until the service is gone. */
+final class Load {
+    private static final int CLIENTS = 16;
+
+    private final ApiCalls api;
+    private final Ledger ledger;
+    private final List<String> users;
+    private final String prefix;
+    private final AtomicLong count = new AtomicLong();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean stopping;
+    private volatile RuntimeException failure;
+
+    Load(ApiCalls api, Ledger ledger, List<String> users, String prefix) {
+        this.api = api;
+        this.ledger = ledger;
+        this.users = users;
+        this.prefix = prefix;
+    }
+
+    Load start() {
+        for (int i = 0; i < CLIENTS; i++) {
+            Thread thread = new Thread(this::run, "client-" + i);
+            threads.add(thread);
+            thread.start();
+        }
+        return this;
+    }
+
+    /** After the service was killed: every client has noticed. */
+    void await() throws InterruptedException {
+        stopping = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void run() {
+        try {
+            while (!stopping) {
+                Random random = ThreadLocalRandom.current();
+                String user = users.get(random.nextInt(users.size()));
+                Sent sent = new Sent(user, prefix + count.incrementAndGet(), random.nextBoolean());
+                String id = send(sent);
+                if (id != null && sent.keyed() && random.nextInt(4) == 0) {
+                    send(sent);
+                }
+                if (id != null && random.nextInt(4) == 0) {
+                    markRead(user, id);
+                }
+            }
+        } catch (IOException gone) {
+            // The service is dead, as it should be.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** Null if it was refused for now. */
+    private String send(Sent sent) throws IOException, InterruptedException {
+        try {
+            String id = api.send(sent);
+            ledger.acked(sent, id);
+            return id;
+        } catch (ApiCalls.Refused refused) {
+            if (refused.status != 409 && refused.status != 429 && refused.status != 503) {
+                throw new IllegalStateException("unexpected answer to " + sent, refused);
+            }
+            return null;
+        } catch (IOException gone) {
+            ledger.uncertain(sent);
+            throw gone;
+        }
+    }
+
+    private void markRead(String user, String id) throws IOException, InterruptedException {
+        try {
+            api.markRead(user, id);
+            ledger.read(user, id);
+        } catch (ApiCalls.Refused notThereYet) {
+            if (notThereYet.status != 404 && notThereYet.status != 503) {
+                throw new IllegalStateException("unexpected answer to reading " + id, notThereYet);
+            }
+        }
+    }
+}

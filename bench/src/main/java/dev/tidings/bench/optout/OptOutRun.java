@@ -1,0 +1,158 @@
+package dev.tidings.bench.optout;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.Service;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.status.Deliveries;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Users opt out while notifications to them wait in the log, and before notifications to them are sent. A trial is one user, one
+ * notification and one opt-out. What was decided after the opt-out had been answered must not be in the inbox.
+ */
+final class OptOutRun implements AutoCloseable {
+    private static final String TENANT = "trials";
+    private static final Sender SENDER = new Sender(TENANT, "torture");
+    private static final int TRIALS_PER_ROUND = 100;
+    /** Others' notifications in front of those of a round, so that there is a queue to wait in. */
+    private static final int QUEUE = 500;
+
+    private static final PreferencePatch OPT_OUT =
+            new PreferencePatch(Map.of(Channel.IN_APP, Optional.of(false)), Map.of(), Map.of());
+
+    private final Service service;
+    private final Random random;
+    private final boolean wrongMoment;
+    private int trials;
+    private int shownBefore;
+    private int suppressed;
+    private int broken;
+
+    /** One user, who gets one notification and opts out once. */
+    private static final class Trial {
+        final String user;
+        final boolean optsOutFirst;
+        UUID id;
+        volatile Instant answered;
+
+        Trial(String user, boolean optsOutFirst) {
+            this.user = user;
+            this.optsOutFirst = optsOutFirst;
+        }
+    }
+
+    /** @param wrongMoment to break it on purpose: takes the moment at which an opt-out was asked for as that of its answer */
+    OptOutRun(Path folder, Random random, boolean wrongMoment) {
+        this.service = Service.start(
+                Config.load(Optional.empty(), Map.of("TIDINGS_DATA_FOLDER", folder.toString()))
+                        .config(),
+                InstantSource.system());
+        this.random = random;
+        this.wrongMoment = wrongMoment;
+    }
+
+    void run(int atLeast) {
+        while (trials < atLeast) {
+            round();
+        }
+    }
+
+    int trials() {
+        return trials;
+    }
+
+    /** Decided before the opt-out was answered, and shown: the race the run is about was really run. */
+    int shownBefore() {
+        return shownBefore;
+    }
+
+    int suppressed() {
+        return suppressed;
+    }
+
+    /** Decided after the opt-out was answered, and shown all the same. */
+    int broken() {
+        return broken;
+    }
+
+    private void round() {
+        List<Trial> round = new ArrayList<>();
+        for (int i = 0; i < TRIALS_PER_ROUND; i++) {
+            round.add(new Trial("user" + trials++, random.nextInt(4) == 0));
+        }
+        List<SendRequest> queue = new ArrayList<>();
+        for (int i = 0; i < QUEUE; i++) {
+            queue.add(request("other" + random.nextInt(1_000)));
+        }
+        round.stream()
+                .filter(trial -> trial.optsOutFirst)
+                .forEach(trial -> optOut(trial).join());
+        service.intake().submitAll(SENDER, queue).join();
+        List<Submitted> accepted = service.intake()
+                .submitAll(
+                        SENDER, round.stream().map(trial -> request(trial.user)).toList())
+                .join();
+        for (int i = 0; i < round.size(); i++) {
+            round.get(i).id = ((Submitted.Accepted) accepted.get(i)).id();
+        }
+        CompletableFuture.allOf(round.stream()
+                        .filter(trial -> !trial.optsOutFirst)
+                        .map(this::optOut)
+                        .toArray(CompletableFuture[]::new))
+                .join();
+        if (!service.drain(Duration.ofMinutes(1))) {
+            throw new IllegalStateException("not routed within a minute: " + service.backlog());
+        }
+        round.forEach(this::judge);
+    }
+
+    private CompletableFuture<Void> optOut(Trial trial) {
+        Instant asked = Instant.now();
+        return service.preferences()
+                .change(new UserKey(TENANT, trial.user), OPT_OUT, "torture")
+                .thenAccept(done -> trial.answered = wrongMoment ? asked : Instant.now());
+    }
+
+    private void judge(Trial trial) {
+        Deliveries deliveries =
+                service.trace().deliveries(TENANT, trial.id, trial.user).join().orElseThrow();
+        boolean shown = deliveries.deliveries().stream()
+                .anyMatch(delivery ->
+                        delivery.channel().equals("in_app") && delivery.state().equals("delivered"));
+        // Decisions are dated in whole milliseconds, rounded down: only a later millisecond is certainly later.
+        boolean after = deliveries.decidedAt().toEpochMilli() > trial.answered.toEpochMilli();
+        if (!shown) {
+            suppressed++;
+        } else if (after || trial.optsOutFirst) {
+            broken++;
+        } else {
+            shownBefore++;
+        }
+    }
+
+    private SendRequest request(String user) {
+        return service.parser().parse(("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"}").getBytes(UTF_8));
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}

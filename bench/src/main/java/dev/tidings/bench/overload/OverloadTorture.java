@@ -1,0 +1,66 @@
+package dev.tidings.bench.overload;
+
+import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.bench.TortureCommand;
+import dev.tidings.bench.service.ServiceProcess;
+import dev.tidings.server.cli.Main;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** Overload is an answer. */
+@Command(
+        name = "overload",
+        description =
+                "Send many times more than can be routed, for a minute. What can't be kept is refused with 429 or 503,"
+                        + " memory stays bounded, and all that was accepted arrives, once.")
+public final class OverloadTorture implements Callable<Integer> {
+    /** Heap, caches and buffers of the service as it is configured here, and what the JVM itself takes. */
+    private static final long MOST_MEGABYTES = 1_500;
+
+    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseParallelGC");
+
+    @ParentCommand
+    private TortureCommand how;
+
+    @Override
+    public Integer call() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-overload");
+                ServiceProcess service = ServiceProcess.start(
+                        folder.path().resolve("data"),
+                        JVM,
+                        // Small enough to be full within seconds.
+                        Map.of("TIDINGS_LOG_MAX_TENANT_BACKLOG", "100000", "TIDINGS_LOG_MAX_BACKLOG", "200000"),
+                        Main.class.getName(),
+                        "up")) {
+            OverloadRun run = new OverloadRun(service, Duration.ofSeconds(how.quick() ? 15 : 60));
+            run.run();
+            boolean met = run.accepted() > 0
+                    && run.refused() > 0
+                    && run.wrong() == 0
+                    && run.arrived() == run.accepted()
+                    && run.mostMegabytes() < MOST_MEGABYTES;
+            String form = how.json()
+                    ? "{\"torture\":\"overload\",\"offered\":%d,\"timesTooMany\":%.1f,\"acked\":%d,\"refused\":%d,"
+                            + "\"wrong\":%d,\"arrived\":%d,\"residentMegabytes\":%d,\"met\":%b}%n"
+                    : "overload: %,d offered, %.1f times what could be routed; %,d accepted, %,d refused, %d answered"
+                            + " otherwise; %,d arrived; %,d MB resident at the most, promise kept: %b%n";
+            System.out.printf(
+                    Locale.ROOT,
+                    form,
+                    run.offered(),
+                    run.timesTooMany(),
+                    run.accepted(),
+                    run.refused(),
+                    run.wrong(),
+                    run.arrived(),
+                    run.mostMegabytes(),
+                    met);
+            return met ? 0 : 1;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidings.bench.service;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A process of the benchmark, which takes a line of command and answers with a line. */
+final class Child implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader output;
+    private final BufferedWriter input;
+    private final String first;
+
+    /** Starts it and waits for its first line. */
+    Child(List<String> jvm, Map<String, String> environment, String... command) throws IOException {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(jvm);
+        line.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        line.addAll(List.of(command));
+        ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIDINGS_"));
+        builder.environment().putAll(environment);
+        process = builder.start();
+        output = process.inputReader();
+        input = process.outputWriter();
+        first = read();
+    }
+
+    String firstLine() {
+        return first;
+    }
+
+    /** Says something, and waits for the answer. */
+    String ask(String command) throws IOException {
+        input.write(command + "\n");
+        input.flush();
+        return read();
+    }
+
+    private String read() throws IOException {
+        String line = output.readLine();
+        if (line == null) {
+            process.destroyForcibly();
+            throw new IOException("a process of the benchmark ended early; what it said is above");
+        }
+        return line;
+    }
+
+    double cpuSeconds() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
+    }
+
+    /** Bytes it has caused to be written to disk, and its memory. Linux only; -1 elsewhere. */
+    long written() throws IOException {
+        return number("io", "write_bytes: ");
+    }
+
+    long residentKilobytes() throws IOException {
+        return number("status", "VmRSS:");
+    }
+
+    private long number(String file, String name) throws IOException {
+        Path path = Path.of("/proc", Long.toString(process.pid()), file);
+        if (!Files.exists(path)) {
+            return -1;
+        }
+        return Files.readAllLines(path).stream()
+                .filter(line -> line.startsWith(name))
+                .map(line -> Long.parseLong(
+                        line.substring(name.length()).replace("kB", "").trim()))
+                .findFirst()
+                .orElse(-1L);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

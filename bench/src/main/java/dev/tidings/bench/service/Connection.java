@@ -1,0 +1,82 @@
+package dev.tidings.bench.service;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.Locale;
+
+/** One connection of the load: a request, its answer, the next request. Understands as much HTTP as the answers need. */
+final class Connection extends ChannelInboundHandlerAdapter {
+    private static final ByteBuf HEAD_END = Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("\r\n\r\n", US_ASCII));
+    private static final String LENGTH = "content-length:";
+    private static final int STATUS_AT = 9;
+
+    private ChannelHandlerContext context;
+    private LoadClient.Quota quota;
+    private ByteBuf received;
+
+    @Override
+    public void channelActive(ChannelHandlerContext connected) {
+        context = connected;
+        received = connected.alloc().buffer(4096);
+    }
+
+    void work(LoadClient.Quota newQuota) {
+        context.executor().execute(() -> {
+            quota = newQuota;
+            send();
+        });
+    }
+
+    private void send() {
+        byte[] request = quota.next();
+        if (request != null) {
+            context.writeAndFlush(Unpooled.wrappedBuffer(request), context.voidPromise());
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext on, Object message) {
+        ByteBuf part = (ByteBuf) message;
+        received.writeBytes(part);
+        part.release();
+        int end = ByteBufUtil.indexOf(HEAD_END, received);
+        if (end < 0) {
+            return;
+        }
+        String head = received.toString(received.readerIndex(), end - received.readerIndex(), US_ASCII);
+        int whole = end - received.readerIndex() + 4 + length(head);
+        if (received.readableBytes() < whole) {
+            return;
+        }
+        received.clear();
+        quota.answered(Integer.parseInt(head, STATUS_AT, STATUS_AT + 3, 10));
+        send();
+    }
+
+    private static int length(String head) {
+        int at = head.toLowerCase(Locale.ROOT).indexOf(LENGTH);
+        if (at < 0) {
+            return 0;
+        }
+        int end = head.indexOf('\r', at);
+        return Integer.parseInt(head.substring(at + LENGTH.length(), end < 0 ? head.length() : end)
+                .trim());
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext on, Throwable cause) {
+        cause.printStackTrace();
+        System.exit(4);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext on) {
+        System.err.println("the server closed a connection");
+        System.exit(5);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.tidings.bench.service;
+
+import dev.tidings.core.model.UuidV7;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What people use today: an inbox in PostgreSQL, a row for the notification and one for its delivery, written in one statement and
+ * one commit that is synced. Called straight over JDBC, without a service in front.
+ */
+final class PostgresPeer implements AutoCloseable {
+    private static final int CONNECTIONS = 16;
+    private static final int ROWS_PER_BATCH = 500;
+    private static final int PAGE = 20;
+    private static final String TENANT = "default";
+
+    private static final String INSERT = """
+            WITH n AS (
+              INSERT INTO notification (id, tenant, type, priority, title, body, data, deep_link, created_at)
+              VALUES (?, ?, 'default', 'normal', ?, ?, ?::jsonb, ?, ?) RETURNING id, tenant, created_at)
+            INSERT INTO delivery (tenant, user_id, notification_id, created_at, channel, state)
+            SELECT tenant, ?, id, created_at, 'in_app', 'delivered' FROM n""";
+
+    private final Path folder;
+    private final EmbeddedPostgres server;
+    private final List<Connection> connections = new ArrayList<>();
+
+    /** Some work for one connection, for the nth time. */
+    private interface Step {
+        void run(Connection connection, long n) throws SQLException;
+    }
+
+    PostgresPeer(Path folder) throws IOException, SQLException {
+        this.folder = folder;
+        server = EmbeddedPostgres.builder()
+                .setDataDirectory(folder.resolve("data"))
+                .setOverrideWorkingDirectory(folder.resolve("bin").toFile())
+                .setPGStartupWait(Duration.ofMinutes(1))
+                // Its defaults are those of throwaway databases.
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .setServerConfig("shared_buffers", "256MB")
+                .setServerConfig("max_wal_size", "2GB")
+                .start();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            connections.add(server.getPostgresDatabase().getConnection());
+        }
+        create();
+    }
+
+    private void create() throws SQLException {
+        try (var statement = connections.get(0).createStatement()) {
+            statement.execute("""
+                    CREATE TABLE notification (
+                      id uuid PRIMARY KEY, tenant text NOT NULL, type text NOT NULL, priority text NOT NULL,
+                      title text, body text, data jsonb, deep_link text, created_at timestamptz NOT NULL)""");
+            statement.execute("""
+                    CREATE TABLE delivery (
+                      tenant text NOT NULL, user_id text NOT NULL, notification_id uuid NOT NULL REFERENCES notification,
+                      created_at timestamptz NOT NULL, channel text NOT NULL, state text NOT NULL, read_at timestamptz,
+                      PRIMARY KEY (tenant, user_id, created_at, notification_id))""");
+            statement.execute("CREATE INDEX unread ON delivery (tenant, user_id) WHERE read_at IS NULL");
+        }
+    }
+
+    double post(long first, long count) throws InterruptedException {
+        return spread(count, (connection, n) -> {
+            try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+                bind(insert, first + n);
+                insert.executeUpdate();
+            }
+        });
+    }
+
+    double batch(long first, long count) throws InterruptedException {
+        spread(count / ROWS_PER_BATCH, (connection, n) -> {
+            connection.setAutoCommit(false);
+            try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+                for (int i = 0; i < ROWS_PER_BATCH; i++) {
+                    bind(insert, first + n * ROWS_PER_BATCH + i);
+                    insert.addBatch();
+                }
+                insert.executeBatch();
+                connection.commit();
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        });
+        return count;
+    }
+
+    double page(long first, long count) throws InterruptedException {
+        return spread(count, (connection, n) -> {
+            try (PreparedStatement select = connection.prepareStatement("""
+                    SELECT n.id, n.type, n.priority, n.title, n.body, n.data, n.deep_link, d.created_at, d.read_at
+                    FROM delivery d JOIN notification n ON n.id = d.notification_id
+                    WHERE d.tenant = ? AND d.user_id = ? ORDER BY d.created_at DESC LIMIT ?""")) {
+                select.setString(1, TENANT);
+                select.setString(2, Texts.user(first + n));
+                select.setInt(3, PAGE);
+                try (ResultSet rows = select.executeQuery()) {
+                    while (rows.next()) {
+                        rows.getString(5);
+                    }
+                }
+            }
+        });
+    }
+
+    double unread(long first, long count) throws InterruptedException {
+        return spread(count, (connection, n) -> {
+            try (PreparedStatement select = connection.prepareStatement(
+                    "SELECT count(*) FROM delivery WHERE tenant = ? AND user_id = ? AND read_at IS NULL")) {
+                select.setString(1, TENANT);
+                select.setString(2, Texts.user(first + n));
+                try (ResultSet rows = select.executeQuery()) {
+                    rows.next();
+                }
+            }
+        });
+    }
+
+    private static void bind(PreparedStatement insert, long n) throws SQLException {
+        long millis = System.currentTimeMillis();
+        UUID id = UuidV7.of(millis, (int) n, n * 0x9E3779B97F4A7C15L);
+        insert.setObject(1, id);
+        insert.setString(2, TENANT);
+        insert.setString(3, Texts.TITLE);
+        insert.setString(4, Texts.body(n));
+        insert.setString(5, Texts.data(n));
+        insert.setString(6, Texts.LINK);
+        insert.setTimestamp(7, new Timestamp(millis));
+        insert.setString(8, Texts.user(n));
+    }
+
+    /** Shares the work between the connections. */
+    private double spread(long count, Step step) throws InterruptedException {
+        AtomicLong next = new AtomicLong();
+        List<Throwable> failures = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (Connection connection : connections) {
+            Thread thread = new Thread(() -> {
+                try {
+                    for (long n = next.getAndIncrement(); n < count; n = next.getAndIncrement()) {
+                        step.run(connection, n);
+                    }
+                } catch (SQLException | RuntimeException e) {
+                    synchronized (failures) {
+                        failures.add(e);
+                    }
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        if (!failures.isEmpty()) {
+            throw new IllegalStateException("PostgreSQL failed", failures.get(0));
+        }
+        return count;
+    }
+
+    /** Of all its processes. They are nobody's children, and are found by where their program lies. */
+    double cpuSeconds() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").startsWith(folder.toString()))
+                .mapToDouble(process ->
+                        process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9)
+                .sum();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Connection connection : connections) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                // The server is about to go, and with it everything a connection holds.
+            }
+        }
+        server.close();
+    }
+}

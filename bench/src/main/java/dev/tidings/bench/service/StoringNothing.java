@@ -1,0 +1,116 @@
+package dev.tidings.bench.service;
+
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.Tidings;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.edge.EdgeParts;
+import dev.tidings.server.inbox.HistoryItem;
+import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.inbox.InboxFilter;
+import dev.tidings.server.inbox.InboxItem;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.Mark;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.Submitted;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
+
+/**
+ * The reference: the same server with the same connections, authentication, parsing and answers, but nothing behind it. What is sent
+ * is forgotten, and every inbox is the same.
+ */
+final class StoringNothing {
+    private StoringNothing() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Config config = Config.load(Optional.empty(), System.getenv()).config();
+        Tidings tidings =
+                Tidings.start(config, InstantSource.system(), UnaryOperator.identity(), StoringNothing::hollow);
+        System.out.println("Tidings is up at " + tidings.url());
+        Thread.currentThread().join();
+    }
+
+    private static EdgeParts hollow(EdgeParts parts) {
+        return new EdgeParts(
+                new Forgetting(),
+                new Same(),
+                parts.trace(),
+                parts.preferences(),
+                parts.types(),
+                parts.meta(),
+                parts.limits(),
+                parts.clock(),
+                parts.health());
+    }
+
+    private static UUID id() {
+        return UuidV7.of(
+                System.currentTimeMillis(), 0, ThreadLocalRandom.current().nextLong());
+    }
+
+    private static final class Forgetting implements Intake {
+        @Override
+        public CompletableFuture<Submitted> submit(
+                Sender sender, SendRequest request, Optional<String> idempotencyKey) {
+            return CompletableFuture.completedFuture(new Submitted.Accepted(id(), false));
+        }
+
+        @Override
+        public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
+            List<Submitted> answers = new ArrayList<>(requests.size());
+            requests.forEach(request -> answers.add(new Submitted.Accepted(id(), false)));
+            return CompletableFuture.completedFuture(answers);
+        }
+    }
+
+    private static final class Same implements Inbox {
+        private static final Listing<InboxItem> PAGE = page();
+
+        private static Listing<InboxItem> page() {
+            List<InboxItem> items = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                Content content = new Content(Texts.TITLE, Texts.body(i), Texts.data(i), Texts.LINK);
+                items.add(new InboxItem(id(), "default", "normal", content, Instant.now(), null, null, null));
+            }
+            return new Listing<>(items, Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
+        }
+
+        @Override
+        public CompletableFuture<Listing<InboxItem>> page(
+                UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
+            return CompletableFuture.completedFuture(PAGE);
+        }
+
+        @Override
+        public CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark) {
+            return CompletableFuture.completedFuture(true);
+        }
+
+        @Override
+        public CompletableFuture<Long> markAllRead(UserKey user) {
+            return CompletableFuture.completedFuture(0L);
+        }
+
+        @Override
+        public CompletableFuture<Long> unread(UserKey user) {
+            return CompletableFuture.completedFuture(0L);
+        }
+
+        @Override
+        public CompletableFuture<Listing<HistoryItem>> history(
+                UserKey user, Instant since, int limit, Optional<String> cursor) {
+            return CompletableFuture.completedFuture(new Listing<>(List.of(), Optional.empty()));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidings.bench.store;
+
+import dev.tidings.widecolumn.rocksdb.Durability;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Random;
+
+/** Kills a writing process again and again, and looks each time at what it left behind. */
+final class CrashRun {
+    /** More than any writer gets to, so that each cycle has batch numbers of its own. */
+    private static final long BATCHES_PER_CYCLE = 1_000_000_000L;
+
+    private final Path folder;
+    private final Durability durability;
+    private final boolean ackEarly;
+    private final Random random;
+    private final Ledger ledger = new Ledger();
+    private long lost;
+    private long torn;
+
+    CrashRun(Path folder, Durability durability, boolean ackEarly, Random random) {
+        this.folder = folder;
+        this.durability = durability;
+        this.ackEarly = ackEarly;
+        this.random = random;
+    }
+
+    int acked() {
+        return ledger.size();
+    }
+
+    /** Acked batches that were not there. */
+    long lost() {
+        return lost;
+    }
+
+    /** Batches, acked or not, of which only a part was there. */
+    long torn() {
+        return torn;
+    }
+
+    void cycle(int number) throws IOException, InterruptedException {
+        long first = number * BATCHES_PER_CYCLE;
+        writeUntilKilled(first);
+        try (RocksEngine engine = open()) {
+            NavigableSet<Long> acked = ledger.acked().tailSet(first, true);
+            long last = (acked.isEmpty() ? first : acked.last()) + CrashWriter.UNDER_WAY;
+            for (long batch = first; batch <= last; batch++) {
+                look(engine, batch, acked.contains(batch));
+            }
+        }
+    }
+
+    /** Looks at everything that was ever acked once more: later crashes must not have taken it back. */
+    void verifyAll() {
+        try (RocksEngine engine = open()) {
+            for (long batch : ledger.acked()) {
+                look(engine, batch, true);
+            }
+        }
+    }
+
+    private void look(RocksEngine engine, long batch, boolean acked) {
+        List<Batches.Part> rows = engine.read(Batches.read(batch)).join().rows();
+        if (!rows.isEmpty() && !Batches.isWhole(batch, rows)) {
+            torn++;
+        } else if (rows.isEmpty() && acked) {
+            lost++;
+        }
+    }
+
+    private void writeUntilKilled(long first) throws IOException, InterruptedException {
+        Process writer = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CrashWriter.class.getName(),
+                        folder.toString(),
+                        Long.toString(first),
+                        durability.name(),
+                        Boolean.toString(ackEarly))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            Thread listener = new Thread(() -> listen(writer), "ledger");
+            listener.start();
+            ledger.awaitMoreThan(ledger.size() + random.nextInt(50), writer);
+            Thread.sleep(random.nextInt(400));
+            boolean died = !writer.isAlive();
+            writer.destroyForcibly().waitFor();
+            listener.join();
+            if (died) {
+                throw new IllegalStateException("the writer ended by itself with " + writer.exitValue());
+            }
+        } finally {
+            writer.destroyForcibly();
+        }
+    }
+
+    private void listen(Process writer) {
+        try (BufferedReader lines = writer.inputReader()) {
+            String line;
+            while ((line = lines.readLine()) != null) {
+                ledger.ack(Long.parseLong(line));
+            }
+        } catch (IOException | NumberFormatException e) {
+            // The pipe of a killed process: a last line may be cut short, and was then never acked.
+        }
+    }
+
+    private RocksEngine open() {
+        return RocksEngine.open(Batches.config(folder, durability), Batches.SCHEMA);
+    }
+}

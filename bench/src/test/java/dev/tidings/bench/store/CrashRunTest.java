@@ -1,0 +1,37 @@
+package dev.tidings.bench.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.widecolumn.rocksdb.Durability;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A few kills with every build; {@code ./tidings torture store} does many. */
+class CrashRunTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aKilledWriterLosesNothingItAcked() throws Exception {
+        CrashRun run = run(false, 4);
+        assertThat(run.acked()).isPositive();
+        assertThat(run.lost()).isZero();
+        assertThat(run.torn()).isZero();
+    }
+
+    @Test
+    void aWriterThatAcksBeforeTheCommitIsCaught() throws Exception {
+        assertThat(run(true, 4).lost()).isPositive();
+    }
+
+    private CrashRun run(boolean ackEarly, int cycles) throws Exception {
+        CrashRun run = new CrashRun(folder.resolve("store"), Durability.FSYNC, ackEarly, new Random());
+        for (int cycle = 1; cycle <= cycles; cycle++) {
+            run.cycle(cycle);
+        }
+        run.verifyAll();
+        return run;
+    }
+}
