@@ -8,9 +8,12 @@ import dev.tidings.core.meta.Tenant;
 import dev.tidings.server.access.KeyMint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
@@ -65,8 +68,15 @@ public final class DevelopmentKey {
         try {
             Files.deleteIfExists(next);
             Files.createFile(next, ownerOnly);
-            Files.writeString(next, key + "\n", US_ASCII);
+            // On disk before the database knows the key: it is nowhere else.
+            try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap((key + "\n").getBytes(US_ASCII)));
+                channel.force(true);
+            }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent())) {
+                folder.force(true);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("can't write the development key to " + file, e);
         }

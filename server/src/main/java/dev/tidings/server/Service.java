@@ -70,7 +70,7 @@ public final class Service implements AutoCloseable {
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
         inbox = new TableInbox(engine, clock, ids, counts);
-        trace = new TableTrace(engine, clock);
+        trace = new TableTrace(engine, clock, ids);
         Routing routing = new Routing(
                 new Routing.Parts(engine, log, preferences, types, counts, parser, ids, clock),
                 workers(config),

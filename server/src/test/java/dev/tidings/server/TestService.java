@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,10 +32,15 @@ public final class TestService implements AutoCloseable {
     private Service service;
 
     public TestService(Path folder, InstantSource clock) {
-        this.config = Config.load(
-                        Optional.empty(),
-                        Map.of("TIDINGS_DATA_FOLDER", folder.toString(), "TIDINGS_STORAGE_BLOCK_CACHE", "8MiB"))
-                .config();
+        this(folder, clock, Map.of());
+    }
+
+    /** @param settings options, by the names of their variables */
+    public TestService(Path folder, InstantSource clock, Map<String, String> settings) {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("TIDINGS_DATA_FOLDER", folder.toString());
+        environment.put("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
+        this.config = Config.load(Optional.empty(), environment).config();
         this.clock = clock;
         this.service = Service.start(config, clock);
     }

@@ -2,6 +2,7 @@ package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;
@@ -20,10 +21,12 @@ import java.util.concurrent.CompletableFuture;
 final class InboxHistory {
     private final Engine engine;
     private final InstantSource clock;
+    private final IdMint ids;
 
-    InboxHistory(Engine engine, InstantSource clock) {
+    InboxHistory(Engine engine, InstantSource clock, IdMint ids) {
         this.engine = engine;
         this.clock = clock;
+        this.ids = ids;
     }
 
     CompletableFuture<Listing<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
@@ -33,8 +36,8 @@ final class InboxHistory {
         String question =
                 "history " + (since.isBefore(oldest) ? "all" : since) + " " + user.tenant() + " " + user.user();
         Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, question));
-        int month =
-                before.map(Buckets::month).orElse(Buckets.month(clock.instant().plusSeconds(60)));
+        int newest = Buckets.month(ids.horizon());
+        int month = Math.min(newest, before.map(Buckets::month).orElse(newest));
         return collect(user, UuidV7.first(from), month, before, limit, new ArrayList<>())
                 .thenApply(rows -> listing(rows, limit, question));
     }

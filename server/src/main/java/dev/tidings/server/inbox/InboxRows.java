@@ -1,6 +1,7 @@
 package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.tables.Retention;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 final class InboxRows {
     private final Engine engine;
     private final InstantSource clock;
+    private final IdMint ids;
 
     /**
      * Some rows.
@@ -28,18 +30,22 @@ final class InboxRows {
     /** A place in an inbox: everything in this month, or what lies before a position in it. */
     record Place(int month, Optional<UUID> position) {}
 
-    InboxRows(Engine engine, InstantSource clock) {
+    InboxRows(Engine engine, InstantSource clock, IdMint ids) {
         this.engine = engine;
         this.clock = clock;
+        this.ids = ids;
     }
 
-    /** The newest place there can be: ids may be a little ahead of the clock, or of another machine's. */
+    /** The newest place there can be. */
     Place newest() {
-        return new Place(Buckets.month(clock.instant().plusSeconds(60)), Optional.empty());
+        return new Place(Buckets.month(ids.horizon()), Optional.empty());
     }
 
-    static Place before(UUID position) {
-        return new Place(Buckets.month(position), Optional.of(position));
+    /** Before a position, but no later than there can be anything: a client can make up any cursor. */
+    Place before(UUID position) {
+        Place newest = newest();
+        int month = Buckets.month(position);
+        return month > newest.month() ? newest : new Place(month, Optional.of(position));
     }
 
     /** At most so many rows of one month. */

@@ -33,18 +33,18 @@ public final class TableInbox implements Inbox {
 
     public TableInbox(Engine engine, InstantSource clock, IdMint ids, UnreadCounts counts) {
         this.clock = clock;
-        this.rows = new InboxRows(engine, clock);
+        this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
         this.marks = new InboxMarks(engine, clock, rows, ids, counts, new UserTurns());
         this.counter = new UnreadCounter(rows, counts, clock);
-        this.history = new InboxHistory(engine, clock);
+        this.history = new InboxHistory(engine, clock, ids);
     }
 
     @Override
     public CompletableFuture<Listing<InboxItem>> page(
             UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
         String question = "inbox " + filter + " " + user.tenant() + " " + user.user();
-        InboxRows.Place start = cursor.map(text -> InboxRows.before(InboxCursor.parse(text, question)))
+        InboxRows.Place start = cursor.map(text -> rows.before(InboxCursor.parse(text, question)))
                 .orElseGet(rows::newest);
         Scan scan = new Scan(user, filter, limit, question, clock.instant());
         return scan.from(start).thenCompose(done -> contents.of(scan.found).thenApply(scan::listing));
@@ -92,9 +92,9 @@ public final class TableInbox implements Inbox {
         }
 
         CompletableFuture<Void> from(InboxRows.Place place) {
-            // When the page is full it takes one row more to know whether there is a next one.
-            int missing = Math.max(1, limit - found.size());
-            return rows.read(user, place, filter == InboxFilter.ALL ? missing : CHUNK)
+            // Mostly the first rows are the page; whoever has archived many is not asked for row by row.
+            boolean first = scanned == 0 && found.isEmpty();
+            return rows.read(user, place, filter == InboxFilter.ALL && first ? limit : CHUNK)
                     .thenCompose(this::take);
         }
 

@@ -2,6 +2,8 @@ package dev.tidings.server.intake;
 
 import dev.tidings.core.model.UuidV7;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class IdMint implements AutoCloseable {
     private static final int COUNTER_BITS = 12;
+    private static final Duration CLOCKS_APART = Duration.ofSeconds(60);
 
     private final InstantSource clock;
     private final IdFloor floor;
@@ -36,6 +39,15 @@ public final class IdMint implements AutoCloseable {
                 millis,
                 (int) stamp & (1 << COUNTER_BITS) - 1,
                 ThreadLocalRandom.current().nextLong());
+    }
+
+    /**
+     * Where reading backwards has to begin: after every id that was made, here or on a machine whose clock is a little ahead. Ids
+     * may be far ahead of the clock, if it was set back.
+     */
+    public Instant horizon() {
+        long latest = Math.max(clock.millis(), last.get() >>> COUNTER_BITS);
+        return Instant.ofEpochMilli(latest).plus(CLOCKS_APART);
     }
 
     /** No id may be made any more. */

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -26,8 +27,12 @@ public final class Idempotency {
 
     /** What came of an attempt to claim a key. */
     public sealed interface Claim {
-        /** Go on, with this id. */
-        record Mine(UUID id) implements Claim {}
+        /**
+         * Go on, with this id.
+         *
+         * @param takenOver whether another request had the key before and may have reached the log
+         */
+        record Mine(UUID id, boolean takenOver) implements Claim {}
 
         record Accepted(UUID id) implements Claim {}
 
@@ -49,7 +54,7 @@ public final class Idempotency {
         IdempotencyKeyRow mine = new IdempotencyKeyRow(tenant, key, id, hash, now.plus(LEASE), null);
         return engine.insertIfAbsent(IdempotencyKeyRow.TABLE, mine).thenCompose(outcome -> {
             if (outcome.inserted()) {
-                return CompletableFuture.completedFuture(new Claim.Mine(id));
+                return CompletableFuture.completedFuture(new Claim.Mine(id, false));
             }
             return found(outcome.existing().orElseThrow(), hash, now);
         });
@@ -71,7 +76,16 @@ public final class Idempotency {
                         .update(existing.tenant(), existing.key())
                         .set(Columns.NOTIFICATION_ID, existing.notificationId())
                         .set(IdempotencyKeyRow.LEASE_UNTIL, now.plus(LEASE)))
-                .thenApply(ok -> new Claim.Mine(existing.notificationId()));
+                .thenApply(ok -> new Claim.Mine(existing.notificationId(), true));
+    }
+
+    /** The id that this request was accepted under, if it was. */
+    CompletableFuture<Optional<UUID>> accepted(String tenant, String key, byte[] request) {
+        ByteBuffer hash = ByteBuffer.wrap(sha256(request));
+        return engine.readOne(IdempotencyKeyRow.TABLE.select(IdempotencyKeyRow.ONE, tenant, key))
+                .thenApply(found -> found.filter(row ->
+                                row.acceptedAt() != null && row.bodyHash().equals(hash))
+                        .map(IdempotencyKeyRow::notificationId));
     }
 
     /** The request is in the log. Nobody waits for this to be noted: until it is, a repeat is told that it is in progress. */

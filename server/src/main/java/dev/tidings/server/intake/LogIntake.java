@@ -49,16 +49,29 @@ public final class LogIntake implements Intake {
         return types.all(sender.tenant()).thenCompose(known -> {
             Optional<Submitted> refusal = refuse(request, known);
             if (refusal.isPresent()) {
-                return CompletableFuture.completedFuture(refusal.get());
+                return unlessAccepted(sender, request, idempotencyKey, refusal.get());
             }
             if (idempotencyKey.isEmpty()) {
                 UUID id = ids.next();
-                return append(List.of(entry(sender, request, known, id, null)), new Submitted.Accepted(id, false));
+                LogEntry entry = entry(sender, request, known, id, null, false);
+                return append(List.of(entry), new Submitted.Accepted(id, false));
             }
             return idempotency
                     .claim(sender.tenant(), idempotencyKey.get(), request.json(), ids::next)
                     .thenCompose(claim -> afterClaim(claim, sender, request, known, idempotencyKey.get()));
         });
+    }
+
+    /** A repeat of what was accepted is answered as before, also if its type has been changed or deleted since. */
+    private CompletableFuture<Submitted> unlessAccepted(
+            Sender sender, SendRequest request, Optional<String> idempotencyKey, Submitted refusal) {
+        if (idempotencyKey.isEmpty()) {
+            return CompletableFuture.completedFuture(refusal);
+        }
+        return idempotency
+                .accepted(sender.tenant(), idempotencyKey.get(), request.json())
+                .thenApply(found -> found.<Submitted>map(id -> new Submitted.Accepted(id, true))
+                        .orElse(refusal));
     }
 
     /** Those without a key of their own go to the log together; the others one by one, each behind its claim. */
@@ -70,13 +83,13 @@ public final class LogIntake implements Intake {
             CompletableFuture<Optional<Submitted>> together = new CompletableFuture<>();
             for (SendRequest request : requests) {
                 Optional<Submitted> refusal = refuse(request, known);
-                if (refusal.isPresent()) {
-                    answers.add(CompletableFuture.completedFuture(refusal.get()));
-                } else if (request.idempotencyKey().isPresent()) {
+                if (request.idempotencyKey().isPresent()) {
                     answers.add(submit(sender, request, request.idempotencyKey()));
+                } else if (refusal.isPresent()) {
+                    answers.add(CompletableFuture.completedFuture(refusal.get()));
                 } else {
                     UUID id = ids.next();
-                    entries.add(entry(sender, request, known, id, null));
+                    entries.add(entry(sender, request, known, id, null, false));
                     Submitted accepted = new Submitted.Accepted(id, false);
                     answers.add(together.thenApply(busy -> busy.orElse(accepted)));
                 }
@@ -106,7 +119,7 @@ public final class LogIntake implements Intake {
     private CompletableFuture<Submitted> afterClaim(
             Claim claim, Sender sender, SendRequest request, Map<String, NotificationType> known, String key) {
         if (claim instanceof Claim.Mine mine) {
-            LogEntry entry = entry(sender, request, known, mine.id(), key);
+            LogEntry entry = entry(sender, request, known, mine.id(), key, mine.takenOver());
             return append(List.of(entry), new Submitted.Accepted(mine.id(), false))
                     .whenComplete((answer, failure) -> {
                         if (answer instanceof Submitted.Accepted) {
@@ -164,8 +177,14 @@ public final class LogIntake implements Intake {
                 .map(asked -> new Submitted.PriorityNotAllowed(name, asked, type.maxPriority()));
     }
 
+    /** @param repeated whether an entry of the same id may have been appended before */
     private static LogEntry entry(
-            Sender sender, SendRequest request, Map<String, NotificationType> known, UUID id, String key) {
+            Sender sender,
+            SendRequest request,
+            Map<String, NotificationType> known,
+            UUID id,
+            String key,
+            boolean repeated) {
         NotificationType type = known.get(request.type().orElse(NotificationType.DEFAULT.name()));
         Notification notification = new Notification(
                 sender.tenant(),
@@ -185,7 +204,10 @@ public final class LogIntake implements Intake {
         int partition = new UserKey(sender.tenant(), user.orElse(id.toString())).partition();
         Lane lane = new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, notification.priority());
         return new LogEntry(
-                lane, partition, sender.tenant(), EnvelopeCodec.encode(new Envelope(notification, user, false, false)));
+                lane,
+                partition,
+                sender.tenant(),
+                EnvelopeCodec.encode(new Envelope(notification, user, false, repeated)));
     }
 
     /** Normal, unless the type may not even be that. */

@@ -4,6 +4,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.Stage;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,18 @@ import java.util.Optional;
 /**
  * Counts what waits, and says whether there is room for more. A bound is what closes the door, not what nobody may step over: who
  * comes while there is room is let in as a whole, so that no append is too large to be ever taken.
+ *
+ * <p>Each stage has its own room. What one stage makes of its records goes into the next, and could not if those that still wait
+ * for the first had taken all the room: nothing would ever leave.
  */
 final class Admission {
     private final long maxBacklog;
     private final long maxTenantBacklog;
     private final long[] byStage = new long[Stage.values().length];
-    private final Map<String, Long> byTenant = new HashMap<>();
-    private long all;
+    private final Map<Share, Long> byTenant = new HashMap<>();
+
+    /** What one tenant has waiting in one stage. */
+    private record Share(Stage stage, String tenant) {}
 
     Admission(RocksLogConfig config) {
         this.maxBacklog = config.maxBacklog();
@@ -27,23 +33,32 @@ final class Admission {
 
     /** Counts all of them, or none and says why. */
     synchronized Optional<LogException> admit(List<LogEntry> entries) {
-        Optional<String> full = full();
-        if (full.isPresent()) {
-            return full.map(why -> new LogException(Reason.OVERLOADED, why));
-        }
-        String checked = null;
+        LogEntry checked = null;
         for (LogEntry entry : entries) {
-            String tenant = entry.tenant();
-            if (!tenant.equals(checked) && byTenant.getOrDefault(tenant, 0L) >= maxTenantBacklog) {
-                return Optional.of(new LogException(
-                        Reason.TENANT_BACKLOG,
-                        byTenant.get(tenant) + " records of tenant " + tenant + " are waiting, the bound is "
-                                + maxTenantBacklog + "; try again later"));
+            if (checked == null || !alike(checked, entry)) {
+                Optional<LogException> refusal = refusal(new Share(entry.lane().stage(), entry.tenant()));
+                if (refusal.isPresent()) {
+                    return refusal;
+                }
+                checked = entry;
             }
-            checked = tenant;
         }
         count(entries, 1);
         return Optional.empty();
+    }
+
+    private Optional<LogException> refusal(Share share) {
+        Optional<String> full = full(share.stage());
+        if (full.isPresent()) {
+            return full.map(why -> new LogException(Reason.OVERLOADED, why));
+        }
+        long waiting = byTenant.getOrDefault(share, 0L);
+        return waiting < maxTenantBacklog
+                ? Optional.empty()
+                : Optional.of(new LogException(
+                        Reason.TENANT_BACKLOG,
+                        waiting + " records of tenant " + share.tenant() + " are waiting, the bound is "
+                                + maxTenantBacklog + "; try again later"));
     }
 
     /** Counts what was found on disk, however much it is. */
@@ -60,11 +75,19 @@ final class Admission {
         return byStage[stage.ordinal()];
     }
 
-    /** Why nothing at all is let in, if so. */
+    /** Why a stage lets nothing in, if there is one. */
     synchronized Optional<String> full() {
-        return all < maxBacklog
+        return Arrays.stream(Stage.values())
+                .map(this::full)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<String> full(Stage stage) {
+        long waiting = byStage[stage.ordinal()];
+        return waiting < maxBacklog
                 ? Optional.empty()
-                : Optional.of(all + " records are waiting, the bound is " + maxBacklog + "; try again later");
+                : Optional.of(waiting + " records are waiting, the bound is " + maxBacklog + "; try again later");
     }
 
     /** By runs of the same stage and tenant: mostly there is only one. */
@@ -87,9 +110,8 @@ final class Admission {
         if (change == 0) {
             return;
         }
-        all += change;
         byStage[stage.ordinal()] += change;
         // A tenant without records is forgotten: there may be many in the course of time.
-        byTenant.merge(tenant, change, (before, more) -> before + more == 0 ? null : before + more);
+        byTenant.merge(new Share(stage, tenant), change, (before, more) -> before + more == 0 ? null : before + more);
     }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param memtableBytes memory for what RocksDB has not yet put into a file
  * @param maxPendingBytes appends waiting to be committed; beyond that they are refused as overload
  * @param hotBytes payloads kept in memory for the consumers, so that what is consumed at once is never read back from disk
- * @param maxBacklog records that wait in all stages, of all tenants; once there are so many, appends are refused as overload
+ * @param maxBacklog records that wait in one stage, of all tenants; once there are so many, appends to it are refused as overload
  * @param maxTenantBacklog the same for each tenant, whose appends alone are then refused
  * @param reserveBytes room on the disk below which appends are refused, so that what is stored can still be consumed
  */

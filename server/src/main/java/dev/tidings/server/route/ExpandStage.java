@@ -41,7 +41,8 @@ final class ExpandStage implements StageWork {
         List<Write> writes = new ArrayList<>();
         List<LogEntry> entries = new ArrayList<>();
         for (LogRecord record : records) {
-            Notification n = EnvelopeCodec.decode(record.entry().payload()).notification();
+            Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
+            Notification n = envelope.notification();
             SendRequest request = parser.reread(n.request());
             Target.Users target = (Target.Users) request.target();
             writes.add(RouteRows.content(n, request.content()));
@@ -50,7 +51,7 @@ final class ExpandStage implements StageWork {
             Notification light = withoutRequest(n);
             for (String user : target.users()) {
                 writes.add(RouteRows.recipient(n, user));
-                entries.add(entry(light, user, record.repeated()));
+                entries.add(entry(light, user, record.repeated() || envelope.repeated()));
             }
         }
         engine.write(Batch.acrossPartitions(writes)).join();

@@ -126,9 +126,20 @@ final class RouteStage implements StageWork {
     private Decision decide(Envelope envelope, UserKey user, Preferences wishes, Instant now) {
         Notification notification = envelope.notification();
         NotificationType type = types.now(notification.tenant(), notification.type())
-                // Deleted since it was accepted: what was accepted is delivered.
-                .orElse(NotificationType.DEFAULT);
+                // Deleted since it was accepted: what was accepted is delivered, to whom has not turned it off by name.
+                .orElseGet(() -> named(notification.type()));
         return decider.decide(notification, user, type, wishes, now);
+    }
+
+    private static NotificationType named(String name) {
+        NotificationType usual = NotificationType.DEFAULT;
+        return new NotificationType(
+                name,
+                usual.category(),
+                usual.channels(),
+                usual.maxPriority(),
+                usual.perUserAndHour(),
+                usual.required());
     }
 
     private CompletableFuture<Optional<NotificationRow>> decidedBefore(Envelope envelope) {

@@ -12,7 +12,7 @@ final class StageWorker {
     private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
     private static final Duration WAIT = Duration.ofMillis(100);
     private static final long FIRST_PAUSE_MILLIS = 10;
-    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+    private static final long LONGEST_PAUSE_MILLIS = 500;
 
     private final LogConsumer consumer;
     private final StageWork work;
@@ -54,21 +54,20 @@ final class StageWorker {
 
     /** False if it failed, and the same records will come again. */
     private boolean turn() throws InterruptedException {
-        List<LogRecord> records = consumer.poll(most, WAIT);
-        if (records.isEmpty()) {
-            return true;
-        }
         try {
-            work.handle(records);
+            List<LogRecord> records = consumer.poll(most, WAIT);
+            if (!records.isEmpty()) {
+                work.handle(records);
+                consumer.done();
+            }
+            return true;
         } catch (RuntimeException | Error e) {
             // Whatever it was: a worker that ends would leave its partitions to nobody.
             consumer.again();
             if (!stopping) {
-                LOG.warn("{} records could not be handled and will be tried again", records.size(), e);
+                LOG.warn("some records could not be handled and will be tried again", e);
             }
             return false;
         }
-        consumer.done();
-        return true;
     }
 }

@@ -3,6 +3,7 @@ package dev.tidings.server.status;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.inbox.InboxCursor;
 import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
@@ -23,10 +24,12 @@ final class SentList {
 
     private final Engine engine;
     private final InstantSource clock;
+    private final IdMint ids;
 
-    SentList(Engine engine, InstantSource clock) {
+    SentList(Engine engine, InstantSource clock, IdMint ids) {
         this.engine = engine;
         this.clock = clock;
+        this.ids = ids;
     }
 
     CompletableFuture<Listing<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
@@ -34,7 +37,8 @@ final class SentList {
         Instant from = since.isBefore(oldest) ? oldest : since;
         String question = "sent " + (since.isBefore(oldest) ? "all" : since) + " " + tenant;
         Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, question));
-        int hour = before.map(Buckets::hour).orElse(Buckets.hour(clock.instant().plusSeconds(60)));
+        int newest = Buckets.hour(ids.horizon());
+        int hour = Math.min(newest, before.map(Buckets::hour).orElse(newest));
         return new Scan(tenant, UuidV7.first(from), limit, question).from(hour, before, MOST_HOURS);
     }
 

@@ -3,6 +3,7 @@ package dev.tidings.server.status;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.NotificationRow;
@@ -24,9 +25,9 @@ public final class TableTrace implements Trace {
     private final Engine engine;
     private final SentList sentList;
 
-    public TableTrace(Engine engine, InstantSource clock) {
+    public TableTrace(Engine engine, InstantSource clock, IdMint ids) {
         this.engine = engine;
-        this.sentList = new SentList(engine, clock);
+        this.sentList = new SentList(engine, clock, ids);
     }
 
     @Override

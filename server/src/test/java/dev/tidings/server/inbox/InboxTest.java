@@ -4,6 +4,7 @@ import static dev.tidings.server.TestService.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.TestService;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
@@ -89,6 +90,49 @@ class InboxTest {
                     .as(bad)
                     .isInstanceOf(InvalidCursorException.class);
         }
+    }
+
+    @Test
+    void aMadeUpCursorFromTheFarFutureIsNoMoreWorkThanNone() {
+        UUID id = tidings.tell("bob", "now");
+        String cursor = InboxCursor.after(UuidV7.of((1L << 48) - 1, 0, 0), "inbox ALL acme bob");
+        assertThat(tidings.page("bob", InboxFilter.ALL, 5, Optional.of(cursor)).items())
+                .extracting(InboxItem::id)
+                .containsExactly(id);
+    }
+
+    @Test
+    void whatWasSentBeforeTheClockWasSetBackIsStillThere() {
+        clock.advance(Duration.ofDays(40));
+        UUID id = tidings.tell("bob", "from a clock that was wrong");
+        clock.stepBack(Duration.ofDays(40));
+        assertThat(ids("bob", InboxFilter.ALL)).containsExactly(id);
+        assertThat(tidings.unread("bob")).isEqualTo(1);
+        assertThat(tidings.service()
+                        .trace()
+                        .sent("acme", Instant.EPOCH, 5, Optional.empty())
+                        .join()
+                        .items())
+                .hasSize(1);
+        assertThat(tidings.service()
+                        .inbox()
+                        .history(user("bob"), Instant.EPOCH, 5, Optional.empty())
+                        .join()
+                        .items())
+                .hasSize(1);
+    }
+
+    @Test
+    void aPageBehindManyArchivedOnesIsFull() {
+        UUID oldest = tidings.tell("bob", "oldest");
+        for (int i = 0; i < 250; i++) {
+            UUID id = tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"to be archived\"}");
+            tidings.drain();
+            mark("bob", id, Mark.ARCHIVED);
+        }
+        assertThat(tidings.page("bob", InboxFilter.ALL, 1, Optional.empty()).items())
+                .extracting(InboxItem::id)
+                .containsExactly(oldest);
     }
 
     @Test

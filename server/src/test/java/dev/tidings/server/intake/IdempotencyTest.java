@@ -2,8 +2,16 @@ package dev.tidings.server.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.TestService;
+import dev.tidings.server.intake.Idempotency.Claim;
+import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -66,6 +75,36 @@ class IdempotencyTest {
                 .isEqualTo(new Submitted.KeyOfAnother("order-1"));
         tidings.drain();
         assertThat(tidings.inbox("bob")).hasSize(1);
+    }
+
+    @Test
+    void aRepeatIsAnsweredAsBeforeAlsoIfItsTypeIsGone() {
+        String promo = "{\"to\":{\"user\":\"bob\"},\"title\":\"buy\",\"type\":\"promo\"}";
+        NotificationType type = new NotificationType(
+                "promo", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.empty(), false);
+        tidings.service().types().put("acme", type, "test").join();
+        UUID id = TestService.accepted(tidings.submit(promo, KEY));
+        while (tidings.submit(promo, KEY) instanceof Submitted.InProgress) {
+            Thread.onSpinWait(); // until it is noted that it was accepted
+        }
+        tidings.service().types().delete("acme", "promo", "test").join();
+        assertThat(tidings.submit(promo, KEY)).isEqualTo(new Submitted.Accepted(id, true));
+        assertThat(tidings.submit(promo, Optional.of("another"))).isInstanceOf(Submitted.UnknownType.class);
+    }
+
+    @Test
+    void whoGoesOnAfterALeaseHasRunOutKnowsThatItMayBeARepeat() {
+        try (RocksEngine engine =
+                RocksEngine.open(RocksConfig.in(folder.resolve("other")).withClock(clock), TidingsSchema.SCHEMA)) {
+            Idempotency keys = new Idempotency(engine, clock);
+            byte[] request = {1, 2, 3};
+            UUID id = UuidV7.of(clock.millis(), 1, 1);
+            assertThat(keys.claim("acme", "k", request, () -> id).join()).isEqualTo(new Claim.Mine(id, false));
+            UUID other = UuidV7.of(clock.millis(), 2, 2);
+            assertThat(keys.claim("acme", "k", request, () -> other).join()).isInstanceOf(Claim.InProgress.class);
+            clock.advance(Duration.ofSeconds(31));
+            assertThat(keys.claim("acme", "k", request, () -> other).join()).isEqualTo(new Claim.Mine(id, true));
+        }
     }
 
     @Test

@@ -1,0 +1,36 @@
+package dev.tidings.server.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.server.TestService;
+import dev.tidings.server.intake.Submitted;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExpandTest {
+    private static final String LIST = "{\"to\":{\"users\":[\"a\",\"b\",\"c\",\"d\",\"e\"]},\"title\":\"all\"}";
+
+    @TempDir
+    Path folder;
+
+    /** Lists alone fill the room of a tenant: what they become must find room of its own, or nothing would ever leave. */
+    @Test
+    void aFloodOfListsIsExpandedHoweverLittleRoomThereIs() {
+        try (TestService tidings = new TestService(
+                folder,
+                InstantSource.system(),
+                Map.of("TIDINGS_LOG_MAX_TENANT_BACKLOG", "2", "TIDINGS_LOG_MAX_BACKLOG", "3"))) {
+            int accepted = 0;
+            for (int i = 0; i < 200; i++) {
+                accepted += tidings.submit(LIST, Optional.empty()) instanceof Submitted.Accepted ? 1 : 0;
+            }
+            tidings.drain();
+            assertThat(accepted).isPositive();
+            assertThat(tidings.inbox("e")).hasSize(accepted);
+        }
+    }
+}
