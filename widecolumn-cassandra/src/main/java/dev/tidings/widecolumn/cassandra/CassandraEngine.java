@@ -1,7 +1,6 @@
 package dev.tidings.widecolumn.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
@@ -30,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /**
  * Tables on Cassandra, or on whatever else speaks CQL. Reads and writes go to the replicas themselves, at {@code LOCAL_QUORUM};
@@ -78,32 +76,53 @@ public final class CassandraEngine implements Engine {
     public CompletableFuture<Void> write(Batch batch) {
         long engineTime = writeClock.next();
         long now = config.clock().instant().getEpochSecond();
-        Map<Object, List<BatchableStatement<?>>> partitions = new LinkedHashMap<>();
-        for (Write write : batch.writes()) {
-            long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
-            CassandraTable<?> table = table(write.table());
-            List<BatchableStatement<?>> statements = partitions.computeIfAbsent(
-                    batch.atomic() ? batch : PartitionKey.of(write), key -> new ArrayList<>());
-            if (!(write instanceof Upsert upsert)) {
-                table.writes().delete(write.values(), writeTime, statements);
-            } else if (upsert.table().expirySecond(upsert.values()) > now) {
-                table.writes().upsert(upsert, writeTime, table.ttlSeconds(upsert.values(), now), statements);
+        if (batch.atomic()) {
+            // The usual case, and on the way of every notification: one partition, one request, nothing to sort out.
+            List<BatchableStatement<?>> statements =
+                    new ArrayList<>(2 * batch.writes().size());
+            for (Write write : batch.writes()) {
+                append(write, engineTime, now, statements);
             }
+            return underWay.track(() -> execute(statements));
+        }
+        Map<PartitionKey, List<BatchableStatement<?>>> partitions = new LinkedHashMap<>();
+        for (Write write : batch.writes()) {
+            append(
+                    write,
+                    engineTime,
+                    now,
+                    partitions.computeIfAbsent(PartitionKey.of(write), key -> new ArrayList<>()));
         }
         return underWay.track(() -> executeAll(partitions.values()));
     }
 
+    private void append(Write write, long engineTime, long now, List<BatchableStatement<?>> statements) {
+        long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
+        CassandraTable<?> table = table(write.table());
+        if (!(write instanceof Upsert upsert)) {
+            table.writes().delete(write.values(), writeTime, statements);
+            return;
+        }
+        long expiry = upsert.table().expirySecond(upsert.values());
+        if (expiry > now) {
+            table.writes().upsert(upsert, writeTime, table.ttlSeconds(expiry, now), statements);
+        }
+    }
+
     /** One request a partition: a batch across partitions would make one node do the work of many. */
     private CompletableFuture<Void> executeAll(Collection<List<BatchableStatement<?>>> partitions) {
-        List<CompletableFuture<?>> requests = new ArrayList<>(partitions.size());
-        for (List<BatchableStatement<?>> statements : partitions) {
-            if (!statements.isEmpty()) {
-                Statement<?> request = together(statements);
-                requests.add(
-                        repeatable("write", () -> session.executeAsync(request).toCompletableFuture()));
-            }
+        return CompletableFuture.allOf(partitions.stream().map(this::execute).toArray(CompletableFuture[]::new));
+    }
+
+    private CompletableFuture<Void> execute(List<BatchableStatement<?>> statements) {
+        if (statements.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
         }
-        return CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new));
+        Statement<?> request = together(statements);
+        return repeats.run(
+                () -> session.executeAsync(request),
+                written -> null,
+                failure -> Failures.ofRepeatable("write", failure));
     }
 
     private static Statement<?> together(List<BatchableStatement<?>> statements) {
@@ -150,11 +169,6 @@ public final class CassandraEngine implements Engine {
             repeats.close();
             session.close();
         }
-    }
-
-    private CompletableFuture<AsyncResultSet> repeatable(
-            String what, Supplier<CompletableFuture<AsyncResultSet>> call) {
-        return classified(what, repeats.run(call::get));
     }
 
     private static <T> CompletableFuture<T> classified(String what, CompletableFuture<T> answer) {

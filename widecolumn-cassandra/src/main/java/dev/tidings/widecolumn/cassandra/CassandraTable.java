@@ -43,7 +43,11 @@ final class CassandraTable<R extends Record> {
 
     /** What is left of the life of a row that has not expired yet; 0 if the table keeps its rows. */
     int ttlSeconds(Object[] values, long nowSecond) {
-        long expiry = table.expirySecond(values);
+        return ttlSeconds(table.expirySecond(values), nowSecond);
+    }
+
+    /** The same for a row that expires then. */
+    int ttlSeconds(long expiry, long nowSecond) {
         if (expiry == Long.MAX_VALUE) {
             return 0;
         }

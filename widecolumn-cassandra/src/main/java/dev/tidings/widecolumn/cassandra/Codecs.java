@@ -6,12 +6,12 @@ import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Table;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.Map;
 
 /** Between the kit's values and the driver's, by position: no look-up by name or by class on the way of every value. */
 final class Codecs {
-    private static final Map<ColumnType, TypeCodec<?>> BY_TYPE = new EnumMap<>(Map.of(
+    private static final Map<ColumnType, TypeCodec<?>> CODECS = Map.of(
             ColumnType.TEXT, TypeCodecs.TEXT,
             ColumnType.UUID, TypeCodecs.UUID,
             ColumnType.INT, TypeCodecs.INT,
@@ -21,7 +21,10 @@ final class Codecs {
             ColumnType.TIMESTAMP, TypeCodecs.TIMESTAMP,
             ColumnType.BLOB, TypeCodecs.BLOB,
             ColumnType.TEXT_MAP, TypeCodecs.mapOf(TypeCodecs.TEXT, TypeCodecs.TEXT),
-            ColumnType.TEXT_SET, TypeCodecs.setOf(TypeCodecs.TEXT)));
+            ColumnType.TEXT_SET, TypeCodecs.setOf(TypeCodecs.TEXT));
+    /** By the number of the type. */
+    private static final TypeCodec<?>[] BY_TYPE =
+            Arrays.stream(ColumnType.values()).map(CODECS::get).toArray(TypeCodec<?>[]::new);
 
     private Codecs() {}
 
@@ -40,6 +43,6 @@ final class Codecs {
 
     @SuppressWarnings("unchecked")
     private static TypeCodec<Object> codec(ColumnType type) {
-        return (TypeCodec<Object>) BY_TYPE.get(type);
+        return (TypeCodec<Object>) BY_TYPE[type.ordinal()];
     }
 }

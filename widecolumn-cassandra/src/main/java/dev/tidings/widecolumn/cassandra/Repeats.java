@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -31,34 +32,64 @@ final class Repeats implements AutoCloseable {
 
     /** The first answer that is not a passing failure, or the last failure. */
     <T> CompletableFuture<T> run(Supplier<CompletionStage<T>> call) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        attempt(call, answer, System.nanoTime() + patienceNanos, FIRST_PAUSE_MILLIS);
-        return answer;
+        return run(call, result -> result, failure -> failure);
     }
 
-    private <T> void attempt(
-            Supplier<CompletionStage<T>> call, CompletableFuture<T> answer, long deadline, long pauseMillis) {
-        CompletionStage<T> stage;
-        try {
-            stage = call.get();
-        } catch (RuntimeException e) {
-            answer.completeExceptionally(e);
-            return;
+    /** The same, with answer and failure mapped on the way: a write passes here, and each step of a chain has its price. */
+    <T, U> CompletableFuture<U> run(
+            Supplier<CompletionStage<T>> call,
+            Function<? super T, ? extends U> mapping,
+            Function<Throwable, ? extends Throwable> failureMapping) {
+        Run<T, U> run = new Run<>(call, mapping, failureMapping, System.nanoTime() + patienceNanos);
+        run.attempt(FIRST_PAUSE_MILLIS);
+        return run.answer;
+    }
+
+    /** One call, tried as often as it takes. */
+    private final class Run<T, U> {
+        private final Supplier<CompletionStage<T>> call;
+        private final Function<? super T, ? extends U> mapping;
+        private final Function<Throwable, ? extends Throwable> failureMapping;
+        private final long deadline;
+        private final CompletableFuture<U> answer = new CompletableFuture<>();
+
+        Run(
+                Supplier<CompletionStage<T>> call,
+                Function<? super T, ? extends U> mapping,
+                Function<Throwable, ? extends Throwable> failureMapping,
+                long deadline) {
+            this.call = call;
+            this.mapping = mapping;
+            this.failureMapping = failureMapping;
+            this.deadline = deadline;
         }
-        stage.whenComplete((result, thrown) -> {
-            if (thrown == null) {
-                answer.complete(result);
+
+        void attempt(long pauseMillis) {
+            CompletionStage<T> stage;
+            try {
+                stage = call.get();
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(failureMapping.apply(e));
                 return;
             }
-            Throwable failure = Answers.cause(thrown);
+            stage.whenComplete((result, thrown) -> {
+                if (thrown == null) {
+                    answer.complete(mapping.apply(result));
+                } else {
+                    failed(Answers.cause(thrown), pauseMillis);
+                }
+            });
+        }
+
+        private void failed(Throwable failure, long pauseMillis) {
             if (!Failures.mayPass(failure) || System.nanoTime() - deadline > 0) {
-                answer.completeExceptionally(failure);
+                answer.completeExceptionally(failureMapping.apply(failure));
                 return;
             }
             long jittered = ThreadLocalRandom.current().nextLong(pauseMillis / 2, pauseMillis + 1);
             long nextPause = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
-            timer.schedule(() -> attempt(call, answer, deadline, nextPause), jittered, TimeUnit.MILLISECONDS);
-        });
+            timer.schedule(() -> attempt(nextPause), jittered, TimeUnit.MILLISECONDS);
+        }
     }
 
     @Override

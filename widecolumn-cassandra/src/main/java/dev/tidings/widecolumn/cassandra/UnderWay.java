@@ -29,8 +29,16 @@ final class UnderWay {
             throw e;
         }
         // Counted by what really goes on: the caller may give up on an answer of its own at any time.
-        answer.whenComplete((result, failure) -> parties.arriveAndDeregister());
-        return Answers.map(answer, result -> result);
+        CompletableFuture<T> given = new CompletableFuture<>();
+        answer.whenComplete((result, failure) -> {
+            parties.arriveAndDeregister();
+            if (failure == null) {
+                given.complete(result);
+            } else {
+                given.completeExceptionally(Answers.cause(failure));
+            }
+        });
+        return given;
     }
 
     boolean closed() {

@@ -14,11 +14,12 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.cql.CqlStatements;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -32,28 +33,43 @@ final class WriteStatements {
     private final PreparedStatement insert;
     private final PreparedStatement delete;
     private final PreparedStatement insertIfAbsent;
-    private final Map<Integer, PreparedStatement> addEntries = new HashMap<>();
-    private final Map<Integer, PreparedStatement> removeEntries = new HashMap<>();
-    private final Map<Integer, PreparedStatement> addEntriesIfInserted = new HashMap<>();
+    /** Those of the collection at the same place in {@link #collections}. */
+    private final PreparedStatement[] addEntries;
+
+    private final PreparedStatement[] removeEntries;
+    private final PreparedStatement[] addEntriesIfInserted;
     /** Positions of the columns an insert binds, in its order: all but the collections. */
     private final int[] single;
 
+    private final int[] collections;
+    /** By position. */
+    private final ColumnType[] types;
+
     WriteStatements(CqlSession session, CqlStatements cql, Table<?> table) {
         this.table = table;
-        this.single = IntStream.range(0, table.columns().size())
-                .filter(i -> !table.columns().get(i).type().isCollection())
-                .toArray();
+        this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
+        this.single = positions(type -> !type.isCollection());
+        this.collections = positions(ColumnType::isCollection);
         this.insert = session.prepare(cql.insert());
         this.delete = session.prepare(cql.delete());
         this.insertIfAbsent = session.prepare(cql.insertIfAbsent());
-        for (int i = table.keySize(); i < table.columns().size(); i++) {
-            Column<?> column = table.columns().get(i);
-            if (column.type().isCollection()) {
-                addEntries.put(i, session.prepare(cql.addEntries(column)));
-                removeEntries.put(i, session.prepare(cql.removeEntries(column)));
-                addEntriesIfInserted.put(i, session.prepare(cql.addEntriesIfInserted(column)));
-            }
-        }
+        this.addEntries = prepare(session, cql::addEntries);
+        this.removeEntries = prepare(session, cql::removeEntries);
+        this.addEntriesIfInserted = prepare(session, cql::addEntriesIfInserted);
+    }
+
+    private int[] positions(Predicate<ColumnType> wanted) {
+        return IntStream.range(0, types.length)
+                .filter(i -> wanted.test(types[i]))
+                .toArray();
+    }
+
+    /** One statement for each collection. */
+    private PreparedStatement[] prepare(CqlSession session, Function<Column<?>, String> statement) {
+        return Arrays.stream(collections)
+                .mapToObj(position ->
+                        session.prepare(statement.apply(table.columns().get(position))))
+                .toArray(PreparedStatement[]::new);
     }
 
     /** Appends what an upsert takes. The time to live counts only for tables that have one. */
@@ -63,38 +79,46 @@ final class WriteStatements {
         int index = 0;
         for (int position : single) {
             if (values[position] != null) {
-                Codecs.set(row, index, type(position), values[position]);
+                Codecs.set(row, index, types[position], values[position]);
             }
             index++;
         }
-        Map<Integer, Set<String>> removed = new HashMap<>();
         for (Upsert.Removal removal : upsert.removals()) {
             if (removal.entry() == null) {
                 row.setToNull(Arrays.binarySearch(single, removal.position()));
-            } else {
-                removed.computeIfAbsent(removal.position(), p -> new LinkedHashSet<>())
-                        .add(removal.entry());
             }
         }
         life(row, index, writeTime, ttlSeconds);
         statements.add(row.setIdempotence(true).build());
-        addEntries.forEach((position, statement) -> {
-            Object entries = values[position];
+        for (int i = 0; i < collections.length; i++) {
+            Object entries = values[collections[i]];
             if (hasEntries(entries)) {
-                BoundStatementBuilder add = statement.boundStatementBuilder();
+                BoundStatementBuilder add = addEntries[i].boundStatementBuilder();
                 int at = life(add, 0, writeTime, ttlSeconds);
-                Codecs.set(add, at, type(position), entries);
+                Codecs.set(add, at, types[collections[i]], entries);
                 key(add, at + 1, values);
                 statements.add(add.setIdempotence(true).build());
             }
-        });
-        removed.forEach((position, entries) -> {
-            BoundStatementBuilder remove = removeEntries.get(position).boundStatementBuilder();
+            if (!upsert.removals().isEmpty()) {
+                removeEntries(i, upsert, writeTime, statements);
+            }
+        }
+    }
+
+    private void removeEntries(int collection, Upsert upsert, long writeTime, List<BatchableStatement<?>> statements) {
+        Set<String> entries = new LinkedHashSet<>();
+        for (Upsert.Removal removal : upsert.removals()) {
+            if (removal.entry() != null && removal.position() == collections[collection]) {
+                entries.add(removal.entry());
+            }
+        }
+        if (!entries.isEmpty()) {
+            BoundStatementBuilder remove = removeEntries[collection].boundStatementBuilder();
             remove.setLong(0, writeTime);
             Codecs.set(remove, 1, ColumnType.TEXT_SET, entries);
-            key(remove, 2, values);
+            key(remove, 2, upsert.values());
             statements.add(remove.setIdempotence(true).build());
-        });
+        }
     }
 
     void delete(Object[] values, long writeTime, List<BatchableStatement<?>> statements) {
@@ -112,21 +136,22 @@ final class WriteStatements {
         int index = 0;
         for (int position : single) {
             if (values[position] != null) {
-                Codecs.set(row, index, type(position), values[position]);
+                Codecs.set(row, index, types[position], values[position]);
             }
             index++;
         }
         ttl(row, index, ttlSeconds);
         BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED).addStatement(row.build());
-        addEntriesIfInserted.forEach((position, statement) -> {
-            if (hasEntries(values[position])) {
-                BoundStatementBuilder add = statement.boundStatementBuilder();
+        for (int i = 0; i < collections.length; i++) {
+            Object entries = values[collections[i]];
+            if (hasEntries(entries)) {
+                BoundStatementBuilder add = addEntriesIfInserted[i].boundStatementBuilder();
                 int at = ttl(add, 0, ttlSeconds);
-                Codecs.set(add, at, type(position), values[position]);
+                Codecs.set(add, at, types[collections[i]], entries);
                 key(add, at + 1, values);
                 batch.addStatement(add.build());
             }
-        });
+        }
         return batch.setIdempotence(false).build();
     }
 
@@ -152,11 +177,7 @@ final class WriteStatements {
 
     private void key(BoundStatementBuilder statement, int at, Object[] values) {
         for (int i = 0; i < table.keySize(); i++) {
-            Codecs.set(statement, at + i, type(i), values[i]);
+            Codecs.set(statement, at + i, types[i], values[i]);
         }
-    }
-
-    private ColumnType type(int position) {
-        return table.columns().get(position).type();
     }
 }
