@@ -247,6 +247,21 @@ final class BadOthers {
         cases.add(other("too many users", "POST", "/v1/users/bulk", "{}\n".repeat(10_001), 413, "body_too_large")
                 .with("Content-Type", "application/x-ndjson"));
         cases.add(other(
+                "too many users in an array",
+                "POST",
+                "/v1/users/bulk",
+                "[" + "{},".repeat(10_001) + "no JSON",
+                413,
+                "body_too_large"));
+        cases.add(other(
+                        "too much in a line",
+                        "POST",
+                        "/v1/users/bulk",
+                        "{\"id\":[" + "{},".repeat(100_001) + "no JSON",
+                        413,
+                        "body_too_large")
+                .with("Content-Type", "application/x-ndjson"));
+        cases.add(other(
                 "a body that is too large", "POST", "/v1/notifications", " ".repeat(300_000), 413, "body_too_large"));
         cases.add(other("a body for a mark", "POST", "/v1/users/u/inbox/read-all", "{}", 400, "unexpected_body"));
         cases.add(other("a body for a deletion", "DELETE", "/v1/users/u", "{}", 400, "unexpected_body"));
