@@ -40,7 +40,8 @@ final class BadOthers {
                 "\"a@\"",
                 "\"a@b@c\"",
                 "\"a b@c\"",
-                "\"a@" + "x".repeat(260) + "\"")) {
+                "\"a@" + "x".repeat(260) + "\"",
+                "\"a@" + "\u00e9".repeat(200) + "\"")) {
             cases.add(body("email " + email, "PUT", user, "{\"email\":" + email + "}", "/email"));
         }
         for (String phone : List.of(
