@@ -50,7 +50,13 @@ public final class Tidings implements AutoCloseable {
 
     /** Where it answers. */
     public String url() {
-        return "http://" + config.http().host() + ":" + port;
+        return url(config.http().host(), port);
+    }
+
+    /** The URL of a host, which may be an IPv6 address: its colons must not be taken for that of the port. */
+    public static String url(String host, int port) {
+        boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
+        return "http://" + (bare ? "[" + host + "]" : host) + ":" + port;
     }
 
     public Service service() {
