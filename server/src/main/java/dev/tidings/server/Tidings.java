@@ -26,7 +26,7 @@ public final class Tidings implements AutoCloseable {
             DevelopmentKey.makeIfFirst(config.dataFolder(), service.meta(), clock);
             edge = new EdgeServer(behind.apply(parts(clock)), options(config));
             port = edge.start();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             service.close();
             throw e;
         }
@@ -70,8 +70,11 @@ public final class Tidings implements AutoCloseable {
     /** Answers what was asked, then stops. What is accepted and not yet routed stays in the log. */
     @Override
     public void close() {
-        edge.close();
-        service.close();
+        try {
+            edge.close();
+        } finally {
+            service.close();
+        }
     }
 
     private EdgeParts parts(InstantSource clock) {
