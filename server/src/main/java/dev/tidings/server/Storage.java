@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 
 /** What is on disk: small data in SQL, tables and log on RocksDB, each in its own place in the data folder. */
@@ -25,7 +26,7 @@ record Storage(Meta meta, Engine engine, Log log) {
     static Storage open(Config config, InstantSource clock) {
         Path folder = config.dataFolder();
         try {
-            Files.createDirectories(folder);
+            makeFolder(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("dataFolder: can't make " + folder.toAbsolutePath(), e);
         }
@@ -42,6 +43,19 @@ record Storage(Meta meta, Engine engine, Log log) {
             engine.close();
             throw e;
         }
+    }
+
+    /** For its owner alone: all that was ever sent is in it, and a key that may do everything. One that exists is left as it is. */
+    private static void makeFolder(Path folder) throws IOException {
+        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+        if (Files.exists(folder) || !posix) {
+            Files.createDirectories(folder);
+            return;
+        }
+        // Those above it may be meant for others as well.
+        Files.createDirectories(folder.toAbsolutePath().getParent());
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     void close() {

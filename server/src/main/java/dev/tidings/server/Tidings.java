@@ -26,7 +26,7 @@ public final class Tidings implements AutoCloseable {
             DevelopmentKey.makeIfFirst(config.dataFolder(), service.meta(), clock);
             edge = new EdgeServer(behind.apply(parts(clock)), options(config));
             port = edge.start();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             service.close();
             throw e;
         }
@@ -50,7 +50,13 @@ public final class Tidings implements AutoCloseable {
 
     /** Where it answers. */
     public String url() {
-        return "http://" + config.http().host() + ":" + port;
+        return url(config.http().host(), port);
+    }
+
+    /** The URL of a host, which may be an IPv6 address: its colons must not be taken for that of the port. */
+    public static String url(String host, int port) {
+        boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
+        return "http://" + (bare ? "[" + host + "]" : host) + ":" + port;
     }
 
     public Service service() {
@@ -64,8 +70,11 @@ public final class Tidings implements AutoCloseable {
     /** Answers what was asked, then stops. What is accepted and not yet routed stays in the log. */
     @Override
     public void close() {
-        edge.close();
-        service.close();
+        try {
+            edge.close();
+        } finally {
+            service.close();
+        }
     }
 
     private EdgeParts parts(InstantSource clock) {

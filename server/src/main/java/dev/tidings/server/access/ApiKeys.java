@@ -18,11 +18,11 @@ public final class ApiKeys {
     private final InstantSource clock;
     private final Remembered<String, ApiKey> remembered;
 
-    public ApiKeys(Meta meta, MetaCalls calls, InstantSource clock) {
+    public ApiKeys(Meta meta, AccessCalls calls, InstantSource clock) {
         this.meta = meta;
-        this.calls = calls;
+        this.calls = calls.changes();
         this.clock = clock;
-        this.remembered = new Remembered<>(id -> meta.apiKeys().find(id), calls, clock);
+        this.remembered = new Remembered<>(id -> meta.apiKeys().find(id), calls.checks(), clock);
     }
 
     /** A key with a new secret: the old one works until then. */

@@ -3,6 +3,7 @@ package dev.tidings.server.access;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,9 +12,10 @@ import java.util.function.Function;
 
 /**
  * What was read from the database, for a while: also that something is not there, so that made-up keys do not each cost a query.
+ * Those are kept apart, so that they push out no real ones. Whoever asks for what is being read waits for that read.
  *
  * <p>A change is forgotten here after it was committed and before it is answered. A read that began before the change must not put
- * the old state back: it notes how many changes there were when it began, and keeps nothing if there was one since.
+ * the old state back, and nobody who asks after the change may wait for it: it is forgotten as well.
  */
 final class Remembered<K, V> {
     private static final int MOST = 10_000;
@@ -22,11 +24,14 @@ final class Remembered<K, V> {
 
     private record Entry<V>(Optional<V> value, Instant until) {}
 
-    private final Map<K, Entry<V>> entries = new ConcurrentHashMap<>();
+    private final Map<K, Entry<V>> there = new ConcurrentHashMap<>();
+    private final Map<K, Entry<V>> notThere = new ConcurrentHashMap<>();
+    /** Only so many as the calls let wait. */
+    private final Map<K, CompletableFuture<Optional<V>>> reading = new HashMap<>();
+
     private final Function<K, Optional<V>> read;
     private final MetaCalls calls;
     private final InstantSource clock;
-    private long changes;
 
     Remembered(Function<K, Optional<V>> read, MetaCalls calls, InstantSource clock) {
         this.read = read;
@@ -35,34 +40,48 @@ final class Remembered<K, V> {
     }
 
     CompletableFuture<Optional<V>> find(K key) {
-        Entry<V> entry = entries.get(key);
+        Entry<V> entry = there.get(key);
+        if (entry == null) {
+            entry = notThere.get(key);
+        }
         if (entry != null && clock.instant().isBefore(entry.until())) {
             return CompletableFuture.completedFuture(entry.value());
         }
-        return calls.call(() -> {
-            long before = changes();
-            Optional<V> value = read.apply(key);
-            keep(key, value, before);
-            return value;
+        CompletableFuture<Optional<V>> found = new CompletableFuture<>();
+        synchronized (this) {
+            CompletableFuture<Optional<V>> underWay = reading.putIfAbsent(key, found);
+            if (underWay != null) {
+                return underWay;
+            }
+        }
+        calls.call(() -> read.apply(key)).whenComplete((value, failure) -> {
+            keep(key, found, value);
+            if (failure == null) {
+                found.complete(value);
+            } else {
+                found.completeExceptionally(failure);
+            }
         });
+        return found;
     }
 
     synchronized void forget(K key) {
-        changes++;
-        entries.remove(key);
+        reading.remove(key);
+        there.remove(key);
+        notThere.remove(key);
     }
 
-    private synchronized long changes() {
-        return changes;
-    }
-
-    private synchronized void keep(K key, Optional<V> value, long before) {
-        if (changes != before) {
+    /** @param value null if it could not be read */
+    private synchronized void keep(K key, CompletableFuture<Optional<V>> found, Optional<V> value) {
+        boolean current = reading.remove(key, found);
+        if (!current || value == null) {
             return;
         }
+        Map<K, Entry<V>> entries = value.isPresent() ? there : notThere;
         if (entries.size() >= MOST) {
             entries.clear();
         }
         entries.put(key, new Entry<>(value, clock.instant().plus(LIFE)));
+        (value.isPresent() ? notThere : there).remove(key);
     }
 }

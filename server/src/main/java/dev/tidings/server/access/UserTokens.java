@@ -44,12 +44,13 @@ public final class UserTokens {
     private final Remembered<Name, TokenSecret> remembered;
     private final Object firstSecret = new Object();
 
-    public UserTokens(Meta meta, MetaCalls calls, InstantSource clock, TokenRules rules) {
+    public UserTokens(Meta meta, AccessCalls calls, InstantSource clock, TokenRules rules) {
         this.rules = rules;
         this.meta = meta;
-        this.calls = calls;
+        this.calls = calls.changes();
         this.clock = clock;
-        this.remembered = new Remembered<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
+        this.remembered =
+                new Remembered<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls.checks(), clock);
     }
 
     public TokenRules rules() {

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 
 /** Calls a running Tidings and turns its problems into failures that can be read. */
 final class ApiClient {
@@ -52,6 +53,18 @@ final class ApiClient {
         return call("GET", path, Map.of(), BodyPublishers.noBody());
     }
 
+    /** Every item of a list, page by page. */
+    void forEach(String path, Consumer<JsonNode> item) throws IOException, InterruptedException {
+        String next = "";
+        do {
+            JsonNode page = get(path + "?limit=100" + next);
+            page.path("items").forEach(item);
+            next = page.path("next").isTextual()
+                    ? "&cursor=" + escape(page.path("next").asText())
+                    : "";
+        } while (!next.isEmpty());
+    }
+
     JsonNode delete(String path) throws IOException, InterruptedException {
         return call("DELETE", path, Map.of(), BodyPublishers.noBody());
     }
@@ -75,11 +88,17 @@ final class ApiClient {
         } catch (IOException e) {
             throw new IOException("no Tidings answers at " + address + "; start one with './tidings up'", e);
         }
-        JsonNode answer = read(response.body());
-        if (response.statusCode() >= 400) {
-            throw new IOException(explain(response.statusCode(), answer));
+        int status = response.statusCode();
+        if (status < 200 || status >= 400) {
+            throw new IOException(explain(status, read(response.body())));
         }
-        return answer;
+        if (status >= 300) {
+            // Not followed: the key would go along to wherever it leads.
+            throw new IOException("what answers at " + address + " sends elsewhere (status " + status + ", "
+                    + response.headers().firstValue("Location").orElse("it does not say where")
+                    + "); give the right place with --url");
+        }
+        return read(response.body());
     }
 
     private JsonNode read(String body) throws IOException {

@@ -1,15 +1,19 @@
 package dev.tidings.server.cli;
 
 import dev.tidings.server.DevelopmentKey;
+import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a running Tidings is and which key opens it, alike for every command that talks to one. */
 final class ApiOptions {
+    private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
+
     @Option(
             names = "--url",
             paramLabel = "URL",
@@ -19,7 +23,8 @@ final class ApiOptions {
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "The API key; otherwise TIDINGS_KEY, otherwise the development key in the data folder.")
+            description = "The API key; otherwise TIDINGS_KEY, otherwise, on this machine, the development key"
+                    + " in the data folder.")
     private String key;
 
     @Mixin
@@ -37,8 +42,22 @@ final class ApiOptions {
         }
         Config config = file.load(environment, ConfigFile.USUAL).config();
         URI address = URI.create(givenUrl.orElseGet(
-                () -> "http://" + config.http().host() + ":" + config.http().port()));
+                () -> Tidings.url(config.http().host(), config.http().port())));
+        if (givenKey.isEmpty() && givenUrl.isPresent() && !isThisMachine(address)) {
+            throw new IllegalStateException(
+                    "no key: give one with --key or TIDINGS_KEY; the development key is not sent to " + address
+                            + ", which is not this machine");
+        }
         return new ApiClient(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
+    }
+
+    /** Told by the name alone: what a name server says is no reason to hand out a key that may do everything. */
+    private static boolean isThisMachine(URI address) {
+        String host = address.getHost();
+        return host != null
+                && (host.equalsIgnoreCase("localhost")
+                        || host.equals("[::1]")
+                        || LOOPBACK.matcher(host).matches());
     }
 
     private static Optional<String> given(String option, String variable) {

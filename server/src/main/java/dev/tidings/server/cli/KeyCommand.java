@@ -80,14 +80,16 @@ final class KeyCommand extends CommandGroup {
     static final class ListAll extends KeyCall {
         @Override
         public Integer call() throws Exception {
-            for (JsonNode key : client().get(keys() + "?limit=100").path("items")) {
-                print(key.path("id").asText() + "\t" + key.path("scopes") + "\t"
-                        + key.path("name").asText("")
-                        + (key.path("revokedAt").isTextual()
-                                ? "\trevoked " + key.path("revokedAt").asText()
-                                : ""));
-            }
+            client().forEach(keys(), key -> print(line(key)));
             return 0;
+        }
+
+        private static String line(JsonNode key) {
+            String revoked = key.path("revokedAt").isTextual()
+                    ? "\trevoked " + key.path("revokedAt").asText()
+                    : "";
+            return key.path("id").asText() + "\t" + key.path("scopes") + "\t"
+                    + key.path("name").asText("") + revoked;
         }
     }
 

@@ -61,7 +61,7 @@ final class SendCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<String> names = List.of(users.split(","));
-        Map<String, Object> to = names.size() == 1 ? Map.of("user", users) : Map.of("users", names);
+        Map<String, Object> to = names.size() == 1 ? Map.of("user", names.get(0)) : Map.of("users", names);
         JsonNode fields = data == null ? null : new ObjectMapper().readTree(data);
         Map<String, Object> request = ApiClient.object(
                 "type", type,

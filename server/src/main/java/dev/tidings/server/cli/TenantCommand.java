@@ -1,6 +1,5 @@
 package dev.tidings.server.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -47,17 +46,11 @@ final class TenantCommand extends CommandGroup {
         @Override
         public Integer call() throws Exception {
             PrintWriter out = spec.commandLine().getOut();
-            String next = "";
-            do {
-                JsonNode page = api.client().get("/v1/tenants?limit=100" + next);
-                for (JsonNode tenant : page.path("items")) {
-                    out.println(tenant.path("id").asText() + "\t"
-                            + tenant.path("name").asText(""));
-                }
-                next = page.path("next").isNull()
-                        ? ""
-                        : "&cursor=" + ApiClient.escape(page.path("next").asText());
-            } while (!next.isEmpty());
+            api.client()
+                    .forEach(
+                            "/v1/tenants",
+                            tenant -> out.println(tenant.path("id").asText() + "\t"
+                                    + tenant.path("name").asText("")));
             out.flush();
             return 0;
         }

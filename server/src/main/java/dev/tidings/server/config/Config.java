@@ -164,7 +164,7 @@ public record Config(
     /** The small consistent data: tenants, keys, preferences. */
     public record Meta(
             @Option(
-                    value = "The JDBC URL of the database; SQLite in the data folder if empty.",
+                    value = "The JDBC URL of the database, so far only of SQLite; one in the data folder if empty.",
                     defaultsTo = "",
                     form = Form.DATABASE)
             String url,

@@ -7,10 +7,13 @@ import java.util.Arrays;
 /**
  * Reads a body as it arrives, no further than it may be long, and only if there is room for it. On the request's event loop.
  *
- * <p>Room is taken for the announced length at once, or, where none is announced, for each part as it comes.
+ * <p>Room is taken for the parts as they come: if it were taken for what is announced, a few connections that announce much and
+ * send nothing would leave none for others.
  */
 final class BodyReader {
     private static final byte[] EMPTY = {};
+    /** Most bodies are smaller and announced: they are read into place, without a copy. */
+    private static final int AT_ONCE = 64 << 10;
 
     /** Who waits for the body. */
     interface Reader {
@@ -29,6 +32,9 @@ final class BodyReader {
     private final Reader reader;
     private final long startedNanos = System.nanoTime();
     private byte[] bytes = EMPTY;
+    /** How long it may become: what is announced, or else the most that it may be. */
+    private int longest;
+
     private int length;
     private long taken;
     private boolean over;
@@ -36,6 +42,7 @@ final class BodyReader {
     BodyReader(HttpServerRequest request, int most, Room room, OpenBodies open, Reader reader) {
         this.request = request;
         this.most = most;
+        this.longest = most;
         this.room = room;
         this.open = open;
         this.reader = reader;
@@ -52,10 +59,12 @@ final class BodyReader {
             return;
         }
         if (announced > 0) {
-            if (!takeRoom(announced)) {
+            longest = (int) announced;
+            int first = Math.min(longest, AT_ONCE);
+            if (!takeRoom(first)) {
                 return;
             }
-            bytes = new byte[(int) announced];
+            bytes = new byte[first];
         }
         open.add(this);
         request.exceptionHandler(gone -> finish(reader::gone));
@@ -83,7 +92,7 @@ final class BodyReader {
             return;
         }
         if (needed > bytes.length) {
-            int grown = Math.min(most, Math.max(needed, bytes.length * 2));
+            int grown = Math.max(needed, (int) Math.min(longest, bytes.length * 2L));
             if (!takeRoom(grown - bytes.length)) {
                 return;
             }

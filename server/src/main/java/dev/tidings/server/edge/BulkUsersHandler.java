@@ -16,6 +16,8 @@ import java.util.concurrent.CompletionStage;
 /** Many users at once, as an array or a line each: all of them or none. Mistakes are named by the place in the list, from 0. */
 final class BulkUsersHandler {
     private static final int MOST = 10_000;
+    /** There are six, and a few that are wrong should be told by name. */
+    private static final int VALUES_OF_A_USER = 10;
 
     private final Meta meta;
     private final InstantSource clock;
@@ -43,7 +45,7 @@ final class BulkUsersHandler {
     }
 
     private static List<Object> array(byte[] body, FieldErrors errors) {
-        Object value = JsonTree.read(body, 0, body.length, errors);
+        Object value = JsonTree.read(body, 0, body.length, errors, budget());
         if (!(value instanceof JsonTree.Elements elements)) {
             throw new InvalidRequestException("", Fields.shown(value), "an array of users");
         }
@@ -54,11 +56,12 @@ final class BulkUsersHandler {
     private static List<Object> lines(byte[] body, FieldErrors errors) {
         checkCount(Lines.count(body, MOST + 1));
         List<Object> values = new ArrayList<>();
+        JsonBudget budget = budget();
         Lines line = new Lines(body);
         while (line.next()) {
             FieldErrors ofLine = new FieldErrors();
             try {
-                values.add(JsonTree.read(body, line.from(), line.length(), ofLine));
+                values.add(JsonTree.read(body, line.from(), line.length(), ofLine, budget));
                 ofLine.throwIfAny();
             } catch (InvalidRequestException invalid) {
                 for (FieldError error : invalid.errors()) {
@@ -69,6 +72,10 @@ final class BulkUsersHandler {
         // Those of the lines that can't be read leave gaps: what follows would be named by the wrong place.
         errors.throwIfAny();
         return values;
+    }
+
+    private static JsonBudget budget() {
+        return new JsonBudget(MOST * VALUES_OF_A_USER, MOST);
     }
 
     private static void checkCount(int count) {
@@ -83,7 +90,7 @@ final class BulkUsersHandler {
     private static List<UserChange> changes(List<Object> values, FieldErrors errors) {
         List<UserChange> changes = new ArrayList<>(values.size());
         Set<String> ids = new HashSet<>();
-        for (int i = 0; i < values.size(); i++) {
+        for (int i = 0; i < values.size() && !errors.full(); i++) {
             Fields fields = Fields.of("/" + i, values.get(i), errors);
             String id = UserFields.id(fields);
             changes.add(UserFields.change(id, fields));

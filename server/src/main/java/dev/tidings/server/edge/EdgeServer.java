@@ -1,5 +1,6 @@
 package dev.tidings.server.edge;
 
+import dev.tidings.server.access.AccessCalls;
 import dev.tidings.server.access.ApiKeys;
 import dev.tidings.server.access.Authenticator;
 import dev.tidings.server.access.MetaCalls;
@@ -30,6 +31,7 @@ import java.util.concurrent.TimeoutException;
 public final class EdgeServer implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(10);
     private static final int META_THREADS = 8;
+    private static final int AUTH_THREADS = 2;
     private static final int META_WAITING = 1_000;
     private static final int LONGEST_REQUEST_LINE = 8_192;
     private static final long CHECK_MILLIS = 1_000;
@@ -40,6 +42,7 @@ public final class EdgeServer implements AutoCloseable {
     private final Room connections;
     private final MetaCalls metaCalls;
     private final MetaCalls batchCalls;
+    private final MetaCalls authCalls;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private Vertx vertx;
 
@@ -48,8 +51,10 @@ public final class EdgeServer implements AutoCloseable {
         int cores = Runtime.getRuntime().availableProcessors();
         metaCalls = new MetaCalls("edge-meta", META_THREADS, META_WAITING);
         batchCalls = new MetaCalls("edge-batch", cores, META_WAITING);
-        ApiKeys keys = new ApiKeys(parts.meta(), metaCalls, parts.clock());
-        UserTokens tokens = new UserTokens(parts.meta(), metaCalls, parts.clock(), options.tokens());
+        authCalls = new MetaCalls("edge-auth", AUTH_THREADS, META_WAITING);
+        AccessCalls access = new AccessCalls(metaCalls, authCalls);
+        ApiKeys keys = new ApiKeys(parts.meta(), access, parts.clock());
+        UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
         routes = Routes.all(new Handlers(parts, keys, tokens, metaCalls, batchCalls));
         edge = new Edge(
                 new RouteTable(routes),
@@ -105,6 +110,7 @@ public final class EdgeServer implements AutoCloseable {
         await(Future.join(drained).otherwiseEmpty());
         batchCalls.close();
         metaCalls.close();
+        authCalls.close();
         await(vertx.close());
         vertx = null;
     }

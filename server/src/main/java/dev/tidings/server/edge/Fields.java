@@ -37,7 +37,7 @@ final class Fields {
     /** The whole body, an object. */
     static Fields ofBody(byte[] body) {
         FieldErrors errors = new FieldErrors();
-        Object value = JsonTree.read(body, 0, body.length, errors);
+        Object value = JsonTree.read(body, 0, body.length, errors, JsonBudget.ofOneBody());
         errors.throwIfAny();
         return of("", value, errors);
     }
@@ -132,6 +132,9 @@ final class Fields {
     /** Notes every field that nobody asked for. */
     Fields noOthers() {
         for (String name : values.keySet()) {
+            if (errors.full()) {
+                break;
+            }
             if (!known.contains(name)) {
                 errors.add(at(name), name, expectedInstead(name));
             }

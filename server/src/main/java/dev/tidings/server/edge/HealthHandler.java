@@ -10,9 +10,15 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Whether the service can do its work. Anyone may ask, so all who ask within a second get one answer. */
+/**
+ * Whether the service can do its work. Anyone may ask, so all who ask within a second get one answer, and the reason of a failure,
+ * which may name folders and hosts, is only in the log.
+ */
 final class HealthHandler {
+    private static final Logger log = LoggerFactory.getLogger(HealthHandler.class);
     private static final Duration GOOD_FOR = Duration.ofSeconds(1);
 
     private final Map<String, Supplier<Optional<String>>> checks = new TreeMap<>();
@@ -41,13 +47,14 @@ final class HealthHandler {
     private Answer look() {
         Map<String, Optional<String>> found = new TreeMap<>();
         checks.forEach((name, check) -> found.put(name, check.get()));
+        found.forEach((name, problem) -> problem.ifPresent(why -> log.warn("{} is failing: {}", name, why)));
         boolean well = found.values().stream().allMatch(Optional::isEmpty);
         return Answer.json(well ? 200 : 503, json -> {
             json.writeStartObject();
             json.writeStringField("status", well ? "ok" : "unwell");
             json.writeObjectFieldStart("checks");
             for (Map.Entry<String, Optional<String>> check : found.entrySet()) {
-                json.writeStringField(check.getKey(), check.getValue().orElse("ok"));
+                json.writeStringField(check.getKey(), check.getValue().isEmpty() ? "ok" : "failing");
             }
             json.writeEndObject();
             json.writeEndObject();

@@ -25,21 +25,26 @@ final class JsonTree {
     private final StrictJson json;
     private final JsonParser parser;
     private final FieldErrors errors;
+    private final JsonBudget budget;
 
-    private JsonTree(StrictJson json, FieldErrors errors) {
+    private JsonTree(StrictJson json, FieldErrors errors, JsonBudget budget) {
         this.json = json;
         this.parser = json.parser();
         this.errors = errors;
+        this.budget = budget;
     }
 
-    /** @throws InvalidRequestException if it can't be read to its end; lesser mistakes are added to the errors */
-    static Object read(byte[] bytes, int offset, int length, FieldErrors errors) {
+    /**
+     * @throws InvalidRequestException if it can't be read to its end; lesser mistakes are added to the errors
+     * @throws ProblemException if it is more than the budget allows
+     */
+    static Object read(byte[] bytes, int offset, int length, FieldErrors errors, JsonBudget budget) {
         try (StrictJson json = new StrictJson(bytes, offset, length)) {
             try {
                 if (json.parser().nextToken() == null) {
                     throw new InvalidRequestException("", null, "a JSON value");
                 }
-                Object value = new JsonTree(json, errors).value();
+                Object value = new JsonTree(json, errors, budget).value();
                 json.end(errors);
                 return value;
             } catch (IOException unreadable) {
@@ -51,11 +56,13 @@ final class JsonTree {
     }
 
     private Object value() throws IOException {
+        budget.takeValue();
         return switch (parser.currentToken()) {
             case START_OBJECT -> members();
             case START_ARRAY -> elements();
             case VALUE_STRING -> {
-                String text = json.string(json.pointer(), errors);
+                String text = json.string(errors);
+                stopIfFull();
                 yield text == null ? "" : text;
             }
             case VALUE_TRUE -> true;
@@ -75,21 +82,36 @@ final class JsonTree {
     private Members members() throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            String pointer = json.pointer();
             parser.nextToken();
             if (!Text.isClean(name)) {
-                errors.add(pointer, name, "no NUL and no half of a surrogate pair");
+                wrong(name, "no NUL and no half of a surrogate pair");
             }
             if (members.putIfAbsent(name, value()) != null) {
-                errors.add(pointer, name, "each field once");
+                wrong(name, "each field once");
             }
         }
         return new Members(members);
     }
 
+    /** The pointer is made here and not before: of every field of a deep body, it would cost more than all the rest. */
+    private void wrong(String name, String expected) {
+        errors.add(json.pointer(), name, expected);
+        stopIfFull();
+    }
+
+    private void stopIfFull() {
+        if (errors.full()) {
+            errors.throwIfAny();
+        }
+    }
+
     private Elements elements() throws IOException {
         List<Object> elements = new ArrayList<>();
+        boolean wholeText = parser.getParsingContext().getParent().inRoot();
         while (!parser.nextToken().isStructEnd()) {
+            if (wholeText) {
+                budget.checkElements(elements.size() + 1);
+            }
             elements.add(value());
         }
         return new Elements(elements);

@@ -22,6 +22,9 @@ final class PreferencePatchReader {
     private static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
 
+    /** This runs on an event loop: to compare with more names takes longer than a hint is worth. */
+    private static final int MOST_COMPARED = 500;
+
     private final Fields fields;
     private final FieldErrors errors;
     private final Map<String, NotificationType> types;
@@ -47,22 +50,40 @@ final class PreferencePatchReader {
 
     private Map<String, Map<Channel, Optional<Boolean>>> named(String field, String what, Set<String> known) {
         Map<String, Map<Channel, Optional<Boolean>>> named = new TreeMap<>();
-        fields.object(field)
-                .ifPresent(of -> of.all().forEach((name, value) -> {
-                    if (!known.contains(name)) {
-                        String nearest = Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
-                                .map(near -> ": did you mean '" + near + "'?")
-                                .orElse("");
-                        errors.add(of.at(name), name, "a " + what + " that exists" + nearest);
-                    }
-                    named.put(name, channels(Fields.of(of.at(name), value, errors)));
-                }));
+        fields.object(field).ifPresent(of -> {
+            for (Map.Entry<String, Object> entry : of.all().entrySet()) {
+                // Unknown names are mistakes, so this ends soon, however many there are.
+                if (errors.full()) {
+                    break;
+                }
+                String name = entry.getKey();
+                String pointer = of.at(name);
+                if (!known.contains(name)) {
+                    errors.add(pointer, name, "a " + what + " that exists" + hint(name, known));
+                }
+                named.put(name, channels(Fields.of(pointer, entry.getValue(), errors)));
+            }
+        });
         return named;
+    }
+
+    private static String hint(String name, Set<String> known) {
+        if (known.size() > MOST_COMPARED) {
+            return "";
+        }
+        return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
+                .map(near -> ": did you mean '" + near + "'?")
+                .orElse("");
     }
 
     private Map<Channel, Optional<Boolean>> channels(Fields of) {
         Map<Channel, Optional<Boolean>> channels = new EnumMap<>(Channel.class);
-        of.all().forEach((name, value) -> {
+        for (Map.Entry<String, Object> entry : of.all().entrySet()) {
+            if (errors.full()) {
+                break;
+            }
+            String name = entry.getKey();
+            Object value = entry.getValue();
             Optional<Channel> channel = Channel.ofWire(name);
             if (channel.isEmpty()) {
                 errors.add(of.at(name), name, CHANNELS);
@@ -71,7 +92,7 @@ final class PreferencePatchReader {
             } else {
                 channels.put(channel.get(), value instanceof Boolean bool ? Optional.of(bool) : Optional.empty());
             }
-        });
+        }
         return channels;
     }
 

@@ -26,7 +26,7 @@ final class UserFields {
     static UserChange change(String user, Fields fields) {
         return new UserChange(
                 user,
-                fields.text("email", "an email address", text -> isEmail(text)),
+                fields.text("email", "an email address of at most " + LONGEST_EMAIL + " bytes", text -> isEmail(text)),
                 fields.text(
                         "phone",
                         "a phone number (E.164) such as +4915112345678",
@@ -36,7 +36,7 @@ final class UserFields {
     }
 
     private static boolean isEmail(String text) {
-        return text.length() <= LONGEST_EMAIL && EMAIL.matcher(text).matches();
+        return Text.fits(text, LONGEST_EMAIL) && EMAIL.matcher(text).matches();
     }
 
     /** The id of a user who is one of many. */

@@ -40,12 +40,12 @@ final class AnyValue {
                 case FIELD_NAME -> name(parser.currentName());
                 case VALUE_STRING -> {
                     if (json.escaped()) {
-                        json.string(json.pointer(), errors);
+                        json.string(errors);
                     }
                 }
                 case VALUE_NUMBER_FLOAT -> {
                     if (Double.isInfinite(parser.getDoubleValue())) {
-                        errors.add(json.pointer(), parser.getText(), "a number that a double can hold");
+                        wrong(parser.getText(), "a number that a double can hold");
                     }
                 }
                 default -> {}
@@ -59,10 +59,17 @@ final class AnyValue {
 
     private void name(String name) {
         if (!names.add(name)) {
-            errors.add(json.pointer(), name, "each field once");
+            wrong(name, "each field once");
         }
         if (json.escaped() && !Text.isClean(name)) {
-            errors.add(json.pointer(), name, "no NUL and no half of a surrogate pair");
+            wrong(name, "no NUL and no half of a surrogate pair");
+        }
+    }
+
+    /** The pointer to something deep costs more than reading it: none is made for a mistake that nobody hears of. */
+    private void wrong(String value, String expected) {
+        if (!errors.full()) {
+            errors.add(json.pointer(), value, expected);
         }
     }
 

@@ -23,6 +23,11 @@ public final class FieldErrors {
         return errors.isEmpty();
     }
 
+    /** Whether further mistakes are dropped: to look for them, or to put them into words, is wasted then. */
+    public boolean full() {
+        return errors.size() >= MOST;
+    }
+
     public void throwIfAny() {
         if (!errors.isEmpty()) {
             throw exception();

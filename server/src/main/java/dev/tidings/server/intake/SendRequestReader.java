@@ -175,7 +175,9 @@ final class SendRequestReader {
     }
 
     private void unknown(String pointer, String name, List<String> known) throws IOException {
-        errors.add(FieldErrors.child(pointer, name), name, expectedInstead(name, known));
+        if (!errors.full()) {
+            errors.add(FieldErrors.child(pointer, name), name, expectedInstead(name, known));
+        }
         json.skip(errors);
     }
 

@@ -52,6 +52,15 @@ public final class StrictJson implements AutoCloseable {
         return parser.getParsingContext().pathAsPointer().toString();
     }
 
+    /** As the other, for those who have no pointer at hand: it is only made if there is something to point at. */
+    public String string(FieldErrors errors) throws IOException {
+        String text = parser.getText();
+        if (escaped && !Text.isClean(text)) {
+            return errors.full() ? null : string(pointer(), errors);
+        }
+        return text;
+    }
+
     /** The string at which the parser is; null if it contains what no string may, which is added to the errors. */
     public String string(String pointer, FieldErrors errors) throws IOException {
         String text = parser.getText();

@@ -36,7 +36,9 @@ final class TargetReader {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             if (!FIELDS.contains(name)) {
-                errors.add(FieldErrors.child("/to", name), name, SendRequestReader.expectedInstead(name, FIELDS));
+                if (!errors.full()) {
+                    errors.add(FieldErrors.child("/to", name), name, SendRequestReader.expectedInstead(name, FIELDS));
+                }
                 json.skip(errors);
                 continue;
             }

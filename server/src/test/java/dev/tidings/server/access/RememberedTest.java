@@ -1,9 +1,11 @@
 package dev.tidings.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.testkit.SteppedClock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +92,78 @@ class RememberedTest {
         changed.countDown();
         slow.join();
         assertThat(remembered.find("k").join()).contains("new");
+    }
+
+    @Test
+    void whoAsksAfterAChangeDoesNotWaitForAReadFromBefore() throws Exception {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        stored.put("k", "old");
+        Remembered<String, String> remembered = new Remembered<>(
+                key -> {
+                    Optional<String> value = Optional.ofNullable(stored.get(key));
+                    if (reads.incrementAndGet() == 1) {
+                        reading.countDown();
+                        await(end);
+                    }
+                    return value;
+                },
+                calls,
+                clock);
+        CompletableFuture<Optional<String>> slow = remembered.find("k");
+        assertThat(reading.await(10, TimeUnit.SECONDS)).isTrue();
+        stored.put("k", "new");
+        remembered.forget("k");
+        assertThat(remembered.find("k").join()).contains("new");
+        end.countDown();
+        assertThat(slow.join()).contains("old");
+        assertThat(remembered.find("k").join()).contains("new");
+    }
+
+    @Test
+    void manyWhoAskAtOnceCostOneRead() {
+        CountDownLatch end = new CountDownLatch(1);
+        Remembered<String, String> remembered = new Remembered<>(
+                key -> {
+                    reads.incrementAndGet();
+                    await(end);
+                    return Optional.of("v");
+                },
+                calls,
+                clock);
+        List<CompletableFuture<Optional<String>>> all =
+                IntStream.range(0, 50).mapToObj(i -> remembered.find("k")).toList();
+        end.countDown();
+        assertThat(all).allMatch(found -> found.join().equals(Optional.of("v")));
+        assertThat(reads).hasValue(1);
+    }
+
+    @Test
+    void aReadThatFailedIsTriedAgain() {
+        Remembered<String, String> remembered = new Remembered<>(
+                key -> {
+                    if (reads.incrementAndGet() == 1) {
+                        throw new IllegalStateException("the database is away");
+                    }
+                    return Optional.of("v");
+                },
+                calls,
+                clock);
+        assertThatThrownBy(() -> remembered.find("k").join()).hasMessageContaining("away");
+        assertThat(remembered.find("k").join()).contains("v");
+    }
+
+    @Test
+    void madeUpKeysPushOutNoRealOne() {
+        Remembered<String, String> remembered = remembered();
+        stored.put("k", "v");
+        remembered.find("k").join();
+        for (int i = 0; i < 10_001; i++) {
+            remembered.find("made up " + i).join();
+        }
+        int before = reads.get();
+        assertThat(remembered.find("k").join()).contains("v");
+        assertThat(reads).hasValue(before);
     }
 
     private static void await(CountDownLatch latch) {

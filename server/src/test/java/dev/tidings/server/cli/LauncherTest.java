@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -198,6 +200,32 @@ class LauncherTest {
         Files.createSymbolicLink(state.resolve("lock"), Path.of(String.valueOf(dead.pid())));
         assertThat(clone.run("--help").exitCode()).isZero();
         assertThat(state.resolve("lock")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatCanNotBeWrittenIsNamedAndNotWaitedFor() throws Exception {
+        clone.write("target", "a file where the folder should be");
+        var result = clone.run("--help");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err()).singleElement().asString().contains("target/launcher", "the build needs");
+    }
+
+    @Test
+    void whatIsNoLockIsNamedAndNotWaitedFor() throws Exception {
+        clone.write("target/launcher/lock", "a file");
+        var result = clone.run("--help");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err()).singleElement().asString().contains("is not a lock of this launcher");
+    }
+
+    @Test
+    void aFolderWithoutPermissionIsNamedAndNotWaitedFor() throws Exception {
+        Path state = Files.createDirectories(clone.root.resolve("target/launcher"));
+        Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("r-xr-xr-x"));
+        Assumptions.assumeFalse(Files.isWritable(state), "root may write anywhere");
+        var result = clone.run("--help");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err()).singleElement().asString().contains("cannot write to the folder");
     }
 
     @Test

@@ -40,7 +40,8 @@ final class BadOthers {
                 "\"a@\"",
                 "\"a@b@c\"",
                 "\"a b@c\"",
-                "\"a@" + "x".repeat(260) + "\"")) {
+                "\"a@" + "x".repeat(260) + "\"",
+                "\"a@" + "\u00e9".repeat(200) + "\"")) {
             cases.add(body("email " + email, "PUT", user, "{\"email\":" + email + "}", "/email"));
         }
         for (String phone : List.of(
@@ -245,6 +246,21 @@ final class BadOthers {
                         "body_too_large")
                 .with("Content-Type", "application/x-ndjson"));
         cases.add(other("too many users", "POST", "/v1/users/bulk", "{}\n".repeat(10_001), 413, "body_too_large")
+                .with("Content-Type", "application/x-ndjson"));
+        cases.add(other(
+                "too many users in an array",
+                "POST",
+                "/v1/users/bulk",
+                "[" + "{},".repeat(10_001) + "no JSON",
+                413,
+                "body_too_large"));
+        cases.add(other(
+                        "too much in a line",
+                        "POST",
+                        "/v1/users/bulk",
+                        "{\"id\":[" + "{},".repeat(100_001) + "no JSON",
+                        413,
+                        "body_too_large")
                 .with("Content-Type", "application/x-ndjson"));
         cases.add(other(
                 "a body that is too large", "POST", "/v1/notifications", " ".repeat(300_000), 413, "body_too_large"));

@@ -299,7 +299,7 @@ class EdgeTest {
     }
 
     @Test
-    void healthSaysWhatIsWrong() {
+    void healthSaysWhatIsFailing() {
         assertThat(edge.call("GET", "/health", null, null).status()).isEqualTo(200);
         edge.sickness = Optional.of("the disk is full");
         edge.clock.advance(java.time.Duration.ofSeconds(2));
@@ -307,7 +307,9 @@ class EdgeTest {
         edge.sickness = Optional.empty();
         edge.clock.advance(java.time.Duration.ofSeconds(2));
         assertThat(sick.status()).isEqualTo(503);
-        assertThat(sick.json().path("checks").path("storage").asText()).isEqualTo("the disk is full");
+        assertThat(sick.json().path("checks").path("storage").asText()).isEqualTo("failing");
+        assertThat(sick.json().path("checks").path("database").asText()).isEqualTo("ok");
+        assertThat(sick.body()).as("the reason is for the log").doesNotContain("disk");
         assertThat(edge.call("GET", "/health", null, null).text("status")).isEqualTo("ok");
     }
 

@@ -1,0 +1,9 @@
+package dev.tidings.server.access;
+
+/**
+ * The threads on which keys and secrets are read and changed.
+ *
+ * @param changes shared with all else that is asked of the database
+ * @param checks for telling who calls, and nothing else: nobody has to wait there for what others write
+ */
+public record AccessCalls(MetaCalls changes, MetaCalls checks) {}

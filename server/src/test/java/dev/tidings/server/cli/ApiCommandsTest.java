@@ -1,0 +1,134 @@
+package dev.tidings.server.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tidings.server.Tidings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The commands that talk to a running Tidings: what they ask for, and what they make of the answers. */
+class ApiCommandsTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private HttpServer server;
+    private int status = 200;
+    private String answer = "{}";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        asked.add(exchange.getRequestURI() + " "
+                + new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+        boolean second = exchange.getRequestURI().toString().contains("cursor=");
+        byte[] bytes = (second ? "{\"items\":[{\"id\":\"last\"}],\"next\":null}" : answer).getBytes(UTF_8);
+        exchange.getResponseHeaders().add("Location", "https://elsewhere.example/");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private int run(String... args) {
+        return CommandRunner.prepare(
+                        new CommandLine(new Main())
+                                .setOut(new PrintWriter(out, true))
+                                .setErr(new PrintWriter(err, true)),
+                        false)
+                .execute(args);
+    }
+
+    private String url() {
+        return "--url=http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Test
+    void listsGoOnToTheirEnd() {
+        answer = "{\"items\":[{\"id\":\"first\"}],\"next\":\"a b\"}";
+        for (String what : List.of("key", "tenant")) {
+            assertThat(run(what, "list", url(), "--key=k")).as("%s", err).isZero();
+        }
+        assertThat(out.toString().lines().map(line -> line.split("\t")[0]))
+                .containsExactly("first", "last", "first", "last");
+        assertThat(asked).filteredOn(path -> path.contains("cursor=a%20b")).hasSize(2);
+    }
+
+    @Test
+    void whoSendsElsewhereHasNotDoneIt() {
+        status = 302;
+        answer = "<html>";
+        assertThat(run("send", "alice", "Hi", url(), "--key=k")).isEqualTo(1);
+        assertThat(err.toString()).contains("https://elsewhere.example/", "302");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void aCommaAtTheEndIsNoPartOfTheName() {
+        assertThat(run("send", "alice,", "Hi", url(), "--key=k")).as("%s", err).isZero();
+        assertThat(asked).singleElement().asString().contains("{\"user\":\"alice\"}");
+    }
+
+    @Command
+    private static final class WithApi {
+        @Mixin
+        private ApiOptions api;
+    }
+
+    private ApiClient client(String url) {
+        WithApi command = new WithApi();
+        new CommandLine(command).parseArgs();
+        return command.api.client(Map.of("TIDINGS_URL", url, "TIDINGS_DATA_FOLDER", folder.toString()));
+    }
+
+    @Test
+    void theDevelopmentKeyStaysOnThisMachine() throws IOException {
+        Files.writeString(folder.resolve("development-key"), "tdk_secret\n");
+        for (String here : List.of("http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1")) {
+            assertThat(client(here)).isNotNull();
+        }
+        for (String elsewhere : List.of(
+                "http://tidings.example:1", "http://127.0.0.1.example", "http://10.0.0.1", "http://localhost@evil")) {
+            assertThatThrownBy(() -> client(elsewhere))
+                    .hasMessageContaining("the development key is not sent to " + elsewhere);
+        }
+        assertThat(client("")).as("where the configuration says").isNotNull();
+    }
+
+    @Test
+    void anAddressWithColonsIsToldFromItsPort() {
+        assertThat(Tidings.url("::1", 80)).isEqualTo("http://[::1]:80");
+        assertThat(Tidings.url("[::1]", 80)).isEqualTo("http://[::1]:80");
+        assertThat(Tidings.url("127.0.0.1", 80)).isEqualTo("http://127.0.0.1:80");
+    }
+}
