@@ -19,6 +19,14 @@ final class Child implements AutoCloseable {
 
     /** Starts it and waits for its first line. */
     Child(List<String> jvm, Map<String, String> environment, String... command) throws IOException {
+        process = launch(jvm, environment, command);
+        output = process.inputReader();
+        input = process.outputWriter();
+        first = read();
+    }
+
+    /** Starts a JVM with the class path of this one, and no setting of Tidings but these. */
+    static Process launch(List<String> jvm, Map<String, String> environment, String... command) throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(jvm);
@@ -27,10 +35,7 @@ final class Child implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().keySet().removeIf(name -> name.startsWith("TIDINGS_"));
         builder.environment().putAll(environment);
-        process = builder.start();
-        output = process.inputReader();
-        input = process.outputWriter();
-        first = read();
+        return builder.start();
     }
 
     String firstLine() {

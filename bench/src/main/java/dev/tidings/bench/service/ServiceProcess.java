@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,17 +26,10 @@ public final class ServiceProcess implements AutoCloseable {
      */
     public static ServiceProcess start(Path folder, List<String> jvm, Map<String, String> settings, String... command)
             throws IOException {
-        List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(jvm);
-        line.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        line.addAll(List.of(command));
-        ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().keySet().removeIf(name -> name.startsWith("TIDINGS_"));
-        builder.environment().putAll(settings);
-        builder.environment().put("TIDINGS_DATA_FOLDER", folder.toString());
-        builder.environment().put("TIDINGS_HTTP_PORT", "0");
-        Process process = builder.start();
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("TIDINGS_DATA_FOLDER", folder.toString());
+        environment.put("TIDINGS_HTTP_PORT", "0");
+        Process process = Child.launch(jvm, environment, command);
         try {
             return new ServiceProcess(process, folder, awaitUp(process));
         } catch (IOException | RuntimeException e) {

@@ -3,6 +3,7 @@ package dev.tidings.server.log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.widecolumn.Uninterruptibly;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

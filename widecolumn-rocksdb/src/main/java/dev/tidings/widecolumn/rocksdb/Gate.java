@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.widecolumn.Uninterruptibly;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -2,6 +2,7 @@ package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.Uninterruptibly;
 import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.util.ArrayList;

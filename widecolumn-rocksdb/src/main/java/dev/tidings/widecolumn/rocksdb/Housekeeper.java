@@ -1,5 +1,6 @@
 package dev.tidings.widecolumn.rocksdb;
 
+import dev.tidings.widecolumn.Uninterruptibly;
 import dev.tidings.widecolumn.codec.ByteSink;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -2,6 +2,7 @@ package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.Uninterruptibly;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;

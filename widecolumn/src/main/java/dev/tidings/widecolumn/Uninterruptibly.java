@@ -1,4 +1,4 @@
-package dev.tidings.server.log;
+package dev.tidings.widecolumn;
 
 import java.time.Duration;
 
@@ -6,15 +6,15 @@ import java.time.Duration;
  * Waits that an interrupt does not cut short, because what follows them would be wrong if they had not ended. The interrupt is
  * passed on when the wait is over.
  */
-final class Uninterruptibly {
+public final class Uninterruptibly {
     private Uninterruptibly() {}
 
     /** Waits for something, this long at most; false if it did not happen. */
-    interface Wait {
+    public interface Wait {
         boolean within(long nanos) throws InterruptedException;
     }
 
-    static boolean await(Duration longest, Wait wait) {
+    public static boolean await(Duration longest, Wait wait) {
         long end = System.nanoTime() + longest.toNanos();
         boolean interrupted = false;
         try {
