@@ -19,6 +19,7 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.WriteClock;
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,8 +81,9 @@ public final class CassandraEngine implements Engine {
             // The usual case, and on the way of every notification: one partition, one request, nothing to sort out.
             List<BatchableStatement<?>> statements =
                     new ArrayList<>(2 * batch.writes().size());
+            Optional<ByteBuffer[]> before = Optional.empty();
             for (Write write : batch.writes()) {
-                append(write, engineTime, now, statements);
+                before = Optional.of(append(write, before, engineTime, now, statements));
             }
             return underWay.track(() -> execute(statements));
         }
@@ -89,6 +91,7 @@ public final class CassandraEngine implements Engine {
         for (Write write : batch.writes()) {
             append(
                     write,
+                    Optional.empty(),
                     engineTime,
                     now,
                     partitions.computeIfAbsent(PartitionKey.of(write), key -> new ArrayList<>()));
@@ -96,17 +99,25 @@ public final class CassandraEngine implements Engine {
         return underWay.track(() -> executeAll(partitions.values()));
     }
 
-    private void append(Write write, long engineTime, long now, List<BatchableStatement<?>> statements) {
+    /** @return the key that was written, from which the next of the same partition takes what they share */
+    private ByteBuffer[] append(
+            Write write,
+            Optional<ByteBuffer[]> samePartition,
+            long engineTime,
+            long now,
+            List<BatchableStatement<?>> statements) {
         long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
         CassandraTable<?> table = table(write.table());
-        if (!(write instanceof Upsert upsert)) {
-            table.writes().delete(write.values(), writeTime, statements);
-            return;
+        ByteBuffer[] key = table.writes().key(write.values(), samePartition);
+        if (write instanceof Upsert upsert) {
+            long expiry = upsert.table().expirySecond(upsert.values());
+            if (expiry > now) {
+                table.writes().upsert(upsert, key, writeTime, table.ttlSeconds(expiry, now), statements);
+            }
+        } else {
+            table.writes().delete(key, writeTime, statements);
         }
-        long expiry = upsert.table().expirySecond(upsert.values());
-        if (expiry > now) {
-            table.writes().upsert(upsert, writeTime, table.ttlSeconds(expiry, now), statements);
-        }
+        return key;
     }
 
     /** One request a partition: a batch across partitions would make one node do the work of many. */

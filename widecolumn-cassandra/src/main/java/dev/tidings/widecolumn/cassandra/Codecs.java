@@ -1,11 +1,12 @@
 package dev.tidings.widecolumn.cassandra;
 
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import dev.tidings.widecolumn.ColumnType;
-import dev.tidings.widecolumn.Table;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -32,11 +33,20 @@ final class Codecs {
         statement.set(index, value, codec(type));
     }
 
-    /** The values of a row whose columns were selected in the order of the table, the first of them at this index. */
-    static Object[] values(Table<?> table, Row row, int firstIndex) {
-        Object[] values = new Object[table.columns().size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = row.get(firstIndex + i, codec(table.columns().get(i).type()));
+    /** As it goes over the wire: for values that several statements share. The driver leaves the buffer as it is. */
+    static ByteBuffer encode(ColumnType type, Object value, ProtocolVersion version) {
+        return codec(type).encode(value, version);
+    }
+
+    /**
+     * The values of a row whose columns were selected in the order of the table. The first of them are those that were asked for,
+     * which spares reading them again.
+     */
+    static Object[] values(ColumnType[] types, Row row, Object[] asked, int known) {
+        Object[] values = new Object[types.length];
+        System.arraycopy(asked, 0, values, 0, known);
+        for (int i = known; i < values.length; i++) {
+            values[i] = row.get(i, codec(types[i]));
         }
         return values;
     }

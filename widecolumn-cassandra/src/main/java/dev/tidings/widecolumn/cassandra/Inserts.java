@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.StoreException;
@@ -34,6 +35,7 @@ final class Inserts<R extends Record> {
     private final CqlSession session;
     private final CassandraTable<R> stored;
     private final Table<R> table;
+    private final ColumnType[] types;
     private final InstantSource clock;
     private final Repeats repeats;
     private final WriteClock writeClock;
@@ -52,6 +54,7 @@ final class Inserts<R extends Record> {
         this.session = session;
         this.stored = stored;
         this.table = stored.table();
+        this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
         this.clock = config.clock();
         this.repeats = repeats;
         this.writeClock = writeClock;
@@ -146,7 +149,7 @@ final class Inserts<R extends Record> {
         return repeats.run(() -> session.executeAsync(statement))
                 .thenApply(result -> {
                     Row row = result.one();
-                    return row == null ? Optional.<Object[]>empty() : Optional.of(Codecs.values(table, row, 0));
+                    return row == null ? Optional.<Object[]>empty() : Optional.of(Codecs.values(types, row, values, 0));
                 })
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(new StoreException(
                         Reason.UNKNOWN_OUTCOME,

@@ -20,8 +20,22 @@ import java.util.Optional;
  */
 record Slice(Shape shape, List<Object> values) {
 
-    /** What makes the text of the statement. */
-    record Shape(int fixed, Optional<String> lower, Optional<String> upper, boolean backwards) {}
+    /** What makes the text of the statement. Looked up for every read, so its hash is cheap: most tables have a shape or two. */
+    record Shape(int fixed, Optional<String> lower, Optional<String> upper, boolean backwards) {
+        @Override
+        public int hashCode() {
+            return 8 * fixed + (lower.isPresent() ? 4 : 0) + (upper.isPresent() ? 2 : 0) + (backwards ? 1 : 0);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Shape shape
+                    && fixed == shape.fixed
+                    && backwards == shape.backwards
+                    && lower.equals(shape.lower)
+                    && upper.equals(shape.upper);
+        }
+    }
 
     /** The slices that answer a select, in order; only what comes after a row, if one is given. */
     static List<Slice> of(Select<?> select, Optional<Object[]> after) {

@@ -6,6 +6,8 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.Table;
@@ -29,7 +31,8 @@ final class SliceReader<R extends Record> {
     private final CqlStatements cql;
     private final InstantSource clock;
     private final Repeats repeats;
-    private final Map<Slice.Shape, CompletionStage<PreparedStatement>> prepared = new ConcurrentHashMap<>();
+    private final ColumnType[] types;
+    private final Map<Slice.Shape, CompletableFuture<PreparedStatement>> prepared = new ConcurrentHashMap<>();
 
     SliceReader(CqlSession session, Table<R> table, CqlStatements cql, InstantSource clock, Repeats repeats) {
         this.session = session;
@@ -37,10 +40,11 @@ final class SliceReader<R extends Record> {
         this.cql = cql;
         this.clock = clock;
         this.repeats = repeats;
+        this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
     }
 
     CompletableFuture<Page<R>> page(Select<R> select) {
-        List<Object[]> rows = new ArrayList<>();
+        List<Object[]> rows = new ArrayList<>(select.limit() + 1);
         return fill(select, Slice.of(select, select.resumeKey()), rows).thenApply(ignored -> {
             boolean more = rows.size() > select.limit();
             List<R> page = new ArrayList<>(Math.min(rows.size(), select.limit()));
@@ -61,10 +65,11 @@ final class SliceReader<R extends Record> {
         int wanted = select.limit() + 1 - rows.size();
         return repeats.run(() -> execute(slices.get(0), wanted)).thenCompose(result -> {
             long now = clock.instant().getEpochSecond();
+            int known = known(select);
             Object[] last = null;
             int count = 0;
             for (Row row : result.currentPage()) {
-                last = Codecs.values(table, row, 0);
+                last = Codecs.values(types, row, select.values(), known);
                 count++;
                 if (table.expirySecond(last) > now) {
                     rows.add(last);
@@ -76,14 +81,28 @@ final class SliceReader<R extends Record> {
         });
     }
 
-    private CompletionStage<AsyncResultSet> execute(Slice slice, int limit) {
-        return prepared.computeIfAbsent(slice.shape(), this::prepare)
-                .thenCompose(statement -> session.executeAsync(bind(statement, slice, limit)));
+    /** How many leading columns of every answer are those that were asked for. A buffer is not shared: its reader moves it. */
+    private int known(Select<R> select) {
+        int known = 0;
+        while (known < select.equalCount() && types[known] != ColumnType.BLOB) {
+            known++;
+        }
+        return known;
     }
 
-    private CompletionStage<PreparedStatement> prepare(Slice.Shape shape) {
-        CompletionStage<PreparedStatement> preparing =
-                session.prepareAsync(cql.slice(shape.fixed(), shape.lower(), shape.upper(), shape.backwards()));
+    private CompletionStage<AsyncResultSet> execute(Slice slice, int limit) {
+        CompletableFuture<PreparedStatement> statement = prepared.get(slice.shape());
+        if (statement != null && statement.isDone() && !statement.isCompletedExceptionally()) {
+            return session.executeAsync(bind(statement.join(), slice, limit));
+        }
+        return prepared.computeIfAbsent(slice.shape(), this::prepare)
+                .thenCompose(ready -> session.executeAsync(bind(ready, slice, limit)));
+    }
+
+    private CompletableFuture<PreparedStatement> prepare(Slice.Shape shape) {
+        CompletableFuture<PreparedStatement> preparing = session.prepareAsync(
+                        cql.slice(shape.fixed(), shape.lower(), shape.upper(), shape.backwards()))
+                .toCompletableFuture();
         // One that failed must not be kept: the next read tries again.
         preparing.whenComplete((ok, failure) -> {
             if (failure != null) {
@@ -98,7 +117,7 @@ final class SliceReader<R extends Record> {
         int index = 0;
         for (Object value : slice.values()) {
             int position = Math.min(index, slice.shape().fixed());
-            Codecs.set(bound, index, table.columns().get(position).type(), value);
+            Codecs.set(bound, index, types[position], value);
             index++;
         }
         return bound.setInt(index, limit)

@@ -1,6 +1,7 @@
 package dev.tidings.widecolumn.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
@@ -13,10 +14,12 @@ import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.cql.CqlStatements;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -30,6 +33,7 @@ import java.util.stream.IntStream;
  */
 final class WriteStatements {
     private final Table<?> table;
+    private final ProtocolVersion protocol;
     private final PreparedStatement insert;
     private final PreparedStatement delete;
     private final PreparedStatement insertIfAbsent;
@@ -38,7 +42,7 @@ final class WriteStatements {
 
     private final PreparedStatement[] removeEntries;
     private final PreparedStatement[] addEntriesIfInserted;
-    /** Positions of the columns an insert binds, in its order: all but the collections. */
+    /** Positions of the columns an insert binds, in its order: all but the collections, the key first. */
     private final int[] single;
 
     private final int[] collections;
@@ -47,6 +51,7 @@ final class WriteStatements {
 
     WriteStatements(CqlSession session, CqlStatements cql, Table<?> table) {
         this.table = table;
+        this.protocol = session.getContext().getProtocolVersion();
         this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
         this.single = positions(type -> !type.isCollection());
         this.collections = positions(ColumnType::isCollection);
@@ -72,12 +77,32 @@ final class WriteStatements {
                 .toArray(PreparedStatement[]::new);
     }
 
+    /**
+     * The key as it goes over the wire, encoded once for all statements that name it.
+     *
+     * @param samePartition a key of the same partition, if one was encoded before: its partition columns are taken from there
+     */
+    ByteBuffer[] key(Object[] values, Optional<ByteBuffer[]> samePartition) {
+        ByteBuffer[] key = new ByteBuffer[table.keySize()];
+        int known = samePartition.isPresent() ? table.partitionSize() : 0;
+        if (known > 0) {
+            System.arraycopy(samePartition.get(), 0, key, 0, known);
+        }
+        for (int i = known; i < key.length; i++) {
+            key[i] = Codecs.encode(types[i], values[i], protocol);
+        }
+        return key;
+    }
+
     /** Appends what an upsert takes. The time to live counts only for tables that have one. */
-    void upsert(Upsert upsert, long writeTime, int ttlSeconds, List<BatchableStatement<?>> statements) {
+    void upsert(
+            Upsert upsert, ByteBuffer[] key, long writeTime, int ttlSeconds, List<BatchableStatement<?>> statements) {
         Object[] values = upsert.values();
         BoundStatementBuilder row = insert.boundStatementBuilder();
-        int index = 0;
-        for (int position : single) {
+        set(row, 0, key);
+        int index = key.length;
+        for (int i = index; i < single.length; i++) {
+            int position = single[i];
             if (values[position] != null) {
                 Codecs.set(row, index, types[position], values[position]);
             }
@@ -96,16 +121,17 @@ final class WriteStatements {
                 BoundStatementBuilder add = addEntries[i].boundStatementBuilder();
                 int at = life(add, 0, writeTime, ttlSeconds);
                 Codecs.set(add, at, types[collections[i]], entries);
-                key(add, at + 1, values);
+                set(add, at + 1, key);
                 statements.add(add.setIdempotence(true).build());
             }
             if (!upsert.removals().isEmpty()) {
-                removeEntries(i, upsert, writeTime, statements);
+                removeEntries(i, upsert, key, writeTime, statements);
             }
         }
     }
 
-    private void removeEntries(int collection, Upsert upsert, long writeTime, List<BatchableStatement<?>> statements) {
+    private void removeEntries(
+            int collection, Upsert upsert, ByteBuffer[] key, long writeTime, List<BatchableStatement<?>> statements) {
         Set<String> entries = new LinkedHashSet<>();
         for (Upsert.Removal removal : upsert.removals()) {
             if (removal.entry() != null && removal.position() == collections[collection]) {
@@ -116,14 +142,14 @@ final class WriteStatements {
             BoundStatementBuilder remove = removeEntries[collection].boundStatementBuilder();
             remove.setLong(0, writeTime);
             Codecs.set(remove, 1, ColumnType.TEXT_SET, entries);
-            key(remove, 2, upsert.values());
+            set(remove, 2, key);
             statements.add(remove.setIdempotence(true).build());
         }
     }
 
-    void delete(Object[] values, long writeTime, List<BatchableStatement<?>> statements) {
+    void delete(ByteBuffer[] key, long writeTime, List<BatchableStatement<?>> statements) {
         BoundStatementBuilder statement = delete.boundStatementBuilder().setLong(0, writeTime);
-        key(statement, 1, values);
+        set(statement, 1, key);
         statements.add(statement.setIdempotence(true).build());
     }
 
@@ -148,7 +174,7 @@ final class WriteStatements {
                 BoundStatementBuilder add = addEntriesIfInserted[i].boundStatementBuilder();
                 int at = ttl(add, 0, ttlSeconds);
                 Codecs.set(add, at, types[collections[i]], entries);
-                key(add, at + 1, values);
+                set(add, at + 1, key(values, Optional.empty()));
                 batch.addStatement(add.build());
             }
         }
@@ -175,9 +201,9 @@ final class WriteStatements {
         return index + 1;
     }
 
-    private void key(BoundStatementBuilder statement, int at, Object[] values) {
-        for (int i = 0; i < table.keySize(); i++) {
-            Codecs.set(statement, at + i, types[i], values[i]);
+    private static void set(BoundStatementBuilder statement, int at, ByteBuffer[] key) {
+        for (int i = 0; i < key.length; i++) {
+            statement.setBytesUnsafe(at + i, key[i]);
         }
     }
 }
