@@ -45,6 +45,12 @@ public final class RocksEngine implements Engine {
     /** How long to wait for threads that have nothing left to do but what callers have chained to their futures. */
     static final Duration THREADS_END_WITHIN = Duration.ofSeconds(10);
 
+    /** Larger pages are left to the readers: the caller's thread may have others to serve. */
+    private static final int MOST_ROWS_AT_ONCE = 100;
+
+    /** So are those with much to step over that has expired. */
+    private static final int MOST_STEPS_AT_ONCE = 300;
+
     private static final Logger log = LoggerFactory.getLogger(RocksEngine.class);
 
     private final RocksConfig config;
@@ -58,6 +64,7 @@ public final class RocksEngine implements Engine {
     private final Housekeeper housekeeper;
     private final ReadPool readers;
     private final RowReader reader;
+    private final MemoryLuck luck = new MemoryLuck();
     private final Inserts inserts;
 
     /** Something to be read. */
@@ -159,7 +166,21 @@ public final class RocksEngine implements Engine {
 
     @Override
     public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-        return answer(select.table(), () -> reader.page(select));
+        return select.limit() <= MOST_ROWS_AT_ONCE && luck.worthTrying()
+                ? readAtOnce(select)
+                : answer(select.table(), () -> reader.page(select));
+    }
+
+    /** What is in memory takes no longer to read than to hand over to another thread. */
+    private <R extends Record> CompletableFuture<Page<R>> readAtOnce(Select<R> select) {
+        if (!gate.tryEnter()) {
+            return CompletableFuture.failedFuture(closed());
+        }
+        CompletableFuture<Page<R>> answer = new CompletableFuture<>();
+        answer(select.table(), () -> reader.pageFromMemory(select, MOST_STEPS_AT_ONCE), answer);
+        boolean missed = !answer.isCompletedExceptionally() && answer.join() == null;
+        luck.tried(!missed);
+        return missed ? answer(select.table(), () -> reader.page(select)) : answer;
     }
 
     private <T> CompletableFuture<T> answer(Table<?> table, Reading<T> reading) {

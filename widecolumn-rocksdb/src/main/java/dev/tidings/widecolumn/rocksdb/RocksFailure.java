@@ -22,6 +22,11 @@ final class RocksFailure {
         return message.startsWith("lock hold by current process") || message.startsWith("While lock file");
     }
 
+    /** Whether it failed only because it would have had to wait for the disk, which it had been told not to. */
+    static boolean isIncomplete(RocksDBException e) {
+        return e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete;
+    }
+
     static Reason reason(RocksDBException e) {
         Status status = e.getStatus();
         if (status == null) {

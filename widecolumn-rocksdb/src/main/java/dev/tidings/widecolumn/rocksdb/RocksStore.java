@@ -24,6 +24,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -47,6 +48,8 @@ final class RocksStore implements AutoCloseable {
     private final Map<Table<?>, StoredTable> tables = new IdentityHashMap<>();
     private final ReadOptions onePartition;
     private final ReadOptions anyOrder;
+    private final ReadOptions onePartitionInMemory;
+    private final ReadOptions anyOrderInMemory;
     private final WriteOptions writeOptions;
     private final RocksDB db;
     private final Catalogue catalogue;
@@ -61,6 +64,8 @@ final class RocksStore implements AutoCloseable {
         this.tuning = new RocksTuning(config);
         this.onePartition = new ReadOptions().setPrefixSameAsStart(true);
         this.anyOrder = new ReadOptions().setTotalOrderSeek(true);
+        this.onePartitionInMemory = new ReadOptions(onePartition).setReadTier(ReadTier.BLOCK_CACHE_TIER);
+        this.anyOrderInMemory = new ReadOptions(anyOrder).setReadTier(ReadTier.BLOCK_CACHE_TIER);
         this.writeOptions = new WriteOptions().setSync(config.durability() == Durability.FSYNC);
         RocksDB opened = null;
         try {
@@ -116,7 +121,17 @@ final class RocksStore implements AutoCloseable {
     }
 
     RowScan scan(StoredTable stored, KeyRange range, boolean backwards) throws RocksDBException {
-        RocksIterator iterator = db.newIterator(stored.handle(), range.inOnePrefix() ? onePartition : anyOrder);
+        return scan(stored, range, backwards, range.inOnePrefix() ? onePartition : anyOrder);
+    }
+
+    /** Never waits for the disk: fails with {@code Incomplete} where it would have to. */
+    RowScan scanMemory(StoredTable stored, KeyRange range, boolean backwards) throws RocksDBException {
+        return scan(stored, range, backwards, range.inOnePrefix() ? onePartitionInMemory : anyOrderInMemory);
+    }
+
+    private RowScan scan(StoredTable stored, KeyRange range, boolean backwards, ReadOptions options)
+            throws RocksDBException {
+        RocksIterator iterator = db.newIterator(stored.handle(), options);
         try {
             return new RowScan(iterator, range, backwards);
         } catch (RocksDBException | RuntimeException e) {
@@ -216,6 +231,8 @@ final class RocksStore implements AutoCloseable {
         }
         onePartition.close();
         anyOrder.close();
+        onePartitionInMemory.close();
+        anyOrderInMemory.close();
         writeOptions.close();
         tuning.close();
     }

@@ -37,21 +37,47 @@ final class RowReader {
         if (range.isEmpty()) {
             return new Page<>(List.of(), Optional.empty());
         }
+        try (RowScan scan = store.scan(stored, range, select.reversed())) {
+            return page(stored, select, range, scan, Integer.MAX_VALUE);
+        }
+    }
+
+    /** The page, if all of it is in memory and it takes no more than so many steps; else null, and {@link #page} has it. */
+    <R extends Record> Page<R> pageFromMemory(Select<R> select, int mostSteps) throws RocksDBException {
+        StoredTable stored = store.table(select.table());
+        KeyRange range = KeyRange.of(stored, select);
+        if (range.isEmpty()) {
+            return new Page<>(List.of(), Optional.empty());
+        }
+        try (RowScan scan = store.scanMemory(stored, range, select.reversed())) {
+            return page(stored, select, range, scan, mostSteps);
+        } catch (RocksDBException e) {
+            if (RocksFailure.isIncomplete(e)) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private <R extends Record> Page<R> page(
+            StoredTable stored, Select<R> select, KeyRange range, RowScan scan, int mostSteps) throws RocksDBException {
         long now = clock.instant().getEpochSecond();
         List<R> rows = new ArrayList<>(Math.min(select.limit(), 128));
         Object[] last = null;
-        try (RowScan scan = store.scan(stored, range, select.reversed())) {
-            while (scan.next()) {
-                Object[] values = undamagedRow(stored, scan, select, range, now);
-                if (values == null) {
-                    continue;
-                }
-                if (rows.size() == select.limit()) {
-                    return new Page<>(rows, Optional.of(select.cursorAfter(last)));
-                }
-                rows.add(select.table().row(values));
-                last = values;
+        int steps = 0;
+        while (scan.next()) {
+            if (steps++ == mostSteps) {
+                return null;
             }
+            Object[] values = undamagedRow(stored, scan, select, range, now);
+            if (values == null) {
+                continue;
+            }
+            if (rows.size() == select.limit()) {
+                return new Page<>(rows, Optional.of(select.cursorAfter(last)));
+            }
+            rows.add(select.table().row(values));
+            last = values;
         }
         return new Page<>(rows, Optional.empty());
     }
