@@ -60,7 +60,16 @@ final class Json {
     }
 
     static void time(JsonGenerator json, String name, Instant time) throws IOException {
-        json.writeStringField(name, time == null ? null : time.toString());
+        json.writeStringField(name, time == null ? null : Times.text(time));
+    }
+
+    static void text(JsonGenerator json, SerializableString name, String text) throws IOException {
+        json.writeFieldName(name);
+        json.writeString(text);
+    }
+
+    static void time(JsonGenerator json, SerializableString name, Instant time) throws IOException {
+        text(json, name, time == null ? null : Times.text(time));
     }
 
     static void time(JsonGenerator json, String name, Optional<Instant> time) throws IOException {
@@ -74,6 +83,15 @@ final class Json {
     /** Something that is JSON already; null if it is missing. */
     static void raw(JsonGenerator json, String name, String value) throws IOException {
         json.writeFieldName(name);
+        raw(json, value);
+    }
+
+    static void raw(JsonGenerator json, SerializableString name, String value) throws IOException {
+        json.writeFieldName(name);
+        raw(json, value);
+    }
+
+    private static void raw(JsonGenerator json, String value) throws IOException {
         if (value == null) {
             json.writeNull();
         } else {

@@ -1,6 +1,8 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
 import dev.tidings.core.model.Content;
 import dev.tidings.server.inbox.HistoryItem;
 import dev.tidings.server.inbox.InboxItem;
@@ -15,22 +17,35 @@ import java.util.TreeSet;
 
 /** How notifications look in answers. A field is always there; what is missing is null. */
 final class Views {
+    // Those of an inbox's items, encoded once: no answer is asked for as often.
+    private static final SerializableString ID = new SerializedString("id");
+    private static final SerializableString TYPE = new SerializedString("type");
+    private static final SerializableString PRIORITY = new SerializedString("priority");
+    private static final SerializableString TITLE = new SerializedString("title");
+    private static final SerializableString BODY = new SerializedString("body");
+    private static final SerializableString DATA = new SerializedString("data");
+    private static final SerializableString DEEP_LINK = new SerializedString("deepLink");
+    private static final SerializableString AT = new SerializedString("at");
+    private static final SerializableString EXPIRES_AT = new SerializedString("expiresAt");
+    private static final SerializableString READ_AT = new SerializedString("readAt");
+    private static final SerializableString ARCHIVED_AT = new SerializedString("archivedAt");
+
     private Views() {}
 
     static void inboxItem(JsonGenerator json, InboxItem item) throws IOException {
         Content content = item.content();
         json.writeStartObject();
-        json.writeStringField("id", item.id().toString());
-        json.writeStringField("type", item.type());
-        json.writeStringField("priority", item.priority());
-        json.writeStringField("title", content.title());
-        json.writeStringField("body", content.body());
-        Json.raw(json, "data", content.data());
-        json.writeStringField("deepLink", content.deepLink());
-        Json.time(json, "at", item.at());
-        Json.time(json, "expiresAt", item.expiresAt());
-        Json.time(json, "readAt", item.readAt());
-        Json.time(json, "archivedAt", item.archivedAt());
+        Json.text(json, ID, item.id().toString());
+        Json.text(json, TYPE, item.type());
+        Json.text(json, PRIORITY, item.priority());
+        Json.text(json, TITLE, content.title());
+        Json.text(json, BODY, content.body());
+        Json.raw(json, DATA, content.data());
+        Json.text(json, DEEP_LINK, content.deepLink());
+        Json.time(json, AT, item.at());
+        Json.time(json, EXPIRES_AT, item.expiresAt());
+        Json.time(json, READ_AT, item.readAt());
+        Json.time(json, ARCHIVED_AT, item.archivedAt());
         json.writeEndObject();
     }
 

@@ -7,6 +7,7 @@ import dev.tidings.widecolumn.Engine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,17 +21,25 @@ final class SharedContent {
         this.engine = engine;
     }
 
-    /** By notification id, for all of them. */
+    /** What stands in the row itself; empty if it is stored once for all. */
+    static Optional<Content> inline(InboxRow row) {
+        return row.contentLocale() == null
+                ? Optional.of(new Content(row.title(), row.body(), row.data(), row.deepLink()))
+                : Optional.empty();
+    }
+
+    /** By notification id, for all that have it elsewhere. */
     CompletableFuture<Map<UUID, Content>> of(List<InboxRow> rows) {
-        Map<UUID, Content> contents = new HashMap<>();
         Map<UUID, CompletableFuture<Content>> asked = new HashMap<>();
         for (InboxRow row : rows) {
-            if (row.contentLocale() == null) {
-                contents.put(row.notificationId(), new Content(row.title(), row.body(), row.data(), row.deepLink()));
-            } else {
+            if (row.contentLocale() != null) {
                 asked.computeIfAbsent(row.notificationId(), id -> read(row));
             }
         }
+        if (asked.isEmpty()) {
+            return CompletableFuture.completedFuture(Map.of());
+        }
+        Map<UUID, Content> contents = new HashMap<>();
         return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
                 .thenApply(all -> {
                     asked.forEach((id, content) -> contents.put(id, content.join()));

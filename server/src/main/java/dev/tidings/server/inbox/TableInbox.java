@@ -22,7 +22,7 @@ public final class TableInbox implements Inbox {
     /** Rows looked at for one page at the most: a page of a sparse filter may come back short, with a cursor to go on. */
     private static final int MOST_SCANNED = 5_000;
 
-    private static final int CHUNK = 200;
+    private static final int CHUNK = 100;
 
     private final InstantSource clock;
     private final InboxRows rows;
@@ -47,7 +47,7 @@ public final class TableInbox implements Inbox {
         InboxRows.Place start = cursor.map(text -> rows.before(InboxCursor.parse(text, question)))
                 .orElseGet(rows::newest);
         Scan scan = new Scan(user, filter, limit, question, clock.instant());
-        return scan.from(start).thenCompose(done -> contents.of(scan.found).thenApply(scan::listing));
+        return scan.from(start).thenCompose(done -> contents.of(scan.found)).thenApply(scan::listing);
     }
 
     @Override
@@ -92,9 +92,9 @@ public final class TableInbox implements Inbox {
         }
 
         CompletableFuture<Void> from(InboxRows.Place place) {
-            // Mostly the first rows are the page; whoever has archived many is not asked for row by row.
-            boolean first = scanned == 0 && found.isEmpty();
-            return rows.read(user, place, filter == InboxFilter.ALL && first ? limit : CHUNK)
+            // Mostly the next rows are the page; whoever has archived many is not asked for row by row.
+            boolean all = filter == InboxFilter.ALL && scanned == found.size();
+            return rows.read(user, place, all ? Math.max(1, limit - found.size()) : CHUNK)
                     .thenCompose(this::take);
         }
 
@@ -150,7 +150,7 @@ public final class TableInbox implements Inbox {
                             row.notificationId(),
                             row.type(),
                             row.priority(),
-                            said.get(row.notificationId()),
+                            SharedContent.inline(row).orElseGet(() -> said.get(row.notificationId())),
                             UuidV7.time(row.position()),
                             row.expiresAt(),
                             row.readAt(),
