@@ -1,6 +1,5 @@
 package dev.tidings.bench;
 
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -103,8 +102,7 @@ public final class Comparison {
 
     /** Of this process. */
     public static double cpuSeconds() {
-        var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return system.getProcessCpuTime() / 1e9;
+        return OwnCpu.seconds();
     }
 
     private static double cpuMicros(List<Timing> timings) {

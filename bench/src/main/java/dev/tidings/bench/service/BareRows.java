@@ -40,6 +40,7 @@ final class BareRows implements AutoCloseable {
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
     private final RocksDB db;
     private final WriteOptions sync = new WriteOptions().setSync(true);
+    private long stored;
 
     /** The rows of one notification, each for the table of the same number. */
     record Rows(List<RowImage> images) {}
@@ -140,7 +141,13 @@ final class BareRows implements AutoCloseable {
                 db.write(sync, batch);
             }
         }
+        stored += rows.size();
         return rows.size();
+    }
+
+    /** Of how many notifications it has the rows. */
+    long stored() {
+        return stored;
     }
 
     @Override

@@ -17,6 +17,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private ChannelHandlerContext context;
     private LoadClient.Quota quota;
+    private long number;
     private ByteBuf received;
 
     @Override
@@ -33,9 +34,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void send() {
-        byte[] request = quota.next();
-        if (request != null) {
-            context.writeAndFlush(Unpooled.wrappedBuffer(request), context.voidPromise());
+        number = quota.next();
+        if (number >= 0) {
+            context.writeAndFlush(Unpooled.wrappedBuffer(quota.request(number)), context.voidPromise());
         }
     }
 
@@ -52,6 +53,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         int whole = end - received.readerIndex() + 4 + length(head);
         if (received.readableBytes() < whole) {
             return;
+        }
+        if (quota.reader() != null) {
+            quota.reader().read(number, received.toString(end + 4, whole + received.readerIndex() - end - 4, US_ASCII));
         }
         received.clear();
         quota.answered(Integer.parseInt(head, STATUS_AT, STATUS_AT + 3, 10));

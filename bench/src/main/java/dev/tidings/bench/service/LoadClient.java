@@ -25,10 +25,17 @@ import java.util.function.LongFunction;
  * before. As lean as it can be, since it shares the machine with what it measures. Told over standard input what to do.
  */
 final class LoadClient {
+    /** How many items a page has. */
+    static final int PAGE = 20;
+
     private static final int LINES_PER_BATCH = 500;
+    private static final String ID = "\"id\":\"";
+    private static final int ID_LENGTH = 36;
 
     private final String head;
     private final List<Connection> connections = new ArrayList<>();
+    /** Requests that mark what was collected. Filled and read by the one event loop. */
+    private final List<byte[]> collected = new ArrayList<>();
 
     private LoadClient(URI url, String key, int count) throws InterruptedException {
         head = " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\nAuthorization: Bearer " + key + "\r\n";
@@ -70,6 +77,8 @@ final class LoadClient {
             case "batch" -> new Quota(count / LINES_PER_BATCH, n -> batch(first + n * LINES_PER_BATCH), 200);
             case "page" -> new Quota(count, n -> get(first + n, "/inbox"), 200);
             case "unread" -> new Quota(count, n -> get(first + n, "/unread"), 200);
+            case "collect" -> collect(count, first);
+            case "mark" -> marks(count);
             default -> throw new IllegalArgumentException("unknown load: " + what);
         };
         connections.forEach(connection -> connection.work(quota));
@@ -97,24 +106,64 @@ final class LoadClient {
         return ("GET /v1/users/" + Texts.user(n) + what + head + "\r\n").getBytes(US_ASCII);
     }
 
+    /** Reads the first page of so many users, and keeps for each item the request that marks it. */
+    private Quota collect(long count, long first) {
+        collected.clear();
+        return new Quota(count, n -> get(first + n, "/inbox"), 200, (n, body) -> {
+            for (int at = body.indexOf(ID); at >= 0; at = body.indexOf(ID, at + 1)) {
+                String id = body.substring(at + ID.length(), at + ID.length() + ID_LENGTH);
+                String mark = "POST /v1/users/" + Texts.user(first + n) + "/inbox/" + id + "/read";
+                collected.add((mark + head + "\r\n").getBytes(US_ASCII));
+            }
+        });
+    }
+
+    private Quota marks(long count) {
+        if (collected.size() < count) {
+            throw new IllegalStateException("there are " + collected.size() + " to mark, not " + count);
+        }
+        return new Quota(count, n -> collected.get((int) n), 204);
+    }
+
     /** So many requests, shared by all connections. */
     static final class Quota {
         private final long count;
         private final LongFunction<byte[]> request;
         private final int expected;
+        /** Null for the most part: loads don't look at their answers. */
+        private final BodyReader reader;
+
         private long next;
         private long done;
         private String wrong;
 
+        /** Sees the answer to the request of this number. */
+        interface BodyReader {
+            void read(long n, String body);
+        }
+
         Quota(long count, LongFunction<byte[]> request, int expected) {
+            this(count, request, expected, null);
+        }
+
+        Quota(long count, LongFunction<byte[]> request, int expected, BodyReader reader) {
             this.count = count;
             this.request = request;
             this.expected = expected;
+            this.reader = reader;
         }
 
-        /** Null when all are sent. */
-        synchronized byte[] next() {
-            return next < count ? request.apply(next++) : null;
+        /** The number of the next request; negative when all are sent. */
+        synchronized long next() {
+            return next < count ? next++ : -1;
+        }
+
+        byte[] request(long n) {
+            return request.apply(n);
+        }
+
+        BodyReader reader() {
+            return reader;
         }
 
         synchronized void answered(int status) {

@@ -35,6 +35,7 @@ final class PostgresPeer implements AutoCloseable {
     private final Path folder;
     private final EmbeddedPostgres server;
     private final List<Connection> connections = new ArrayList<>();
+    private final List<Unread> collected = new ArrayList<>();
 
     /** Some work for one connection, for the nth time. */
     private interface Step {
@@ -130,6 +131,55 @@ final class PostgresPeer implements AutoCloseable {
                 }
             }
         });
+    }
+
+    /** A delivery that somebody has not read. */
+    private record Unread(String user, Timestamp createdAt, UUID notification) {}
+
+    /** Finds what {@link #mark} will mark: the newest of so many users. */
+    void collect(long first, long users) throws SQLException {
+        collected.clear();
+        try (PreparedStatement select = connections.get(0).prepareStatement("""
+                SELECT created_at, notification_id FROM delivery
+                WHERE tenant = ? AND user_id = ? ORDER BY created_at DESC LIMIT ?""")) {
+            for (long n = first; n < first + users; n++) {
+                select.setString(1, TENANT);
+                select.setString(2, Texts.user(n));
+                select.setInt(3, PAGE);
+                try (ResultSet rows = select.executeQuery()) {
+                    while (rows.next()) {
+                        collected.add(new Unread(Texts.user(n), rows.getTimestamp(1), rows.getObject(2, UUID.class)));
+                    }
+                }
+            }
+        }
+    }
+
+    double mark(long count) throws InterruptedException {
+        if (collected.size() < count) {
+            throw new IllegalStateException("PostgreSQL has " + collected.size() + " to mark, not " + count);
+        }
+        return spread(count, (connection, n) -> {
+            Unread unread = collected.get((int) n);
+            try (PreparedStatement update = connection.prepareStatement("""
+                    UPDATE delivery SET read_at = now()
+                    WHERE tenant = ? AND user_id = ? AND created_at = ? AND notification_id = ?""")) {
+                update.setString(1, TENANT);
+                update.setString(2, unread.user());
+                update.setTimestamp(3, unread.createdAt());
+                update.setObject(4, unread.notification());
+                if (update.executeUpdate() != 1) {
+                    throw new IllegalStateException("a delivery to mark is not there: " + unread);
+                }
+            }
+        });
+    }
+
+    /** What its own housekeeping would do in time, and reads depend on. */
+    void settle() throws SQLException {
+        try (var statement = connections.get(0).createStatement()) {
+            statement.execute("VACUUM ANALYZE");
+        }
     }
 
     private static void bind(PreparedStatement insert, long n) throws SQLException {

@@ -27,8 +27,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
 
 /**
- * The reference: the same server with the same connections, authentication, parsing and answers, but nothing behind it. What is sent
- * is forgotten, and every inbox is the same.
+ * The reference: the same server with the same connections, authentication and parsing, but nothing behind it. What is sent is
+ * forgotten, and every inbox is the same constant.
  */
 final class StoringNothing {
     private StoringNothing() {}
@@ -77,13 +77,18 @@ final class StoringNothing {
     private static final class Same implements Inbox {
         private static final Listing<InboxItem> PAGE = page();
 
+        /** As long as a page of twenty, but one item that is one constant: next to nothing is left to encode. */
         private static Listing<InboxItem> page() {
-            List<InboxItem> items = new ArrayList<>();
-            for (int i = 0; i < 20; i++) {
-                Content content = new Content(Texts.TITLE, Texts.body(i), Texts.data(i), Texts.LINK);
-                items.add(new InboxItem(id(), "default", "normal", content, Instant.now(), null, null, null));
+            StringBuilder items = new StringBuilder("[");
+            for (int i = 1; i < LoadClient.PAGE; i++) {
+                items.append("""
+                        {"id":"%s","type":"default","priority":"normal","title":"%s","body":"%s","data":%s,"deepLink":"%s",\
+                        "at":"%s","expiresAt":null,"readAt":null,"archivedAt":null},""".formatted(id(), Texts.TITLE, Texts.body(i), Texts.data(i), Texts.LINK, Instant.now()));
             }
-            return new Listing<>(items, Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
+            items.setCharAt(items.length() - 1, ']');
+            Content content = new Content(Texts.TITLE, Texts.body(0), items.toString(), Texts.LINK);
+            InboxItem all = new InboxItem(id(), "default", "normal", content, Instant.now(), null, null, null);
+            return new Listing<>(List.of(all), Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
         }
 
         @Override

@@ -1,0 +1,52 @@
+package dev.tidings.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * CPU time of this process without its compiler. Next to a server that keeps the machine busy the JVM goes on compiling for minutes,
+ * up to a third of all the process uses, and whose turn it is meanwhile is chance. Garbage collection counts: who allocates, pays.
+ */
+final class OwnCpu {
+    private static final Path TASKS = Path.of("/proc/self/task");
+    private static final double NANOS = 1e9;
+
+    private OwnCpu() {}
+
+    static double seconds() {
+        if (!Files.isReadable(Path.of("/proc/self/schedstat"))) {
+            var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+            return system.getProcessCpuTime() / NANOS;
+        }
+        try (Stream<Path> tasks = Files.list(TASKS)) {
+            List<Path> all = tasks.toList();
+            long nanos = 0;
+            for (Path task : all) {
+                nanos += nanosOf(task);
+            }
+            return nanos / NANOS;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** 0 for a compiler's thread, and for one that has just ended. */
+    private static long nanosOf(Path task) throws IOException {
+        try {
+            String name = Files.readString(task.resolve("comm"));
+            if (name.startsWith("C1 Compiler") || name.startsWith("C2 Compiler")) {
+                return 0;
+            }
+            String onCpuThenWaiting = Files.readString(task.resolve("schedstat"));
+            return Long.parseLong(onCpuThenWaiting.substring(0, onCpuThenWaiting.indexOf(' ')));
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
+    }
+}

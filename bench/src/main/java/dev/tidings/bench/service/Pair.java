@@ -1,0 +1,54 @@
+package dev.tidings.bench.service;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A server and the client that loads it, each a process of its own. */
+record Pair(Child server, Child client) implements AutoCloseable {
+    private static final int CONNECTIONS = 256;
+    private static final List<String> SERVER_JVM = List.of("-Xmx1g", "-XX:+UseParallelGC");
+    private static final List<String> CLIENT_JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
+
+    static Pair start(Path folder, Class<?> main) throws IOException {
+        Child server = new Child(
+                SERVER_JVM,
+                Map.of(
+                        "TIDINGS_DATA_FOLDER", folder.toString(),
+                        "TIDINGS_HTTP_PORT", "0",
+                        // A client waits for the other side's turn.
+                        "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
+                main.getName());
+        String url = server.firstLine().replace("Tidings is up at ", "");
+        String key = Files.readString(folder.resolve("development-key")).trim();
+        Child client =
+                new Child(CLIENT_JVM, Map.of(), LoadClient.class.getName(), url, key, Integer.toString(CONNECTIONS));
+        return new Pair(server, client);
+    }
+
+    double run(String what, long count, long first) throws IOException {
+        String answer = client.ask(what + " " + count + " " + first);
+        if (!answer.equals("done")) {
+            throw new IOException("the load client said: " + answer);
+        }
+        return count;
+    }
+
+    /** The clock of whoever sends stops when all of it is routed. */
+    double runAndRoute(String what, long count, long first) throws IOException {
+        run(what, count, first);
+        String answer = server.ask(BenchServer.DRAIN);
+        if (!answer.equals(BenchServer.DRAINED)) {
+            throw new IOException("the server said: " + answer);
+        }
+        return count;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

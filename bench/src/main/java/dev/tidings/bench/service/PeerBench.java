@@ -1,0 +1,102 @@
+package dev.tidings.bench.service;
+
+import dev.tidings.bench.Comparison;
+import dev.tidings.bench.NotMeasured;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Result;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Against an inbox in PostgreSQL, which is what people use today. Both sides do the same, ours through the whole API, PostgreSQL
+ * without anything in front.
+ */
+final class PeerBench {
+    private static final Result.Case POST = peer("service.peer.post", "notif/s", 3.0);
+    private static final Result.Case BATCH = peer("service.peer.batch", "notif/s", 0);
+    private static final Result.Case PAGE = peer("service.peer.page", "pages/s", 0);
+    private static final Result.Case UNREAD = peer("service.peer.unread", "counts/s", 0);
+    private static final Result.Case MARK = peer("service.peer.mark", "marks/s", 0);
+
+    private final Report report;
+    private final boolean quick;
+    private final Pair ours;
+    private final Numbers numbers;
+
+    /** One round of one side: so many units of work, the first of which has this number. */
+    private interface Work {
+        double run(long first, long count) throws Exception;
+    }
+
+    PeerBench(Report report, boolean quick, Pair ours, Numbers numbers) {
+        this.report = report;
+        this.quick = quick;
+        this.ours = ours;
+        this.numbers = numbers;
+    }
+
+    /** @param target 0 for what is only to be known */
+    private static Result.Case peer(String name, String unit, double target) {
+        return new Result.Case("service", name, unit, "postgresql", target);
+    }
+
+    void run(Path folder) throws Exception {
+        try (PostgresPeer postgres = new PostgresPeer(folder)) {
+            int count = quick ? 20_000 : 50_000;
+            int stored = quick ? 200_000 : 500_000;
+            postgres.batch(0, stored); // warm-up, and something to read
+            writes(POST, postgres, count, (first, n) -> ours.runAndRoute("post", n, first), postgres::post);
+            writes(BATCH, postgres, 4 * count, (first, n) -> ours.runAndRoute("batch", n, first), postgres::batch);
+            postgres.settle();
+            reads(PAGE, postgres, count, "page", postgres::page);
+            reads(UNREAD, postgres, count, "unread", postgres::unread);
+            marks(postgres, quick ? 4_000 : 20_000);
+        } catch (IOException | SQLException | IllegalStateException e) {
+            for (Result.Case missing : List.of(POST, BATCH, PAGE, UNREAD, MARK)) {
+                report.add(new NotMeasured(missing, String.valueOf(e.getMessage())));
+            }
+        }
+    }
+
+    private void writes(Result.Case measured, PostgresPeer postgres, int count, Work our, Work their) throws Exception {
+        Comparison comparison = comparison(postgres);
+        for (int round = 0; round < rounds(); round++) {
+            long first = numbers.take(count);
+            comparison.round(() -> our.run(first, count), () -> their.run(first, count));
+        }
+        report.add(comparison.result(measured));
+    }
+
+    private void reads(Result.Case measured, PostgresPeer postgres, int count, String what, Work their)
+            throws Exception {
+        Comparison comparison = comparison(postgres);
+        for (int round = 0; round < rounds(); round++) {
+            long first = round * (long) count;
+            comparison.round(() -> ours.run(what, count, first), () -> their.run(first, count));
+        }
+        report.add(comparison.result(measured));
+    }
+
+    /** The newest of some users, each marked read by a call and a commit of its own. Which they are is found out beforehand. */
+    private void marks(PostgresPeer postgres, int count) throws Exception {
+        Comparison comparison = comparison(postgres);
+        long users = count / LoadClient.PAGE;
+        for (int round = 0; round < rounds(); round++) {
+            ours.run("collect", users, round * users);
+            postgres.collect(round * users, users);
+            comparison.round(() -> ours.run("mark", count, 0), () -> postgres.mark(count));
+        }
+        report.add(comparison.result(MARK));
+    }
+
+    private Comparison comparison(PostgresPeer postgres) {
+        return new Comparison(ours.server()::cpuSeconds, postgres::cpuSeconds);
+    }
+
+    /** An even number, so that each side goes first as often. */
+    private int rounds() {
+        return quick ? 4 : 6;
+    }
+}
