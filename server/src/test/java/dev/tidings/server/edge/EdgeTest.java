@@ -370,15 +370,20 @@ class EdgeTest {
 
     @Test
     void theDocumentsLoadNothingFromElsewhere() {
-        Reply page = edge.call("GET", "/docs", null, null);
-        assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
-        assertThat(page.body()).doesNotContain("http://", "https://", "//cdn");
-        java.util.regex.Matcher assets =
-                java.util.regex.Pattern.compile("(?:src|href)=\"(/[^\"]+)\"").matcher(page.body());
-        while (assets.find()) {
-            assertThat(edge.call("GET", assets.group(1), null, null).status())
-                    .as(assets.group(1))
-                    .isEqualTo(200);
+        for (String path : List.of("/docs", "/docs/errors")) {
+            Reply page = edge.call("GET", path, null, null);
+            assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
+            assertThat(page.body()).doesNotContain("http://", "https://", "//cdn");
+            assertThat(page.body())
+                    .as("browsers ask for /favicon.ico otherwise")
+                    .contains("rel=\"icon\"");
+            java.util.regex.Matcher assets = java.util.regex.Pattern.compile("(?:src|href)=\"(/[^\"]+)\"")
+                    .matcher(page.body());
+            while (assets.find()) {
+                assertThat(edge.call("GET", assets.group(1), null, null).status())
+                        .as(assets.group(1))
+                        .isEqualTo(200);
+            }
         }
         assertThat(edge.call("GET", "/openapi.yaml", null, null).body()).startsWith("openapi: 3.1");
         Reply errors = edge.call("GET", "/docs/errors", null, null);
