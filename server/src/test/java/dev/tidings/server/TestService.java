@@ -3,6 +3,7 @@ package dev.tidings.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.log.Log;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.InboxFilter;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /** A whole service on real storage in a folder, and short ways to ask it for something. */
 public final class TestService implements AutoCloseable {
@@ -29,6 +31,7 @@ public final class TestService implements AutoCloseable {
 
     private final Config config;
     private final InstantSource clock;
+    private final UnaryOperator<Log> log;
     private Service service;
 
     public TestService(Path folder, InstantSource clock) {
@@ -37,12 +40,17 @@ public final class TestService implements AutoCloseable {
 
     /** @param settings options, by the names of their variables */
     public TestService(Path folder, InstantSource clock, Map<String, String> settings) {
+        this(folder, clock, settings, UnaryOperator.identity());
+    }
+
+    TestService(Path folder, InstantSource clock, Map<String, String> settings, UnaryOperator<Log> log) {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("TIDINGS_DATA_FOLDER", folder.toString());
         environment.put("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
         this.config = Config.load(Optional.empty(), environment).config();
         this.clock = clock;
-        this.service = Service.start(config, clock);
+        this.log = log;
+        this.service = Service.start(config, clock, log);
     }
 
     public Service service() {
@@ -52,7 +60,7 @@ public final class TestService implements AutoCloseable {
     /** Stops it in an orderly way, and starts it again on the same folder. */
     public void restart() {
         service.close();
-        service = Service.start(config, clock);
+        service = Service.start(config, clock, log);
     }
 
     public static UserKey user(String name) {

@@ -100,7 +100,14 @@ public interface Meta extends AutoCloseable {
         /** By name, all that the tenant has made: they are few. */
         List<NotificationType> list(String tenant);
 
+        /** Is gone from now on, and remembered among the deleted ones. False if there is no such type. */
         boolean delete(String tenant, String name, String actor);
+
+        /**
+         * By name, those that were ever deleted, as they were when they last were, also if they have been made again: what was
+         * accepted before may still be on its way, and who turned it off must not hear of it.
+         */
+        List<NotificationType> deleted(String tenant);
     }
 
     interface Audit {

@@ -22,7 +22,7 @@ public final class ApiKeys {
         this.meta = meta;
         this.calls = calls.changes();
         this.clock = clock;
-        this.remembered = new Remembered<>(id -> meta.apiKeys().find(id), calls.checks(), clock);
+        this.remembered = new Remembered<>(id -> meta.apiKeys().find(id), calls, clock);
     }
 
     /** A key with a new secret: the old one works until then. */

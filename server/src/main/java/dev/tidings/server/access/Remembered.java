@@ -11,8 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * What was read from the database, for a while: also that something is not there, so that made-up keys do not each cost a query.
- * Those are kept apart, so that they push out no real ones. Whoever asks for what is being read waits for that read.
+ * What was read from the database, for a while: also that something is not there, so that a wrong key does not cost a query each
+ * time. Those are kept apart, so that they push out no real ones. Whoever asks for what is being read waits for that read.
+ *
+ * <p>Whoever makes up another key for each call costs a query each. A checksum in the key would not spare us that: the format is no
+ * secret, so it can be made up as well. Instead, what was there when last seen is read on other threads than what never was. The
+ * line of the strangers is short, and who finds it full is told to come back; the line of the known ones does not get longer.
  *
  * <p>A change is forgotten here after it was committed and before it is answered. A read that began before the change must not put
  * the old state back, and nobody who asks after the change may wait for it: it is forgotten as well.
@@ -30,10 +34,10 @@ final class Remembered<K, V> {
     private final Map<K, CompletableFuture<Optional<V>>> reading = new HashMap<>();
 
     private final Function<K, Optional<V>> read;
-    private final MetaCalls calls;
+    private final AccessCalls calls;
     private final InstantSource clock;
 
-    Remembered(Function<K, Optional<V>> read, MetaCalls calls, InstantSource clock) {
+    Remembered(Function<K, Optional<V>> read, AccessCalls calls, InstantSource clock) {
         this.read = read;
         this.calls = calls;
         this.clock = clock;
@@ -54,7 +58,8 @@ final class Remembered<K, V> {
                 return underWay;
             }
         }
-        calls.call(() -> read.apply(key)).whenComplete((value, failure) -> {
+        MetaCalls line = there.containsKey(key) ? calls.checks() : calls.strangers();
+        line.call(() -> read.apply(key)).whenComplete((value, failure) -> {
             keep(key, found, value);
             if (failure == null) {
                 found.complete(value);
@@ -65,10 +70,11 @@ final class Remembered<K, V> {
         return found;
     }
 
+    /** The next to ask reads it anew. Whoever may change it has made it known: that read does not stand in line with strangers. */
     synchronized void forget(K key) {
         reading.remove(key);
-        there.remove(key);
         notThere.remove(key);
+        put(there, key, new Entry<>(Optional.empty(), Instant.MIN));
     }
 
     /** @param value null if it could not be read */
@@ -77,11 +83,17 @@ final class Remembered<K, V> {
         if (!current || value == null) {
             return;
         }
-        Map<K, Entry<V>> entries = value.isPresent() ? there : notThere;
+        (value.isPresent() ? notThere : there).remove(key);
+        put(
+                value.isPresent() ? there : notThere,
+                key,
+                new Entry<>(value, clock.instant().plus(LIFE)));
+    }
+
+    private void put(Map<K, Entry<V>> entries, K key, Entry<V> entry) {
         if (entries.size() >= MOST) {
             entries.clear();
         }
-        entries.put(key, new Entry<>(value, clock.instant().plus(LIFE)));
-        (value.isPresent() ? notThere : there).remove(key);
+        entries.put(key, entry);
     }
 }

@@ -25,6 +25,9 @@ public final class UserTokens {
     private static final String ALGORITHM = "HS256";
     private static final int LONGEST = 4_096;
     private static final int LONGEST_USER_ID = 128;
+    /** None that was ever given out is longer; whatever is asked for is remembered for a while, so it has to be small. */
+    private static final int LONGEST_NAME = 128;
+
     private static final int SECRET_BYTES = 32;
 
     private record Name(String tenant, String kid) {}
@@ -49,8 +52,7 @@ public final class UserTokens {
         this.meta = meta;
         this.calls = calls.changes();
         this.clock = clock;
-        this.remembered =
-                new Remembered<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls.checks(), clock);
+        this.remembered = new Remembered<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
     }
 
     public TokenRules rules() {
@@ -90,6 +92,11 @@ public final class UserTokens {
                     && claimed.getExpiresAt() != null;
             if (!complete) {
                 throw new UnauthenticatedException("the token needs kid, tid, sub and exp");
+            }
+            if (claimed.getKeyId().length() > LONGEST_NAME
+                    || claimed.getClaim("tid").asString().length() > LONGEST_NAME) {
+                throw new UnauthenticatedException(
+                        "the token's kid and tid have to be at most " + LONGEST_NAME + " characters each");
             }
             if (!Text.isClean(user) || !Rules.isUserId(user, LONGEST_USER_ID)) {
                 throw new UnauthenticatedException("the token's sub has to be " + Rules.userId(LONGEST_USER_ID));

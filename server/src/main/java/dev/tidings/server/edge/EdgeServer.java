@@ -33,6 +33,8 @@ public final class EdgeServer implements AutoCloseable {
     private static final int META_THREADS = 8;
     private static final int AUTH_THREADS = 2;
     private static final int META_WAITING = 1_000;
+    private static final int STRANGER_THREADS = 2;
+    private static final int STRANGERS_WAITING = 200;
     private static final int LONGEST_REQUEST_LINE = 8_192;
     private static final long CHECK_MILLIS = 1_000;
 
@@ -43,6 +45,7 @@ public final class EdgeServer implements AutoCloseable {
     private final MetaCalls metaCalls;
     private final MetaCalls batchCalls;
     private final MetaCalls authCalls;
+    private final MetaCalls strangerCalls;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private Vertx vertx;
 
@@ -52,7 +55,8 @@ public final class EdgeServer implements AutoCloseable {
         metaCalls = new MetaCalls("edge-meta", META_THREADS, META_WAITING);
         batchCalls = new MetaCalls("edge-batch", cores, META_WAITING);
         authCalls = new MetaCalls("edge-auth", AUTH_THREADS, META_WAITING);
-        AccessCalls access = new AccessCalls(metaCalls, authCalls);
+        strangerCalls = new MetaCalls("edge-strangers", STRANGER_THREADS, STRANGERS_WAITING);
+        AccessCalls access = new AccessCalls(metaCalls, authCalls, strangerCalls);
         ApiKeys keys = new ApiKeys(parts.meta(), access, parts.clock());
         UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
         routes = Routes.all(new Handlers(parts, keys, tokens, metaCalls, batchCalls));
@@ -111,6 +115,7 @@ public final class EdgeServer implements AutoCloseable {
         batchCalls.close();
         metaCalls.close();
         authCalls.close();
+        strangerCalls.close();
         await(vertx.close());
         vertx = null;
     }

@@ -43,7 +43,7 @@ final class NotificationHandlers {
             String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
             throw ProblemException.parameter("header:" + KEY_HEADER, key.get(), expected);
         }
-        SendRequest request = parser.parse(call.body());
+        SendRequest request = key.isPresent() ? parser.parseKeyed(call.body()) : parser.parse(call.body());
         return intake.submit(sender(call), request, key).thenApply(NotificationHandlers::sent);
     }
 

@@ -1,6 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.Submitted;
 import java.util.List;
 
@@ -10,6 +11,9 @@ final class Replies {
 
     /** @param keyPointer where the idempotency key was given */
     static ProblemException refusal(Submitted outcome, String keyPointer) {
+        if (outcome instanceof Submitted.Late late) {
+            return Failures.invalid(new InvalidRequestException(List.of(late.error())));
+        }
         if (outcome instanceof Submitted.UnknownType unknown) {
             String expected = unknown.nearest()
                     .map(near -> "a type that exists: did you mean '" + near + "'?")

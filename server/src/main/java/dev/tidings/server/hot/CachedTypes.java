@@ -17,9 +17,11 @@ import java.util.function.Supplier;
 public final class CachedTypes implements TypeService {
     private final Meta meta;
     private final Executor blocking;
-    private final ConcurrentMap<String, Map<String, NotificationType>> byTenant = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Types> byTenant = new ConcurrentHashMap<>();
     /** Counts changes: what was read while one was made is not kept. */
     private final AtomicLong changes = new AtomicLong();
+
+    private record Types(Map<String, NotificationType> present, Map<String, NotificationType> deleted) {}
 
     /** @param blocking where calls to the database may block */
     public CachedTypes(Meta meta, Executor blocking) {
@@ -29,16 +31,18 @@ public final class CachedTypes implements TypeService {
 
     @Override
     public CompletableFuture<Map<String, NotificationType>> all(String tenant) {
-        Map<String, NotificationType> known = byTenant.get(tenant);
+        Types known = byTenant.get(tenant);
         return known != null
-                ? CompletableFuture.completedFuture(known)
-                : CompletableFuture.supplyAsync(() -> load(tenant), blocking);
+                ? CompletableFuture.completedFuture(known.present())
+                : CompletableFuture.supplyAsync(() -> load(tenant).present(), blocking);
     }
 
     @Override
     public Optional<NotificationType> now(String tenant, String name) {
-        Map<String, NotificationType> known = byTenant.get(tenant);
-        return Optional.ofNullable((known != null ? known : load(tenant)).get(name));
+        Types known = byTenant.get(tenant);
+        Types types = known != null ? known : load(tenant);
+        NotificationType present = types.present().get(name);
+        return Optional.ofNullable(present != null ? present : types.deleted().get(name));
     }
 
     @Override
@@ -75,12 +79,15 @@ public final class CachedTypes implements TypeService {
                 blocking);
     }
 
-    private Map<String, NotificationType> load(String tenant) {
+    private Types load(String tenant) {
         long before = changes.get();
-        Map<String, NotificationType> types = new HashMap<>();
-        types.put(NotificationType.DEFAULT.name(), NotificationType.DEFAULT);
-        meta.types().list(tenant).forEach(type -> types.put(type.name(), type));
-        Map<String, NotificationType> found = Map.copyOf(types);
+        Map<String, NotificationType> present = new HashMap<>();
+        present.put(NotificationType.DEFAULT.name(), NotificationType.DEFAULT);
+        meta.types().list(tenant).forEach(type -> present.put(type.name(), type));
+        // After the others: one that is deleted in between is then in both, and never in neither.
+        Map<String, NotificationType> deleted = new HashMap<>();
+        meta.types().deleted(tenant).forEach(type -> deleted.put(type.name(), type));
+        Types found = new Types(Map.copyOf(present), Map.copyOf(deleted));
         byTenant.compute(tenant, (key, known) -> changes.get() == before ? found : known);
         return found;
     }

@@ -12,7 +12,7 @@ public interface TypeService {
     /** By name, the default type included. */
     CompletableFuture<Map<String, NotificationType>> all(String tenant);
 
-    /** For workers: may block. A type that was deleted in the meantime is missing. */
+    /** For workers, about what was accepted: may block. A type that was deleted in the meantime is as it last was. */
     Optional<NotificationType> now(String tenant, String name);
 
     CompletableFuture<List<NotificationType>> list(String tenant);

@@ -64,12 +64,9 @@ public final class Idempotency {
         if (!existing.bodyHash().equals(hash)) {
             return CompletableFuture.completedFuture(new Claim.OfAnother());
         }
-        if (existing.acceptedAt() != null) {
-            return CompletableFuture.completedFuture(new Claim.Accepted(existing.notificationId()));
-        }
-        if (existing.leaseUntil().isAfter(now)) {
-            return CompletableFuture.completedFuture(
-                    new Claim.InProgress(Duration.between(now, existing.leaseUntil())));
+        Optional<Claim> settled = settled(existing, now);
+        if (settled.isPresent()) {
+            return CompletableFuture.completedFuture(settled.get());
         }
         // Two repeats may both take over: they append the same id, which has the effect of one.
         return engine.write(IdempotencyKeyRow.TABLE
@@ -79,13 +76,23 @@ public final class Idempotency {
                 .thenApply(ok -> new Claim.Mine(existing.notificationId(), true));
     }
 
-    /** The id that this request was accepted under, if it was. */
-    CompletableFuture<Optional<UUID>> accepted(String tenant, String key, byte[] request) {
+    /** Whether this very request was accepted before, or is in progress; empty if neither. Claims nothing. */
+    CompletableFuture<Optional<Claim>> before(String tenant, String key, byte[] request) {
         ByteBuffer hash = ByteBuffer.wrap(sha256(request));
+        Instant now = millis(clock.instant());
         return engine.readOne(IdempotencyKeyRow.TABLE.select(IdempotencyKeyRow.ONE, tenant, key))
-                .thenApply(found -> found.filter(row ->
-                                row.acceptedAt() != null && row.bodyHash().equals(hash))
-                        .map(IdempotencyKeyRow::notificationId));
+                .thenApply(found ->
+                        found.filter(row -> row.bodyHash().equals(hash)).flatMap(row -> settled(row, now)));
+    }
+
+    /** Empty if the lease has run out before it was noted that the request was accepted. */
+    private static Optional<Claim> settled(IdempotencyKeyRow existing, Instant now) {
+        if (existing.acceptedAt() != null) {
+            return Optional.of(new Claim.Accepted(existing.notificationId()));
+        }
+        return existing.leaseUntil().isAfter(now)
+                ? Optional.of(new Claim.InProgress(Duration.between(now, existing.leaseUntil())))
+                : Optional.empty();
     }
 
     /** The request is in the log. Nobody waits for this to be noted: until it is, a repeat is told that it is in progress. */

@@ -62,15 +62,15 @@ public final class LogIntake implements Intake {
         });
     }
 
-    /** A repeat of what was accepted is answered as before, also if its type has been changed or deleted since. */
+    /** A repeat of what was accepted is answered as before, also if it has expired or its type was changed or deleted since. */
     private CompletableFuture<Submitted> unlessAccepted(
             Sender sender, SendRequest request, Optional<String> idempotencyKey, Submitted refusal) {
         if (idempotencyKey.isEmpty()) {
             return CompletableFuture.completedFuture(refusal);
         }
         return idempotency
-                .accepted(sender.tenant(), idempotencyKey.get(), request.json())
-                .thenApply(found -> found.<Submitted>map(id -> new Submitted.Accepted(id, true))
+                .before(sender.tenant(), idempotencyKey.get(), request.json())
+                .thenApply(found -> found.map(claim -> repeated(claim, idempotencyKey.get()))
                         .orElse(refusal));
     }
 
@@ -130,13 +130,17 @@ public final class LogIntake implements Intake {
                         }
                     });
         }
+        return CompletableFuture.completedFuture(repeated(claim, key));
+    }
+
+    private static Submitted repeated(Claim claim, String key) {
         if (claim instanceof Claim.Accepted accepted) {
-            return CompletableFuture.completedFuture(new Submitted.Accepted(accepted.id(), true));
+            return new Submitted.Accepted(accepted.id(), true);
         }
         if (claim instanceof Claim.InProgress progress) {
-            return CompletableFuture.completedFuture(new Submitted.InProgress(progress.leaseLeft()));
+            return new Submitted.InProgress(progress.leaseLeft());
         }
-        return CompletableFuture.completedFuture(new Submitted.KeyOfAnother(key));
+        return new Submitted.KeyOfAnother(key);
     }
 
     private CompletableFuture<Submitted> append(List<LogEntry> entries, Submitted accepted) {
@@ -167,6 +171,9 @@ public final class LogIntake implements Intake {
     }
 
     private static Optional<Submitted> refuse(SendRequest request, Map<String, NotificationType> known) {
+        if (request.late().isPresent()) {
+            return Optional.of(new Submitted.Late(request.late().get()));
+        }
         String name = request.type().orElse(NotificationType.DEFAULT.name());
         NotificationType type = known.get(name);
         if (type == null) {

@@ -14,6 +14,8 @@ import java.util.Set;
  *
  * @param channels empty if it names none
  * @param idempotencyKey of a line of a batch; a single request has it in a header
+ * @param late set if it has an idempotency key and has expired already: what to say, unless it is a repeat of one that was accepted
+ *     in time
  * @param json the request as it came
  */
 public record SendRequest(
@@ -25,6 +27,7 @@ public record SendRequest(
         Optional<Instant> expiresAt,
         Content content,
         Optional<String> idempotencyKey,
+        Optional<FieldError> late,
         byte[] json) {
     public SendRequest {
         channels = Set.copyOf(channels);

@@ -15,12 +15,21 @@ public final class SendRequestParser {
     }
 
     /**
-     * A request of its own, whose idempotency key is in a header.
+     * A request of its own, without an idempotency key.
      *
      * @throws InvalidRequestException with everything that is wrong
      */
     public SendRequest parse(byte[] json) {
         return read(json, 0, json.length, SendRequestReader.Origin.SINGLE, limits);
+    }
+
+    /**
+     * A request of its own, whose idempotency key is in a header: it may be a repeat, so that it has expired is only noted.
+     *
+     * @throws InvalidRequestException with everything else that is wrong
+     */
+    public SendRequest parseKeyed(byte[] json) {
+        return read(json, 0, json.length, SendRequestReader.Origin.KEYED, limits);
     }
 
     /**

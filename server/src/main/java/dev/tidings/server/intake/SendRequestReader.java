@@ -23,6 +23,7 @@ final class SendRequestReader {
     /** Where a request comes from. */
     enum Origin {
         SINGLE,
+        KEYED,
         LINE,
         ACCEPTED
     }
@@ -67,6 +68,7 @@ final class SendRequestReader {
     private String locale;
     private Instant expiresAt;
     private String idempotencyKey;
+    private FieldError late;
 
     SendRequestReader(StrictJson json, FieldErrors errors, Origin origin, RequestLimits limits, InstantSource clock) {
         this.json = json;
@@ -95,6 +97,10 @@ final class SendRequestReader {
         if (!saw(TITLE) && !saw(BODY) && !saw(DATA)) {
             errors.add("", null, "at least one of title, body and data");
         }
+        boolean mayBeRepeat = origin == Origin.KEYED || idempotencyKey != null;
+        if (late != null && !(mayBeRepeat && errors.isEmpty())) {
+            errors.add(late.pointer(), late.value(), late.expected());
+        }
     }
 
     SendRequest request(byte[] asItCame) {
@@ -107,6 +113,7 @@ final class SendRequestReader {
                 Optional.ofNullable(expiresAt),
                 new Content(title, body, data, deepLink),
                 Optional.ofNullable(idempotencyKey),
+                Optional.ofNullable(late),
                 asItCame);
     }
 
@@ -254,14 +261,14 @@ final class SendRequestReader {
         String text = text("/expiresAt", Rules.TIME);
         Instant time = text == null ? null : Rfc3339.parse(text).orElse(null);
         check(text == null || time != null, "/expiresAt", text, Rules.TIME);
-        if (time != null && origin != Origin.ACCEPTED) {
-            check(time.isAfter(clock.instant()), "/expiresAt", text, "a time in the future");
+        if (time != null && origin != Origin.ACCEPTED && !time.isAfter(clock.instant())) {
+            late = new FieldError("/expiresAt", text, "a time in the future");
         }
         return time;
     }
 
     private String idempotencyKey() throws IOException {
-        if (origin == Origin.SINGLE) {
+        if (origin == Origin.SINGLE || origin == Origin.KEYED) {
             errors.add(
                     "/idempotencyKey",
                     json.shown(),

@@ -15,6 +15,9 @@ public sealed interface Submitted {
      */
     record Accepted(UUID id, boolean replayed) implements Submitted {}
 
+    /** It had expired when it came. */
+    record Late(FieldError error) implements Submitted {}
+
     /** @param nearest the type that was probably meant */
     record UnknownType(String type, Optional<String> nearest) implements Submitted {}
 

@@ -14,9 +14,11 @@ import dev.tidings.core.meta.Meta;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
+import dev.tidings.server.meta.Tables.DeletedTypes;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
@@ -82,6 +84,7 @@ final class SqlTypes implements Meta.Types {
     @Override
     public boolean delete(String tenant, String name, String actor) {
         return database.write("types.delete", sql -> {
+            remember(sql, tenant, name);
             int deleted = sql.deleteFrom(TABLE)
                     .where(TENANT.eq(tenant), NAME.eq(name))
                     .execute();
@@ -92,6 +95,45 @@ final class SqlTypes implements Meta.Types {
         });
     }
 
+    /**
+     * In place of an earlier one of its name, which stays until then: whoever reads the types and then the deleted ones finds it in
+     * at least one of them, whatever is changed in between.
+     */
+    private static void remember(DSLContext sql, String tenant, String name) {
+        sql.insertInto(
+                        DeletedTypes.TABLE,
+                        DeletedTypes.TENANT,
+                        DeletedTypes.NAME,
+                        DeletedTypes.CATEGORY,
+                        DeletedTypes.CHANNELS,
+                        DeletedTypes.MAX_PRIORITY,
+                        DeletedTypes.PER_USER_AND_HOUR,
+                        DeletedTypes.REQUIRED)
+                .select(sql.select(TENANT, NAME, CATEGORY, CHANNELS, MAX_PRIORITY, PER_USER_AND_HOUR, REQUIRED)
+                        .from(TABLE)
+                        .where(TENANT.eq(tenant), NAME.eq(name)))
+                .onConflict(DeletedTypes.TENANT, DeletedTypes.NAME)
+                .doUpdate()
+                .set(DeletedTypes.CATEGORY, excluded(DeletedTypes.CATEGORY))
+                .set(DeletedTypes.CHANNELS, excluded(DeletedTypes.CHANNELS))
+                .set(DeletedTypes.MAX_PRIORITY, excluded(DeletedTypes.MAX_PRIORITY))
+                .set(DeletedTypes.PER_USER_AND_HOUR, excluded(DeletedTypes.PER_USER_AND_HOUR))
+                .set(DeletedTypes.REQUIRED, excluded(DeletedTypes.REQUIRED))
+                .execute();
+    }
+
+    @Override
+    public List<NotificationType> deleted(String tenant) {
+        return database.read(
+                "types.deleted",
+                sql -> sql.select(DSL.asterisk())
+                        .from(DeletedTypes.TABLE)
+                        .where(DeletedTypes.TENANT.eq(tenant))
+                        .orderBy(DeletedTypes.NAME)
+                        .fetch(SqlTypes::type));
+    }
+
+    /** Of either table: the columns have the same names. */
     private static NotificationType type(Record row) {
         Integer limit = row.get(PER_USER_AND_HOUR);
         return new NotificationType(

@@ -88,6 +88,18 @@ final class Tables {
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
     }
 
+    /** As they last were. */
+    static final class DeletedTypes {
+        static final Table<Record> TABLE = table(name("deleted_types"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<String> CATEGORY = of(TABLE, "category", VARCHAR);
+        static final Field<String> CHANNELS = of(TABLE, "channels", VARCHAR);
+        static final Field<String> MAX_PRIORITY = of(TABLE, "max_priority", VARCHAR);
+        static final Field<Integer> PER_USER_AND_HOUR = of(TABLE, "per_user_and_hour", INTEGER);
+        static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
+    }
+
     static final class AuditLog {
         static final Table<Record> TABLE = table(name("audit_log"));
         static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);

@@ -126,7 +126,7 @@ final class RouteStage implements StageWork {
     private Decision decide(Envelope envelope, UserKey user, Preferences wishes, Instant now) {
         Notification notification = envelope.notification();
         NotificationType type = types.now(notification.tenant(), notification.type())
-                // Deleted since it was accepted: what was accepted is delivered, to whom has not turned it off by name.
+                // Deleted by a version that did not remember deleted types.
                 .orElseGet(() -> named(notification.type()));
         return decider.decide(notification, user, type, wishes, now);
     }

@@ -20,13 +20,16 @@ import org.junit.jupiter.api.Test;
 /** What is kept in memory of keys and secrets is never older than a change that was answered. */
 class RememberedTest {
     private final SteppedClock clock = new SteppedClock();
-    private final MetaCalls calls = new MetaCalls("test", 4, 100);
+    private final MetaCalls checks = new MetaCalls("test", 4, 100);
+    private final MetaCalls strangers = new MetaCalls("strangers", 4, 100);
+    private final AccessCalls calls = new AccessCalls(checks, checks, strangers);
     private final Map<String, String> stored = new ConcurrentHashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
 
     @AfterEach
     void stop() {
-        calls.close();
+        checks.close();
+        strangers.close();
     }
 
     private Remembered<String, String> remembered() {
@@ -164,6 +167,35 @@ class RememberedTest {
         int before = reads.get();
         assertThat(remembered.find("k").join()).contains("v");
         assertThat(reads).hasValue(before);
+    }
+
+    @Test
+    void aKnownKeyNeverWaitsForMadeUpOnes() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        stored.put("known", "v");
+        Remembered<String, String> remembered = new Remembered<>(
+                key -> {
+                    if (key.startsWith("made up")) {
+                        await(end);
+                    }
+                    return Optional.ofNullable(stored.get(key));
+                },
+                calls,
+                clock);
+        remembered.find("known").join();
+        List<CompletableFuture<Optional<String>>> flood = IntStream.range(0, 1_000)
+                .mapToObj(i -> remembered.find("made up " + i))
+                .toList();
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(remembered.find("known").get(10, TimeUnit.SECONDS)).contains("v");
+        stored.put("added", "just now");
+        remembered.forget("added");
+        assertThat(remembered.find("added").get(10, TimeUnit.SECONDS)).contains("just now");
+        assertThat(flood)
+                .as("only so many wait")
+                .filteredOn(CompletableFuture::isCompletedExceptionally)
+                .hasSizeGreaterThan(500);
+        end.countDown();
     }
 
     private static void await(CountDownLatch latch) {

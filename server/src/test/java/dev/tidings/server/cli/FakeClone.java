@@ -89,8 +89,22 @@ final class FakeClone {
         return finish(start(root.resolve("tidings"), root, args));
     }
 
+    /** As a user to whom the permissions of files apply, also when root runs the tests. */
+    Result runWithoutPrivileges(String... args) throws IOException, InterruptedException {
+        boolean byRoot = Files.getOwner(root).getName().equals("root");
+        // Root stays root, but without the capability to pass over permissions.
+        List<String> within =
+                byRoot ? List.of("setpriv", "--bounding-set=-dac_override", "--inh-caps=-all") : List.of();
+        return finish(start(within, root.resolve("tidings"), root, args));
+    }
+
     Process start(Path launcher, Path workingFolder, String... args) throws IOException {
-        var command = new ArrayList<>(List.of(launcher.toString()));
+        return start(List.of(), launcher, workingFolder, args);
+    }
+
+    private Process start(List<String> within, Path launcher, Path workingFolder, String... args) throws IOException {
+        var command = new ArrayList<>(within);
+        command.add(launcher.toString());
         command.addAll(List.of(args));
         var builder = new ProcessBuilder(command).directory(workingFolder.toFile());
         builder.environment().put("JAVA_HOME", jdk.toString());

@@ -105,6 +105,8 @@ class CredentialsTest {
         assertRefused(token(right(), token -> token.withSubject("a\nb")), "sub");
         assertRefused(token(right(), token -> token.withSubject("x".repeat(129))), "sub");
         assertRefused(token(right(), token -> token.withKeyId(null)), "kid");
+        assertRefused(token(right(), token -> token.withKeyId("x".repeat(129))), "kid");
+        assertRefused(token(right(), token -> token.withClaim("tid", "x".repeat(129))), "tid");
         assertRefused(
                 token(right(), token -> token.withNotBefore(edge.clock.instant().plusSeconds(60))), "not valid yet");
     }

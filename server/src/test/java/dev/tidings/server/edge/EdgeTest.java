@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,7 +93,7 @@ class EdgeTest {
     void aRepeatIsAnsweredTheSameAndMarked() {
         String body = "{\"to\":{\"user\":\"cat\"},\"title\":\"once\"}";
         Reply first = edge.send(keyed(body, "order-1"));
-        Reply again = edge.send(keyed(body, "order-1"));
+        Reply again = repeat(body, "order-1");
         assertThat(first.status()).isEqualTo(202);
         assertThat(first.header("Idempotent-Replayed")).isEmpty();
         assertThat(again.status()).isEqualTo(202);
@@ -102,6 +103,60 @@ class EdgeTest {
         Reply other = edge.send(keyed(body.replace("once", "twice"), "order-1"));
         assertThat(other.status()).isEqualTo(422);
         assertThat(other.code()).isEqualTo("idempotency_key_reused");
+    }
+
+    @Test
+    void aRepeatIsAnsweredTheSameAlsoIfItHasExpiredSince() {
+        String soon = edge.clock.instant().plusSeconds(1).toString();
+        String body = "{\"to\":{\"user\":\"cleo\"},\"title\":\"quick\",\"expiresAt\":\"" + soon + "\"}";
+        String line = body.replaceFirst("\\{", "{\"idempotencyKey\":\"quick-line\",");
+        Reply first = edge.send(keyed(body, "quick"));
+        assertThat(first.status()).isEqualTo(202);
+        String id = edge.batch(line).lines().get(0).path("id").asText();
+        edge.drain();
+        edge.clock.advance(Duration.ofSeconds(2));
+
+        Reply again = repeat(body, "quick");
+        assertThat(again.status()).as("%s", again).isEqualTo(202);
+        assertThat(again.header("Idempotent-Replayed")).contains("true");
+        assertThat(again.body()).isEqualTo(first.body());
+        JsonNode answer;
+        do {
+            answer = edge.batch(line).lines().get(0);
+        } while (answer.path("status").asInt() == 409);
+        assertThat(answer.path("status").asInt()).as("%s", answer).isEqualTo(202);
+        assertThat(answer.path("id").asText()).isEqualTo(id);
+        assertThat(answer.path("replayed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void whatHasExpiredBeforeItWasEverAcceptedIsRefusedAlsoWithAKey() {
+        String body = "{\"to\":{\"user\":\"cleo\"},\"title\":\"late\",\"expiresAt\":\"2020-01-01T00:00:00+01:00\"}";
+        Reply reply = edge.send(keyed(body, "late"));
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.code()).isEqualTo("invalid_request");
+        JsonNode error = reply.json().path("errors").path(0);
+        assertThat(error.path("pointer").asText()).isEqualTo("/expiresAt");
+        assertThat(error.path("value").asText()).isEqualTo("2020-01-01T00:00:00+01:00");
+        assertThat(edge.send(keyed(body, "late")).status())
+                .as("the key was not used up by it")
+                .isEqualTo(422);
+        assertThat(edge.send(keyed(body.replace("2020", "2999"), "late")).status())
+                .isEqualTo(202);
+
+        String line = body.replaceFirst("\\{", "{\"idempotencyKey\":\"late-line\",");
+        JsonNode answer = edge.batch(line + "\n" + body).lines().get(0);
+        assertThat(answer.path("status").asInt()).isEqualTo(422);
+        assertThat(answer.at("/error/errors/0/pointer").asText()).isEqualTo("/expiresAt");
+    }
+
+    /** Until it is noted that the first was accepted, a repeat is told that it is in progress. */
+    private static Reply repeat(String body, String key) {
+        Reply reply = edge.send(keyed(body, key));
+        while (reply.status() == 409) {
+            reply = edge.send(keyed(body, key));
+        }
+        return reply;
     }
 
     private static java.net.http.HttpRequest keyed(String body, String key) {
@@ -315,15 +370,20 @@ class EdgeTest {
 
     @Test
     void theDocumentsLoadNothingFromElsewhere() {
-        Reply page = edge.call("GET", "/docs", null, null);
-        assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
-        assertThat(page.body()).doesNotContain("http://", "https://", "//cdn");
-        java.util.regex.Matcher assets =
-                java.util.regex.Pattern.compile("(?:src|href)=\"(/[^\"]+)\"").matcher(page.body());
-        while (assets.find()) {
-            assertThat(edge.call("GET", assets.group(1), null, null).status())
-                    .as(assets.group(1))
-                    .isEqualTo(200);
+        for (String path : List.of("/docs", "/docs/errors")) {
+            Reply page = edge.call("GET", path, null, null);
+            assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
+            assertThat(page.body()).doesNotContain("http://", "https://", "//cdn");
+            assertThat(page.body())
+                    .as("browsers ask for /favicon.ico otherwise")
+                    .contains("rel=\"icon\"");
+            java.util.regex.Matcher assets = java.util.regex.Pattern.compile("(?:src|href)=\"(/[^\"]+)\"")
+                    .matcher(page.body());
+            while (assets.find()) {
+                assertThat(edge.call("GET", assets.group(1), null, null).status())
+                        .as(assets.group(1))
+                        .isEqualTo(200);
+            }
         }
         assertThat(edge.call("GET", "/openapi.yaml", null, null).body()).startsWith("openapi: 3.1");
         Reply errors = edge.call("GET", "/docs/errors", null, null);

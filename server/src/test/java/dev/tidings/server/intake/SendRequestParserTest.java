@@ -40,6 +40,7 @@ class SendRequestParserTest {
                         new Content(
                                 "Shipped", "On its way", "{\"order\" : [1, {\"é\":\"\\u00e9\"}]}", "app://orders/42"),
                         Optional.empty(),
+                        Optional.empty(),
                         json.getBytes(UTF_8)));
     }
 
@@ -63,7 +64,17 @@ class SendRequestParserTest {
         assertThat(parser.reread(json).expiresAt()).contains(Instant.parse("2020-01-01T00:00:00Z"));
         assertThat(errors(new String(json, UTF_8)))
                 .extracting(FieldError::pointer)
-                .containsExactly("/expiresAt", "/idempotencyKey");
+                .containsExactly("/idempotencyKey", "/expiresAt");
+    }
+
+    @Test
+    void thatItHasExpiredIsOnlyNotedIfItMayBeARepeat() {
+        String late = "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"expiresAt\":\"2026-11-15T12:00:00Z\"}";
+        FieldError error = new FieldError("/expiresAt", "2026-11-15T12:00:00Z", "a time in the future");
+        assertThat(errors(late)).containsExactly(error);
+        assertThat(parser.parseKeyed(late.getBytes(UTF_8)).late()).contains(error);
+        byte[] line = late.replace("Z\"}", "Z\",\"idempotencyKey\":\"k\"}").getBytes(UTF_8);
+        assertThat(parser.parseLine(line, 0, line.length).late()).contains(error);
     }
 
     @Test

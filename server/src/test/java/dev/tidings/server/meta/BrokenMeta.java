@@ -47,6 +47,12 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
+    DELETED_FORGOTTEN("types", "Types", "aDeletedOneIsRememberedAsItLastWas") {
+        @Override
+        Object call(Call call) throws Throwable {
+            return call.is("deleted") ? List.of() : call.proceed();
+        }
+    },
     BULK_ONE_BY_ONE("users", "Users", "oneBadUserAmongManyLeavesNothingBehind") {
         @Override
         Object call(Call call) throws Throwable {

@@ -49,6 +49,31 @@ abstract class TypeContract extends MetaTheme {
     }
 
     @Test
+    void aDeletedOneIsRememberedAsItLastWas() {
+        meta.types().put(tenant, type("t"), ACTOR);
+        meta.types().put(tenant, FULL, ACTOR);
+        meta.types().put(tenant, type("kept"), ACTOR);
+        meta.types().put(tenant, type("a"), ACTOR);
+        assertThat(meta.types().deleted(tenant)).isEmpty();
+        meta.types().delete(tenant, "t", ACTOR);
+        meta.types().delete(tenant, "t", ACTOR);
+        meta.types().delete(tenant, "a", ACTOR);
+        assertThat(meta.types().deleted(tenant)).containsExactly(type("a"), FULL);
+        assertThat(meta.types().deleted(other)).isEmpty();
+    }
+
+    @Test
+    void oneThatIsMadeAgainStaysRememberedUntilItIsDeletedAgain() {
+        meta.types().put(tenant, FULL, ACTOR);
+        meta.types().delete(tenant, "t", ACTOR);
+        meta.types().put(tenant, type("t"), ACTOR);
+        assertThat(meta.types().deleted(tenant)).containsExactly(FULL);
+        assertThat(meta.types().find(tenant, "t")).contains(type("t"));
+        meta.types().delete(tenant, "t", ACTOR);
+        assertThat(meta.types().deleted(tenant)).containsExactly(type("t"));
+    }
+
+    @Test
     void theDefaultCanBeChangedLikeAnyOther() {
         NotificationType changed = new NotificationType(
                 NotificationType.DEFAULT.name(),

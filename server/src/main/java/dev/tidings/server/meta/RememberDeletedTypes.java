@@ -1,0 +1,42 @@
+package dev.tidings.server.meta;
+
+import static dev.tidings.server.meta.Texts.KEY_BYTES;
+import static dev.tidings.server.meta.Texts.LIST_BYTES;
+import static dev.tidings.server.meta.Texts.SHORT_BYTES;
+import static org.jooq.impl.DSL.primaryKey;
+import static org.jooq.impl.SQLDataType.BOOLEAN;
+import static org.jooq.impl.SQLDataType.INTEGER;
+
+import dev.tidings.server.meta.Tables.DeletedTypes;
+import org.jooq.DSLContext;
+
+/**
+ * A table of its own rather than a mark on the types: making a table bears being repeated on every database, adding a column does
+ * not, and no query for types can forget to leave the deleted ones out.
+ */
+final class RememberDeletedTypes implements Migration {
+    @Override
+    public int number() {
+        return 2;
+    }
+
+    @Override
+    public String sentence() {
+        return "deleted types are remembered for what is still on its way";
+    }
+
+    @Override
+    public void apply(DSLContext sql, Ddl ddl) {
+        sql.createTableIfNotExists(DeletedTypes.TABLE)
+                .column(DeletedTypes.TENANT, ddl.text(KEY_BYTES).notNull())
+                .column(DeletedTypes.NAME, ddl.text(KEY_BYTES).notNull())
+                .column(DeletedTypes.CATEGORY, ddl.text(KEY_BYTES))
+                .column(DeletedTypes.CHANNELS, ddl.text(LIST_BYTES).notNull())
+                .column(DeletedTypes.MAX_PRIORITY, ddl.text(SHORT_BYTES).notNull())
+                .column(DeletedTypes.PER_USER_AND_HOUR, INTEGER)
+                .column(DeletedTypes.REQUIRED, BOOLEAN.notNull())
+                .constraints(primaryKey(DeletedTypes.TENANT, DeletedTypes.NAME))
+                .storage(ddl.storage())
+                .execute();
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tidings.server;
+
+import static dev.tidings.server.TestService.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import dev.tidings.server.status.DeliveryView;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits in the log while its type is deleted is delivered as the type last was, and no opt-out is lost with it. */
+class DeletedTypeTest {
+    private static final Map<Channel, Optional<Boolean>> NO = Map.of(Channel.IN_APP, Optional.of(false));
+    private static final DeliveryView DELIVERED = new DeliveryView("in_app", "delivered", null);
+    private static final DeliveryView OPTED_OUT = new DeliveryView("in_app", "suppressed", "opted_out");
+
+    @TempDir
+    Path folder;
+
+    private final CountDownLatch letGo = new CountDownLatch(1);
+    private TestService tidings;
+
+    @BeforeEach
+    void start() {
+        SteppedClock clock = new SteppedClock(Instant.ofEpochMilli(System.currentTimeMillis()));
+        tidings = new TestService(folder, clock, Map.of(), log -> new HeldLog(log, letGo));
+        put("marketing", Set.of(Channel.IN_APP), false);
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    @Test
+    void reachesWhoDidNotOptOut() {
+        UUID id = queue("{\"user\":\"bob\"}");
+        delete();
+        assertThat(deliveries(id, "bob")).containsExactly(DELIVERED);
+    }
+
+    @Test
+    void anOptOutByCategoryHolds() {
+        UUID id = queue("{\"user\":\"bob\"}");
+        optOutOfCategory("bob", "marketing");
+        delete();
+        assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
+        assertThat(tidings.inbox("bob")).isEmpty();
+    }
+
+    @Test
+    void anOptOutByCategoryAfterTheDeletionHoldsAcrossARestart() {
+        UUID id = queue("{\"user\":\"bob\"}");
+        delete();
+        tidings.restart();
+        optOutOfCategory("bob", "marketing");
+        assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
+    }
+
+    @Test
+    void anOptOutByCategoryHoldsForEachUserOfAList() {
+        UUID id = queue("{\"users\":[\"bob\",\"eve\"]}");
+        optOutOfCategory("bob", "marketing");
+        delete();
+        assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
+        assertThat(deliveries(id, "eve")).containsExactly(DELIVERED);
+    }
+
+    @Test
+    void anOptOutByTypeHolds() {
+        UUID id = queue("{\"user\":\"bob\"}");
+        change("bob", new PreferencePatch(Map.of(), Map.of(), Map.of("promo", NO)));
+        delete();
+        assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
+    }
+
+    @Test
+    void theLastCategoryCounts() {
+        UUID id = queue("{\"users\":[\"bob\",\"eve\"]}");
+        put("offers", Set.of(Channel.IN_APP), false);
+        optOutOfCategory("bob", "offers");
+        optOutOfCategory("eve", "marketing");
+        delete();
+        assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
+        assertThat(deliveries(id, "eve")).containsExactly(DELIVERED);
+    }
+
+    @Test
+    void ofATypeThatWasMadeAgainTheNewOneCounts() {
+        UUID id = queue("{\"users\":[\"bob\",\"eve\"]}");
+        delete();
+        put("offers", Set.of(Channel.IN_APP), false);
+        optOutOfCategory("bob", "offers");
+        optOutOfCategory("eve", "marketing");
+        assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
+        assertThat(deliveries(id, "eve")).containsExactly(DELIVERED);
+    }
+
+    @Test
+    void itsChannelsAreThoseOfTheType() {
+        put("marketing", Set.of(Channel.EMAIL), false);
+        UUID id = queue("{\"user\":\"bob\"}");
+        delete();
+        assertThat(deliveries(id, "bob")).containsExactly(new DeliveryView("email", "suppressed", "no_provider"));
+    }
+
+    @Test
+    void whatWasRequiredStillIs() {
+        put("marketing", Set.of(Channel.IN_APP), true);
+        UUID id = queue("{\"user\":\"bob\"}");
+        optOutOfCategory("bob", "marketing");
+        delete();
+        assertThat(deliveries(id, "bob")).containsExactly(DELIVERED);
+    }
+
+    private UUID queue(String to) {
+        return tidings.send("{\"to\":" + to + ",\"type\":\"promo\",\"title\":\"buy\"}");
+    }
+
+    private void put(String category, Set<Channel> channels, boolean required) {
+        NotificationType type = new NotificationType(
+                "promo", Optional.of(category), channels, Priority.NORMAL, OptionalInt.empty(), required);
+        tidings.service().types().put("acme", type, "test").join();
+    }
+
+    private void delete() {
+        assertThat(tidings.service().types().delete("acme", "promo", "test").join())
+                .isTrue();
+    }
+
+    private void optOutOfCategory(String name, String category) {
+        change(name, new PreferencePatch(Map.of(), Map.of(category, NO), Map.of()));
+    }
+
+    private void change(String name, PreferencePatch patch) {
+        tidings.service().preferences().change(user(name), patch, "test").join();
+    }
+
+    /** What came of it, once it is let go. */
+    private List<DeliveryView> deliveries(UUID id, String name) {
+        assertThat(letGo.getCount() == 0 || tidings.service().backlog() == 1)
+                .as("it waits until now")
+                .isTrue();
+        letGo.countDown();
+        tidings.drain();
+        return tidings.service()
+                .trace()
+                .deliveries("acme", id, name)
+                .join()
+                .orElseThrow()
+                .deliveries();
+    }
+}
