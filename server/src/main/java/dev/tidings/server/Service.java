@@ -1,5 +1,6 @@
 package dev.tidings.server;
 
+import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.meta.Meta;
@@ -7,9 +8,9 @@ import dev.tidings.server.config.ByteSize;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.CachedPreferences;
 import dev.tidings.server.hot.CachedTypes;
+import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.hot.UnreadCounts;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.TableInbox;
 import dev.tidings.server.intake.IdMint;
@@ -42,6 +43,7 @@ public final class Service implements AutoCloseable {
     private final Meta meta;
     private final Engine engine;
     private final Log log;
+    private final HotState hot;
     private final PreferenceService preferences;
     private final TypeService types;
     private final RequestLimits limits;
@@ -61,21 +63,20 @@ public final class Service implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        int users = config.hot().users();
-        UnreadCounts counts = new UnreadCounts(users);
-        preferences = new CachedPreferences(meta, blocking, clock, users);
+        hot = new MemoryHotState(clock, config.hot().users());
+        preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock);
         types = new CachedTypes(meta, blocking);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
-        inbox = new TableInbox(engine, clock, ids, counts);
+        inbox = new TableInbox(engine, clock, ids, hot.unread());
         trace = new TableTrace(engine, clock, ids);
         Routing routing = new Routing(
-                new Routing.Parts(engine, log, preferences, types, counts, parser, ids, clock),
+                new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
                 workers(config),
                 config.route().batch());
-        parts.addAll(List.of(routing, log, ids, blocking::shutdownNow, engine, meta));
+        parts.addAll(List.of(routing, log, ids, blocking::shutdownNow, engine, hot, meta));
         routing.start();
     }
 
@@ -151,7 +152,10 @@ public final class Service implements AutoCloseable {
 
     /** Empty if all is well; otherwise what is wrong. */
     public Optional<String> problem() {
-        return log.problem().or(() -> engine.check().problem()).or(meta::problem);
+        return log.problem()
+                .or(() -> engine.check().problem())
+                .or(meta::problem)
+                .or(hot::problem);
     }
 
     /** Records that are accepted and not yet routed. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tidings.server.hot.MemoryHotState;
 import org.junit.jupiter.api.Test;
 
 /** The fences between the packages: each engine and library is known to one of them, and none knows what comes after it. */
@@ -28,6 +29,19 @@ class ArchitectureTest {
     @Test
     void onlyTheEdgeKnowsHttp() {
         only("edge", "io.vertx..", "io.netty..");
+    }
+
+    @Test
+    void onlyWhoPutsItTogetherKnowsWhereTheHotStateIs() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.tidings.server.*..")
+                .and()
+                .resideOutsideOfPackage("dev.tidings.server.hot..")
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(MemoryHotState.class)
+                .check(SERVER);
     }
 
     @Test

@@ -199,6 +199,25 @@ class ServiceTest {
         assertThat(tidings.inbox("bob")).hasSize(4);
     }
 
+    /** Room for one user: everything is forgotten nearly as soon as it is known. */
+    @Test
+    void noMoreOfATypeThanItAllowsAndCountsAreExactWhenNothingIsRemembered() {
+        tidings.close();
+        tidings = new TestService(folder, clock, Map.of("TIDINGS_HOT_USERS", "1"));
+        put(new NotificationType(
+                "offer", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.of(3), false));
+        List<String> users = List.of("bob", "eve", "zoë");
+        for (int i = 0; i < 10; i++) {
+            tidings.send("{\"to\":{\"users\":[\"bob\",\"eve\",\"zoë\"]},\"type\":\"offer\",\"title\":\"buy\"}");
+            users.forEach(user -> tidings.unread(user));
+        }
+        tidings.drain();
+        for (String user : users) {
+            assertThat(tidings.inbox(user)).as(user).hasSize(3);
+            assertThat(tidings.unread(user)).as(user).isEqualTo(3);
+        }
+    }
+
     private void offer() {
         tidings.send("{\"to\":{\"user\":\"bob\"},\"type\":\"offer\",\"title\":\"buy\"}");
         tidings.drain();

@@ -193,7 +193,8 @@ public record Config(
     /** What is kept in memory because it is asked for all the time. */
     public record Hot(
             @Option(
-                    value = "Of how many users the preferences and counts are kept in memory.",
+                    value =
+                            "Of how many users the preferences and counts are kept in memory, and as many rate-limit windows.",
                     defaultsTo = "100000",
                     min = "1",
                     max = "100000000")

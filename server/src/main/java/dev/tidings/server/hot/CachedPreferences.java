@@ -1,7 +1,8 @@
 package dev.tidings.server.hot;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tidings.core.hot.Look;
+import dev.tidings.core.hot.PreferenceCache;
+import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.PreferencePatch;
 import dev.tidings.core.model.Preferences;
@@ -10,129 +11,112 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * Preferences in memory, in front of the database. An opt-out holds from the moment its call returns, so nothing older than a
- * committed change may be found here after that. A change fences its users before it starts: while it runs, readers go to the
- * database and what they find is not kept. What a reader began to read before a fence is not kept either, however late it comes.
- *
- * <p>Fences are kept for groups of users, by hash. That a change disturbs the readers of some others for a moment costs little.
+ * Preferences from the hot state, with the database behind it. A change is announced before it starts and answered only after its
+ * end was said, so whoever asks after the answer does not find anything older. What is found nowhere else is read from the database
+ * and handed in, to be kept if no change came in between.
  */
 public final class CachedPreferences implements PreferenceService {
-    private static final int FENCES = 1024;
-
     private final Meta meta;
+    private final PreferenceCache cache;
     private final Executor blocking;
     private final InstantSource clock;
-    private final Cache<UserKey, Preferences> cache;
-    private final Fence[] fences = new Fence[FENCES];
 
-    private static final class Fence {
-        private int changing;
-        private long epoch;
-
-        synchronized long epoch() {
-            return epoch;
-        }
-
-        synchronized void up(Runnable invalidation) {
-            changing++;
-            epoch++;
-            invalidation.run();
-        }
-
-        synchronized void down(Runnable invalidation) {
-            changing--;
-            epoch++;
-            invalidation.run();
-        }
-
-        synchronized void keep(long since, Runnable keeping) {
-            if (changing == 0 && epoch == since) {
-                keeping.run();
-            }
-        }
-    }
-
-    /**
-     * @param blocking where calls to the database may block
-     * @param most how many users' preferences are kept
-     */
-    public CachedPreferences(Meta meta, Executor blocking, InstantSource clock, int most) {
+    /** @param blocking where calls to the database may block */
+    public CachedPreferences(Meta meta, PreferenceCache cache, Executor blocking, InstantSource clock) {
         this.meta = meta;
+        this.cache = cache;
         this.blocking = blocking;
         this.clock = clock;
-        this.cache = Caffeine.newBuilder().maximumSize(most).build();
-        for (int i = 0; i < FENCES; i++) {
-            fences[i] = new Fence();
-        }
     }
 
     @Override
     public CompletableFuture<Preferences> find(UserKey user) {
-        Preferences known = cache.getIfPresent(user);
-        if (known != null) {
-            return CompletableFuture.completedFuture(known);
-        }
-        return CompletableFuture.supplyAsync(() -> findAll(List.of(user)).get(user), blocking);
+        return look(user)
+                .thenCompose(look -> look.value().isPresent()
+                        ? CompletableFuture.completedFuture(look.value().get())
+                        : CompletableFuture.supplyAsync(
+                                () -> read(user.tenant(), Map.of(user.user(), look.stamp()))
+                                        .get(user.user()),
+                                blocking));
     }
 
     @Override
     public Map<UserKey, Preferences> findAll(Collection<UserKey> users) {
+        // All are asked for before the first is waited for: with a store that is one way there and back.
+        Map<UserKey, CompletableFuture<Look<Preferences>>> looks = new HashMap<>();
+        users.forEach(user -> looks.computeIfAbsent(user, this::look));
         Map<UserKey, Preferences> found = new HashMap<>();
-        Map<String, List<String>> missing = new HashMap<>();
-        Map<UserKey, Long> epochs = new HashMap<>();
-        for (UserKey user : users) {
-            Preferences known = cache.getIfPresent(user);
-            if (known != null) {
-                found.put(user, known);
-            } else if (epochs.put(user, fence(user).epoch()) == null) {
-                missing.computeIfAbsent(user.tenant(), tenant -> new ArrayList<>())
-                        .add(user.user());
-            }
-        }
-        missing.forEach((tenant, names) -> {
-            Map<String, Preferences> stored = meta.preferences().find(tenant, names);
-            for (String name : names) {
-                UserKey user = new UserKey(tenant, name);
-                Preferences preferences = stored.getOrDefault(name, Preferences.NONE);
-                found.put(user, preferences);
-                fence(user).keep(epochs.get(user), () -> cache.put(user, preferences));
+        Map<String, Map<String, Stamp>> missing = new HashMap<>();
+        looks.forEach((user, asked) -> {
+            Look<Preferences> look = asked.join();
+            if (look.value().isPresent()) {
+                found.put(user, look.value().get());
+            } else {
+                missing.computeIfAbsent(user.tenant(), tenant -> new HashMap<>())
+                        .put(user.user(), look.stamp());
             }
         });
+        missing.forEach((tenant, stamps) ->
+                read(tenant, stamps).forEach((name, read) -> found.put(new UserKey(tenant, name), read)));
         return found;
+    }
+
+    /** A store that does not answer knows nothing. */
+    private CompletableFuture<Look<Preferences>> look(UserKey user) {
+        CompletableFuture<Look<Preferences>> look = cache.find(user);
+        return look.isDone() && !look.isCompletedExceptionally() ? look : look.exceptionally(failure -> Look.nothing());
+    }
+
+    /** Reads the users of one tenant from the database, after the stamps were given. Blocks. */
+    private Map<String, Preferences> read(String tenant, Map<String, Stamp> stamps) {
+        Map<String, Preferences> stored = meta.preferences().find(tenant, new ArrayList<>(stamps.keySet()));
+        Map<String, Preferences> read = new HashMap<>();
+        stamps.forEach((name, stamp) -> {
+            Preferences preferences = stored.getOrDefault(name, Preferences.NONE);
+            read.put(name, preferences);
+            cache.keep(new UserKey(tenant, name), stamp, preferences);
+        });
+        return read;
     }
 
     @Override
     public CompletableFuture<Preferences> change(UserKey user, PreferencePatch patch, String actor) {
-        return fenced(user, () -> meta.preferences().change(user.tenant(), user.user(), patch, clock.instant(), actor));
+        return announced(
+                user,
+                () -> meta.preferences().change(user.tenant(), user.user(), patch, clock.instant(), actor),
+                (stamp, now) -> cache.changed(user, stamp, now));
     }
 
     @Override
     public CompletableFuture<Boolean> delete(UserKey user, String actor) {
-        return fenced(user, () -> meta.users().delete(user.tenant(), user.user(), actor));
+        return announced(
+                user,
+                () -> meta.users().delete(user.tenant(), user.user(), actor),
+                (stamp, deleted) -> cache.changedPerhaps(user, stamp));
     }
 
-    /** The cache is not filled with what was changed: of two changes at once, the earlier might be the one that is left. */
-    private <T> CompletableFuture<T> fenced(UserKey user, Supplier<T> change) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    fence(user).up(() -> cache.invalidate(user));
-                    try {
-                        return change.get();
-                    } finally {
-                        fence(user).down(() -> cache.invalidate(user));
-                    }
-                },
-                blocking);
-    }
-
-    private Fence fence(UserKey user) {
-        return fences[(user.hashCode() ^ user.hashCode() >>> 16) & FENCES - 1];
+    private <T> CompletableFuture<T> announced(
+            UserKey user, Supplier<T> change, BiFunction<Stamp, T, CompletableFuture<Void>> end) {
+        return cache.changing(user)
+                .thenComposeAsync(
+                        stamp -> {
+                            T changed;
+                            try {
+                                changed = change.get();
+                            } catch (RuntimeException | Error e) {
+                                cache.changedPerhaps(user, stamp);
+                                throw e;
+                            }
+                            // If its end can't be said, nothing is found until the announcement runs out.
+                            return end.apply(stamp, changed).handle((ok, failure) -> changed);
+                        },
+                        blocking);
     }
 }

@@ -1,8 +1,11 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.RateWindow;
+import dev.tidings.core.hot.RateWindows;
+import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
-import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
@@ -16,56 +19,107 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
  * How many of a type each user has had in an hour. The hour is that of the notification's place in time, not of the clock, and what
- * is counted are ids: so a replay, whenever it comes, finds itself counted and does not count twice. A window nobody remembers is
- * read back from what was decided.
+ * is counted are ids: so a replay, whenever it comes, finds itself counted and does not count twice.
+ *
+ * <p>Windows can be lost or dropped at any moment, and are then read back from what was decided. Why that lets nobody have more than
+ * the limit: whatever was admitted is either in the tables or in {@link #unwritten}, where it is from before it is written until it is
+ * known to be; and all of one user's notifications are decided by one worker at a time, which is the one that reads the window back.
+ * A handful of which nobody knows whether it was written leaves its ids there until it comes again and is.
  */
 public final class RateLimits {
     private static final int PAGE = 1_000;
-    /** Windows kept in memory; beyond that all are forgotten and read back one by one as they are asked for. */
-    private static final int MOST_WINDOWS = 1_000_000;
 
     private final Engine engine;
-    private final ConcurrentMap<Window, Set<UUID>> windows = new ConcurrentHashMap<>();
-    private volatile int newestHour;
+    private final RateWindows windows;
+    private final ConcurrentMap<RateWindow, Set<UUID>> unwritten = new ConcurrentHashMap<>();
 
-    private record Window(UserKey user, String type, int hour) {}
+    /** A question that may already be answered. */
+    public static final class Asked {
+        private final RateWindow window;
+        private final UUID id;
+        private final int limit;
+        private final CompletableFuture<Admission> answer;
 
-    public RateLimits(Engine engine) {
+        private Asked(RateWindow window, UUID id, int limit, CompletableFuture<Admission> answer) {
+            this.window = window;
+            this.id = id;
+            this.limit = limit;
+            this.answer = answer;
+        }
+    }
+
+    public RateLimits(Engine engine, RateWindows windows) {
         this.engine = engine;
+        this.windows = windows;
     }
 
-    /** Whether there is room for it in its hour; if so, it is counted. May block. */
-    public boolean admit(UserKey user, NotificationType type, Notification notification) {
-        int limit = type.perUserAndHour().orElse(Integer.MAX_VALUE);
-        int hour = Buckets.hour(notification.position());
-        forgetBefore(hour);
-        boolean[] admitted = new boolean[1];
-        windows.compute(new Window(user, type.name(), hour), (window, known) -> {
-            Set<UUID> ids = known == null ? delivered(window) : known;
-            admitted[0] = ids.contains(notification.id()) || ids.size() < limit && ids.add(notification.id());
-            return ids;
+    /** Asks whether there is room for it in its hour. Does not block, so that many can be asked about at once. */
+    public Asked ask(UserKey user, Notification notification, int limit) {
+        RateWindow window = window(user, notification);
+        return new Asked(window, notification.id(), limit, windows.admit(window, notification.id(), limit));
+    }
+
+    /** Whether there is; if so, it is counted. Asked in the order of the questions, by the worker that has the user. May block. */
+    public boolean admitted(Asked asked) {
+        boolean admitted;
+        if (answer(asked.answer) instanceof Admission.Known known) {
+            admitted = known.admitted();
+        } else {
+            // Since it was asked, an earlier one of the same handful may have read the window back.
+            Admission again = answer(windows.admit(asked.window, asked.id, asked.limit));
+            admitted = again instanceof Admission.Known known
+                    ? known.admitted()
+                    : readBack(asked, ((Admission.Unknown) again).stamp());
+        }
+        if (admitted) {
+            unwritten.compute(asked.window, (window, ids) -> {
+                Set<UUID> all = ids == null ? new HashSet<>() : ids;
+                all.add(asked.id);
+                return all;
+            });
+        }
+        return admitted;
+    }
+
+    /** What was decided about it is in the tables. */
+    public void written(UserKey user, Notification notification) {
+        if (!unwritten.isEmpty()) {
+            unwritten.computeIfPresent(window(user, notification), (window, ids) -> {
+                ids.remove(notification.id());
+                return ids.isEmpty() ? null : ids;
+            });
+        }
+    }
+
+    private static RateWindow window(UserKey user, Notification notification) {
+        return new RateWindow(user, notification.type(), Buckets.hour(notification.position()));
+    }
+
+    /** A store that does not answer knows nothing. */
+    private static Admission answer(CompletableFuture<Admission> asked) {
+        return asked.exceptionally(failure -> new Admission.Unknown(Stamp.NONE)).join();
+    }
+
+    private boolean readBack(Asked asked, Stamp stamp) {
+        Set<UUID> ids = delivered(asked.window);
+        unwritten.computeIfPresent(asked.window, (window, others) -> {
+            ids.addAll(others);
+            return others;
         });
-        return admitted[0];
-    }
-
-    /** Windows that ended more than an hour ago are seldom asked for again. */
-    private void forgetBefore(int hour) {
-        if (hour > newestHour) {
-            newestHour = hour;
-            windows.keySet().removeIf(window -> window.hour() < hour - 1);
-        }
-        if (windows.size() > MOST_WINDOWS) {
-            windows.clear();
-        }
+        boolean admitted = ids.contains(asked.id) || ids.size() < asked.limit && ids.add(asked.id);
+        // Whether it is kept makes no difference to what was decided, but the next question must not overtake it.
+        windows.keep(asked.window, stamp, ids).exceptionally(failure -> null).join();
+        return admitted;
     }
 
     /** The ids that were let through in that hour, as far as they are stored. */
-    private Set<UUID> delivered(Window window) {
+    private Set<UUID> delivered(RateWindow window) {
         Instant start = Instant.ofEpochSecond(Duration.ofHours(window.hour()).toSeconds());
         UUID first = UuidV7.first(start);
         UUID end = UuidV7.first(start.plus(Duration.ofHours(1)));

@@ -1,5 +1,6 @@
 /**
- * What is kept in memory for speed: preferences, unread counts, rate-limit windows. All of it can be lost at any moment and is
- * rebuilt from what is stored; none of it is the truth.
+ * What is kept close for speed: preferences, unread counts, rate-limit windows. {@code MemoryHotState} keeps it in memory behind the
+ * port of the hot state; the others read back from tables and database what is not there. All of it can be lost at any moment; none
+ * of it is the truth.
  */
 package dev.tidings.server.hot;

@@ -1,7 +1,7 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.hot.UnreadCounts;
 import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
@@ -146,21 +146,27 @@ final class InboxMarks {
     }
 
     private CompletableFuture<Void> counted(UserKey user, long change, Instant expires, List<Upsert> writes) {
-        counts.writing(user);
-        CompletableFuture<Void> written;
+        return counts.changing(user)
+                .thenCompose(stamp -> written(writes)
+                        .handle((ok, failure) -> {
+                            CompletableFuture<Void> said = failure == null
+                                    ? counts.changed(user, stamp, change, expires)
+                                    : counts.changedPerhaps(user, stamp);
+                            // An end that can't be said does no harm: the announcement runs out.
+                            return said.handle((end, unsaid) -> failure);
+                        })
+                        .thenCompose(ended -> ended)
+                        .thenCompose(failure -> failure == null
+                                ? CompletableFuture.completedFuture(null)
+                                : CompletableFuture.failedFuture(failure)));
+    }
+
+    private CompletableFuture<Void> written(List<Upsert> writes) {
         try {
-            written = engine.write(Batch.acrossPartitions(writes));
+            return engine.write(Batch.acrossPartitions(writes));
         } catch (RuntimeException e) {
-            counts.writtenPerhaps(user);
-            throw e;
+            return CompletableFuture.failedFuture(e);
         }
-        return written.whenComplete((ok, failure) -> {
-            if (failure == null) {
-                counts.written(user, change, expires);
-            } else {
-                counts.writtenPerhaps(user);
-            }
-        });
     }
 
     private Upsert change(InboxRow row, String kind) {

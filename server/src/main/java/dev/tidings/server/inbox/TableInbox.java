@@ -1,9 +1,9 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.hot.UnreadCounts;
 import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.InboxRow;

@@ -12,17 +12,26 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Decides on which channels one user hears of one notification. */
+/**
+ * Decides on which channels one user hears of one notification. In two steps, so that the rate limits of a handful can be asked for
+ * all at once.
+ */
 final class Decider {
     private final RateLimits rateLimits;
+
+    /**
+     * What there is to say before the rate limit is known.
+     *
+     * @param asked null if there is none that matters
+     */
+    record Draft(Map<Channel, Verdict> verdicts, RateLimits.Asked asked) {}
 
     Decider(RateLimits rateLimits) {
         this.rateLimits = rateLimits;
     }
 
     /** @param now not later than the preferences were read: the decision is not older than what it is based on */
-    Decision decide(
-            Notification notification, UserKey user, NotificationType type, Preferences preferences, Instant now) {
+    Draft draft(Notification notification, UserKey user, NotificationType type, Preferences preferences, Instant now) {
         Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
         Set<Channel> wanted = notification.channels().isEmpty() ? type.channels() : notification.channels();
         for (Channel channel : wanted) {
@@ -30,11 +39,27 @@ final class Decider {
         }
         boolean delivers = verdicts.values().stream().anyMatch(Verdict::delivers);
         // Asked only when something would be delivered: what is suppressed anyway must not use up the hour.
-        if (delivers && type.perUserAndHour().isPresent() && !rateLimits.admit(user, type, notification)) {
-            verdicts.replaceAll(
-                    (channel, verdict) -> verdict.delivers() ? Verdict.suppress(Suppression.RATE_LIMITED) : verdict);
+        return new Draft(
+                verdicts,
+                delivers && type.perUserAndHour().isPresent()
+                        ? rateLimits.ask(
+                                user, notification, type.perUserAndHour().getAsInt())
+                        : null);
+    }
+
+    /** In the order of the drafts. May block. */
+    Decision decide(Draft draft) {
+        if (draft.asked() != null && !rateLimits.admitted(draft.asked())) {
+            draft.verdicts()
+                    .replaceAll((channel, verdict) ->
+                            verdict.delivers() ? Verdict.suppress(Suppression.RATE_LIMITED) : verdict);
         }
-        return new Decision(verdicts);
+        return new Decision(draft.verdicts());
+    }
+
+    /** The decision is in the tables. */
+    void written(UserKey user, Notification notification) {
+        rateLimits.written(user, notification);
     }
 
     private static Verdict verdict(

@@ -1,5 +1,6 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
@@ -8,7 +9,6 @@ import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.hot.UnreadCounts;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
@@ -76,16 +76,19 @@ final class RouteStage implements StageWork {
         for (Routed one : routed) {
             append(one, writes);
         }
-        List<Routed> shown =
-                routed.stream().filter(one -> one.decision().showsInApp()).toList();
-        shown.forEach(one -> counts.writing(one.user()));
+        CountChanges counting = new CountChanges(counts);
+        routed.stream()
+                .filter(one -> one.decision().showsInApp())
+                .forEach(one -> counting.add(one.user(), gone(one.notification()), one.repeated()));
         try {
+            counting.announce();
             engine.write(Batch.acrossPartitions(writes)).join();
         } catch (RuntimeException e) {
-            shown.forEach(one -> counts.writtenPerhaps(one.user()));
+            counting.writtenPerhaps();
             throw e;
         }
-        shown.forEach(this::count);
+        counting.written();
+        routed.forEach(one -> decider.written(one.user(), one.notification()));
     }
 
     private List<Routed> decide(List<LogRecord> records) {
@@ -104,31 +107,38 @@ final class RouteStage implements StageWork {
                             : CompletableFuture.completedFuture(Optional.empty()));
         }
         Map<UserKey, Preferences> wishes = preferences.findAll(users);
+        List<Optional<NotificationRow>> decided = new ArrayList<>(envelopes.size());
+        List<Decider.Draft> drafts = new ArrayList<>(envelopes.size());
+        for (int i = 0; i < envelopes.size(); i++) {
+            Envelope envelope = envelopes.get(i);
+            decided.add(before.get(i).join().filter(row -> row.decision() != null));
+            drafts.add(decided.get(i).isPresent() ? null : draft(envelope, wishes.get(user(envelope)), now));
+        }
         List<Routed> routed = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
             boolean repeated = records.get(i).repeated() || envelope.repeated();
-            Optional<NotificationRow> decided = before.get(i).join().filter(row -> row.decision() != null);
-            UserKey user = user(envelope);
+            Decision decision =
+                    decided.get(i).map(row -> Decision.ofJson(row.decision())).orElse(null);
             routed.add(
-                    decided.isPresent()
+                    decision != null
                             ? new Routed(
                                     envelope,
-                                    user,
+                                    user(envelope),
                                     repeated,
-                                    Decision.ofJson(decided.get().decision()),
-                                    decided.get().decidedAt())
-                            : new Routed(envelope, user, repeated, decide(envelope, user, wishes.get(user), now), now));
+                                    decision,
+                                    decided.get(i).get().decidedAt())
+                            : new Routed(envelope, user(envelope), repeated, decider.decide(drafts.get(i)), now));
         }
         return routed;
     }
 
-    private Decision decide(Envelope envelope, UserKey user, Preferences wishes, Instant now) {
+    private Decider.Draft draft(Envelope envelope, Preferences wishes, Instant now) {
         Notification notification = envelope.notification();
         NotificationType type = types.now(notification.tenant(), notification.type())
                 // Deleted by a version that did not remember deleted types.
                 .orElseGet(() -> named(notification.type()));
-        return decider.decide(notification, user, type, wishes, now);
+        return decider.draft(notification, user(envelope), type, wishes, now);
     }
 
     private static NotificationType named(String name) {
@@ -171,15 +181,11 @@ final class RouteStage implements StageWork {
         }
     }
 
-    private void count(Routed one) {
-        if (one.repeated()) {
-            counts.writtenPerhaps(one.user());
-            return;
-        }
-        Notification n = one.notification();
+    /** When it is no longer shown, and so no longer counted. */
+    private static Instant gone(Notification n) {
         Instant retained = Buckets.time(n.position()).plus(Retention.NOTIFICATIONS);
         boolean expiresFirst = n.expiresAt() != null && n.expiresAt().isBefore(retained);
-        counts.written(one.user(), 1, expiresFirst ? n.expiresAt() : retained);
+        return expiresFirst ? n.expiresAt() : retained;
     }
 
     private static UserKey user(Envelope envelope) {

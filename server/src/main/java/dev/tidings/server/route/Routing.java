@@ -1,12 +1,12 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.hot.UnreadCounts;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.widecolumn.Engine;
@@ -27,7 +27,7 @@ public final class Routing implements AutoCloseable {
             Log log,
             PreferenceService preferences,
             TypeService types,
-            UnreadCounts counts,
+            HotState hot,
             SendRequestParser parser,
             IdMint ids,
             InstantSource clock) {}
@@ -41,8 +41,8 @@ public final class Routing implements AutoCloseable {
                 parts.engine(),
                 parts.preferences(),
                 parts.types(),
-                parts.counts(),
-                new Decider(new RateLimits(parts.engine())),
+                parts.hot().unread(),
+                new Decider(new RateLimits(parts.engine(), parts.hot().windows())),
                 parts.parser(),
                 parts.ids(),
                 parts.clock());

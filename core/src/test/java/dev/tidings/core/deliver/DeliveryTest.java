@@ -1,0 +1,50 @@
+package dev.tidings.core.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class DeliveryTest {
+    private static final UUID ONE = UUID.fromString("019a8b2c-0000-7000-8000-000000000001");
+    private static final UUID OTHER = UUID.fromString("019a8b2c-0000-7000-8000-000000000002");
+
+    @Test
+    void everyAttemptHasTheSameKey() {
+        assertThat(delivery("acme", "bob", ONE, Channel.PUSH, "token", 7).dedupeKey())
+                .isEqualTo(
+                        delivery("acme", "bob", ONE, Channel.PUSH, "token", 1).dedupeKey());
+    }
+
+    /** Sent by one version and repeated by the next. */
+    @Test
+    void keysStayAsTheyAre() {
+        assertThat(delivery("acme", "bob", ONE, Channel.PUSH, "token", 1).dedupeKey())
+                .isEqualTo("95c3c32f-d3ae-3454-815d-0825bb73194a");
+    }
+
+    @Test
+    void everyOtherDeliveryHasAnother() {
+        assertThat(List.of(
+                        delivery("acme", "bob", ONE, Channel.PUSH, "token", 1),
+                        delivery("acme", "bob", OTHER, Channel.PUSH, "token", 1),
+                        delivery("acme", "bob", ONE, Channel.EMAIL, "token", 1),
+                        delivery("acme", "bob", ONE, Channel.PUSH, "token2", 1),
+                        delivery("acme", "bo", ONE, Channel.PUSH, "token", 1),
+                        delivery("acm", "ebob", ONE, Channel.PUSH, "token", 1)))
+                .extracting(Delivery::dedupeKey)
+                .doesNotHaveDuplicates();
+    }
+
+    private static Delivery delivery(
+            String tenant, String user, UUID notification, Channel channel, String address, int attempt) {
+        Content content = new Content("title", null, null, null);
+        return new Delivery(
+                new UserKey(tenant, user), notification, channel, address, content, Priority.NORMAL, null, attempt);
+    }
+}

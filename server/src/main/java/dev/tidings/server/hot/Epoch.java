@@ -1,0 +1,51 @@
+package dev.tidings.server.hot;
+
+import dev.tidings.core.hot.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The life of a hot state between two losses: its stamps, and the leases of those who change something. */
+final class Epoch {
+    private final InstantSource clock;
+    private final Duration lease;
+    private final AtomicLong numbers = new AtomicLong();
+    private volatile long epoch;
+    /** When the last who announced something before the loss is done. Nobody can have before the start of the process. */
+    private volatile Instant settled = Instant.MIN;
+
+    Epoch(InstantSource clock, Duration lease) {
+        this.clock = clock;
+        this.lease = lease;
+    }
+
+    long nextNumber() {
+        return numbers.incrementAndGet();
+    }
+
+    Stamp stamp(long number) {
+        return new Stamp(epoch, number);
+    }
+
+    boolean is(Stamp stamp) {
+        return stamp.epoch() == epoch;
+    }
+
+    Instant leaseEnd() {
+        return clock.instant().plus(lease);
+    }
+
+    boolean past(Instant end) {
+        return !clock.instant().isBefore(end);
+    }
+
+    boolean settled() {
+        return settled == Instant.MIN || past(settled);
+    }
+
+    void lost() {
+        settled = leaseEnd();
+        epoch = numbers.incrementAndGet();
+    }
+}

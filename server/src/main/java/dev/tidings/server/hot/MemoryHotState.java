@@ -1,0 +1,69 @@
+package dev.tidings.server.hot;
+
+import dev.tidings.core.hot.HotState;
+import dev.tidings.core.hot.PreferenceCache;
+import dev.tidings.core.hot.RateWindows;
+import dev.tidings.core.hot.UnreadCounts;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** The hot state of a process that is alone, in its memory. */
+public final class MemoryHotState implements HotState {
+    /** Longer than any write takes before it fails. */
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    private final Epoch epoch;
+    private final MemoryUnreadCounts unread;
+    private final MemoryPreferences preferences;
+    private final MemoryWindows windows;
+
+    /** @param most of how many users something is kept, and how many windows */
+    public MemoryHotState(InstantSource clock, int most) {
+        this(clock, most, LEASE);
+    }
+
+    /** @param lease how long an announcement holds that nobody ends */
+    MemoryHotState(InstantSource clock, int most, Duration lease) {
+        epoch = new Epoch(clock, lease);
+        unread = new MemoryUnreadCounts(epoch, most);
+        preferences = new MemoryPreferences(epoch, most);
+        windows = new MemoryWindows(epoch, most);
+    }
+
+    @Override
+    public UnreadCounts unread() {
+        return unread;
+    }
+
+    @Override
+    public PreferenceCache preferences() {
+        return preferences;
+    }
+
+    @Override
+    public RateWindows windows() {
+        return windows;
+    }
+
+    /** How much is kept, of whatever there is most of. */
+    int size() {
+        return Math.max(windows.size(), Math.max(unread.size(), preferences.size()));
+    }
+
+    /** What the restart of a store does: everything is gone, announcements included. */
+    void forget() {
+        epoch.lost();
+        unread.clear();
+        preferences.clear();
+        windows.clear();
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,20 @@
+package dev.tidings.server.hot;
+
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.UnreadCount;
+import dev.tidings.core.hot.UnreadCounts;
+import dev.tidings.core.model.UserKey;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+
+/** Unread counts in memory. */
+final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements UnreadCounts {
+    MemoryUnreadCounts(Epoch epoch, int most) {
+        super(epoch, most, true);
+    }
+
+    @Override
+    public CompletableFuture<Void> changed(UserKey user, Stamp stamp, long change, Instant expires) {
+        return changed(user, stamp, before -> before == null ? null : before.plus(change, expires));
+    }
+}

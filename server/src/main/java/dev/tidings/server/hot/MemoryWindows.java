@@ -1,0 +1,85 @@
+package dev.tidings.server.hot;
+
+import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.RateWindow;
+import dev.tidings.core.hot.RateWindows;
+import dev.tidings.core.hot.Stamp;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Rate-limit windows in memory. Any of them may be dropped at any time: who admits remembers what is not written yet. */
+final class MemoryWindows implements RateWindows {
+    private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
+    private static final CompletableFuture<Admission> YES = CompletableFuture.completedFuture(Admission.YES);
+    private static final CompletableFuture<Admission> NO = CompletableFuture.completedFuture(Admission.NO);
+
+    private final Epoch epoch;
+    private final Bounded<RateWindow, Window> windows;
+
+    private static final class Window extends Bounded.Entry {
+        /** Another one each time the window is made. */
+        final long number;
+        /** Null as long as it is unknown. */
+        Set<UUID> ids;
+
+        Window(long number) {
+            this.number = number;
+        }
+
+        boolean admits(UUID id, int limit) {
+            return ids.contains(id) || ids.size() < limit && ids.add(id);
+        }
+
+        @Override
+        boolean pinned() {
+            return false;
+        }
+    }
+
+    MemoryWindows(Epoch epoch, int most) {
+        this.epoch = epoch;
+        this.windows = new Bounded<>(most);
+    }
+
+    @Override
+    public CompletableFuture<Admission> admit(RateWindow window, UUID id, int limit) {
+        var asked = new Object() {
+            CompletableFuture<Admission> answer;
+        };
+        windows.compute(window, (key, known) -> {
+            Window asking = known == null ? new Window(epoch.nextNumber()) : known;
+            if (asking.ids == null) {
+                Admission unknown = new Admission.Unknown(epoch.stamp(asking.number));
+                asked.answer = CompletableFuture.completedFuture(unknown);
+            } else {
+                asked.answer = asking.admits(id, limit) ? YES : NO;
+            }
+            return asking;
+        });
+        return asked.answer;
+    }
+
+    @Override
+    public CompletableFuture<Void> keep(RateWindow window, Stamp stamp, Set<UUID> ids) {
+        windows.compute(window, (key, known) -> {
+            if (known != null && epoch.is(stamp) && known.number == stamp.number()) {
+                if (known.ids == null) {
+                    known.ids = new HashSet<>();
+                }
+                known.ids.addAll(ids);
+            }
+            return known;
+        });
+        return DONE;
+    }
+
+    int size() {
+        return windows.size();
+    }
+
+    void clear() {
+        windows.clear();
+    }
+}

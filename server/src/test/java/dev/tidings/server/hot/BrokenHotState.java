@@ -1,0 +1,85 @@
+package dev.tidings.server.hot;
+
+import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.RateWindow;
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.model.UserKey;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** What a hot state can do wrong, and the test that should notice it. */
+enum BrokenHotState {
+    KEEPS_WHATEVER_IS_HANDED_IN("CountFences", "aChangeThatBeganAndEndedDuringAReadSpoilsIt"),
+    KEEPS_OLD_PREFERENCES("PreferenceFences", "alsoOneWhoseOutcomeIsKnown"),
+    ANNOUNCES_NOTHING("CountFences", "whatWasReadWhileSomebodyChangesItIsNotKept"),
+    NEVER_GIVES_UP_ON_A_WRITER("PreferenceFences", "whoNeverEndsAChangeIsTakenForDead"),
+    UNKNOWN_IS_AS_BEFORE("CountFences", "anUnknownOutcomeForgetsWhatWasKnown"),
+    LOSES_NOTHING("CountFences", "nothingFromBeforeALossIsFound"),
+    COUNTS_REPLAYS("Windows", "aReplayIsCountedOnce"),
+    FORGETS_WHAT_IT_ADMITTED("Windows", "noMoreThanTheLimit"),
+    MIXES_TENANTS("CountFences", "usersAndTenantsNeverMix");
+
+    final String theme;
+    final String noticedBy;
+
+    BrokenHotState(String theme, String noticedBy) {
+        this.theme = theme;
+        this.noticedBy = noticedBy;
+    }
+
+    /** Between a caller and one of the parts of a hot state that is whole. */
+    <T> T around(T part, Class<T> port) {
+        Object broken = Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, given) -> {
+            Object[] arguments = given == null ? new Object[0] : given.clone();
+            Object instead = instead(part, method.getName(), arguments);
+            try {
+                return instead != null ? instead : method.invoke(part, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
+        return port.cast(broken);
+    }
+
+    /** What to answer, or null to go on with the arguments, which may be others now. */
+    private Object instead(Object part, String call, Object[] arguments) {
+        switch (this) {
+            case KEEPS_WHATEVER_IS_HANDED_IN, KEEPS_OLD_PREFERENCES -> {
+                if (call.equals("keep") && part instanceof MemoryCache<?> cache) {
+                    arguments[1] = cache.find((UserKey) arguments[0]).join().stamp();
+                }
+            }
+            case ANNOUNCES_NOTHING -> {
+                if (call.equals("changing")) {
+                    return CompletableFuture.completedFuture(Stamp.NONE);
+                }
+            }
+            case UNKNOWN_IS_AS_BEFORE -> {
+                if (call.equals("changedPerhaps") && part instanceof MemoryUnreadCounts counts) {
+                    return counts.changed((UserKey) arguments[0], (Stamp) arguments[1], before -> before);
+                }
+            }
+            case COUNTS_REPLAYS -> {
+                if (call.equals("admit")) {
+                    arguments[1] = UUID.randomUUID();
+                }
+            }
+            case FORGETS_WHAT_IT_ADMITTED -> {
+                if (call.equals("admit") && part instanceof MemoryWindows windows) {
+                    Admission answer = windows.admit((RateWindow) arguments[0], (UUID) arguments[1], Integer.MAX_VALUE)
+                            .join();
+                    return CompletableFuture.completedFuture(answer);
+                }
+            }
+            case MIXES_TENANTS -> {
+                if (arguments.length > 0 && arguments[0] instanceof UserKey user) {
+                    arguments[0] = new UserKey("", user.user());
+                }
+            }
+            default -> {}
+        }
+        return null;
+    }
+}

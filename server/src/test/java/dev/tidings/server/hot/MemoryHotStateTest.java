@@ -1,0 +1,101 @@
+package dev.tidings.server.hot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.RateWindow;
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.UnreadCount;
+import dev.tidings.core.hot.UnreadCounts;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.testkit.SteppedClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What memory adds to the contract: it stays within its bound. */
+class MemoryHotStateTest {
+    private static final int MOST = 100;
+    private static final Duration LEASE = Duration.ofSeconds(30);
+
+    private final SteppedClock clock = new SteppedClock();
+    private final MemoryHotState hot = new MemoryHotState(clock, MOST, LEASE);
+
+    @Test
+    void noMoreThanTheBoundIsKept() {
+        for (int i = 0; i < 1_000; i++) {
+            UserKey user = user(i);
+            count(user, 1);
+            hot.preferences().keep(user, hot.preferences().find(user).join().stamp(), Preferences.NONE);
+            RateWindow window = new RateWindow(user, "offer", 1);
+            Admission.Unknown unknown = (Admission.Unknown)
+                    hot.windows().admit(window, new UUID(0, i), 1).join();
+            hot.windows().keep(window, unknown.stamp(), Set.of());
+        }
+        assertThat(hot.size()).isEqualTo(MOST);
+    }
+
+    @Test
+    void whoOnlyLooksTakesNoRoomForGood() {
+        for (int i = 0; i < 1_000; i++) {
+            hot.unread().find(user(i)).join();
+        }
+        assertThat(hot.size()).isEqualTo(MOST);
+    }
+
+    @Test
+    void whatIsUsedStaysLonger() {
+        UserKey busy = user(-1);
+        count(busy, 7);
+        for (int i = 0; i < 1_000; i++) {
+            count(user(i), 1);
+            assertThat(found(busy)).as("after %d others", i).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void anAnnouncementIsNotDroppedToMakeRoom() {
+        UnreadCounts counts = hot.unread();
+        UserKey written = user(-1);
+        Stamp count = counts.find(written).join().stamp();
+        Stamp write = counts.changing(written).join();
+        for (int i = 0; i < 1_000; i++) {
+            count(user(i), 1);
+        }
+        counts.keep(written, count, new UnreadCount(3, Instant.MAX));
+        count(written, 3);
+        assertThat(counts.find(written).join().value()).isEmpty();
+        counts.changed(written, write, 1, Instant.MAX);
+        count(written, 4);
+        assertThat(found(written)).isEqualTo(4);
+    }
+
+    @Test
+    void theDeadMakeRoom() {
+        for (int i = 0; i < 1_000; i++) {
+            hot.unread().changing(user(i));
+        }
+        assertThat(hot.size()).isEqualTo(1_000);
+        clock.advance(LEASE);
+        for (int i = 0; i < 10; i++) {
+            count(user(-1), 1);
+        }
+        assertThat(hot.size()).isEqualTo(MOST);
+    }
+
+    private long found(UserKey user) {
+        return hot.unread().find(user).join().value().orElseThrow().unread();
+    }
+
+    private void count(UserKey user, long unread) {
+        Stamp stamp = hot.unread().find(user).join().stamp();
+        hot.unread().keep(user, stamp, new UnreadCount(unread, Instant.MAX));
+    }
+
+    private static UserKey user(int number) {
+        return new UserKey("acme", "usr_" + number);
+    }
+}

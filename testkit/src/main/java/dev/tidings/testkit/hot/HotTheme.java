@@ -1,0 +1,65 @@
+package dev.tidings.testkit.hot;
+
+import dev.tidings.core.hot.HotState;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.UserKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** One theme of the contract: a hot state of its own for each test. */
+abstract class HotTheme {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    static final UserKey BOB = new UserKey("acme", "bob");
+    /** Some have in them what a key might be cut at. */
+    static final List<UserKey> OTHERS = List.of(
+            new UserKey("acme", "bo"),
+            new UserKey("acme", "bobb"),
+            new UserKey("acme", "b\0b"),
+            new UserKey("acme2", "bob"),
+            new UserKey("acme:bob", ""),
+            new UserKey("", "acme:bob"),
+            new UserKey("acm", "ebob"),
+            new UserKey("acme", "Bob"));
+
+    private final HotStateContract contract;
+    HotStateContract.Subject subject;
+    HotState hot;
+
+    HotTheme(HotStateContract contract) {
+        this.contract = contract;
+    }
+
+    @BeforeEach
+    void openState() throws Exception {
+        subject = contract.open();
+        hot = subject.state();
+    }
+
+    @AfterEach
+    void closeState() {
+        subject.close();
+    }
+
+    /** Until whoever announced something before now is taken for dead. */
+    void passALease() {
+        subject.pass(subject.lease().plusMillis(1));
+    }
+
+    static <T> T await(CompletableFuture<T> future) {
+        try {
+            return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("no answer: " + e, e);
+        }
+    }
+
+    static Preferences version(long version) {
+        return new Preferences(version, Map.of(), Map.of(), Map.of());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tidings.testkit.hot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Preferences;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Once a change has ended, nobody finds what was before. */
+abstract class PreferenceContract extends HotTheme {
+    PreferenceContract(HotStateContract contract) {
+        super(contract);
+    }
+
+    private Stamp changing() {
+        return await(hot.preferences().changing(BOB));
+    }
+
+    private void changed(Stamp stamp, long version) {
+        await(hot.preferences().changed(BOB, stamp, version(version)));
+    }
+
+    private Stamp stamp() {
+        return await(hot.preferences().find(BOB)).stamp();
+    }
+
+    private void keep(Stamp stamp, Preferences preferences) {
+        await(hot.preferences().keep(BOB, stamp, preferences));
+    }
+
+    private Optional<Preferences> found() {
+        return await(hot.preferences().find(BOB)).value();
+    }
+
+    @Test
+    void allThatWasSaidComesBack() {
+        Preferences said = new Preferences(
+                7,
+                Map.of(Channel.SMS, true, Channel.EMAIL, false),
+                Map.of("offers", Map.of(Channel.PUSH, false), "ünïcode \0 {}:\"", Map.of(Channel.IN_APP, true)),
+                Map.of("order_shipped", Map.of(Channel.WEBHOOK, false)));
+        keep(stamp(), said);
+        assertThat(found()).contains(said);
+        keep(stamp(), new Preferences(8, Map.of(), Map.of(), Map.of()));
+        assertThat(found()).contains(version(8));
+    }
+
+    @Test
+    void whoHasSaidNothingIsKnownToo() {
+        keep(stamp(), Preferences.NONE);
+        assertThat(found()).contains(Preferences.NONE);
+    }
+
+    @Test
+    void nothingIsFoundWhileAChangeIsUnderWay() {
+        keep(stamp(), version(3));
+        Stamp change = changing();
+        assertThat(found()).isEmpty();
+        changed(change, 4);
+        assertThat(found()).contains(version(4));
+    }
+
+    @Test
+    void aLowerVersionDoesNotTakeThePlaceOfAHigherOne() {
+        Stamp stamp = stamp();
+        keep(stamp, version(5));
+        keep(stamp, version(4));
+        keep(stamp(), version(3));
+        assertThat(found()).contains(version(5));
+    }
+
+    @Test
+    void ofChangesThatOverlapTheLaterStays() {
+        Stamp first = changing();
+        Stamp second = changing();
+        changed(second, 8);
+        assertThat(found()).isEmpty();
+        changed(first, 7);
+        assertThat(found()).contains(version(8));
+    }
+
+    /** Such as a deletion, after which versions start again. */
+    @Test
+    void anUnknownOutcomeAmongChangesThatOverlapLeavesNothing() {
+        Stamp change = changing();
+        Stamp deletion = changing();
+        Stamp other = changing();
+        changed(other, 8);
+        await(hot.preferences().changedPerhaps(BOB, deletion));
+        changed(change, 9);
+        assertThat(found()).isEmpty();
+        keep(stamp(), Preferences.NONE);
+        assertThat(found()).contains(Preferences.NONE);
+    }
+
+    @Test
+    void aDeadWriterAmongChangesThatOverlapLeavesNothing() {
+        changing();
+        subject.pass(subject.lease().dividedBy(2));
+        Stamp other = changing();
+        subject.pass(subject.lease().dividedBy(2).plusMillis(1));
+        changed(other, 9);
+        assertThat(found()).isEmpty();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tidings.testkit.hot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.Look;
+import dev.tidings.core.hot.RateWindow;
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.UnreadCount;
+import dev.tidings.core.model.Preferences;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Many at the same time. Tables are played by counters: what has begun, what is in the table, what has been answered. */
+abstract class TogetherContract extends HotTheme {
+    private static final int WRITERS = 4;
+    private static final int EACH = 300;
+
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong table = new AtomicLong();
+    private final AtomicLong answered = new AtomicLong();
+
+    TogetherContract(HotStateContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void countsAreExactForWhoeverAsks() {
+        List<CompletableFuture<Void>> writers = together(writer -> {
+            for (int i = 0; i < EACH; i++) {
+                begun.incrementAndGet();
+                Stamp stamp = await(hot.unread().changing(BOB));
+                table.incrementAndGet();
+                if (i % 7 == writer) {
+                    await(hot.unread().changedPerhaps(BOB, stamp));
+                } else {
+                    await(hot.unread().changed(BOB, stamp, 1, Instant.MAX));
+                }
+                answered.incrementAndGet();
+            }
+        });
+        while (!writers.stream().allMatch(CompletableFuture::isDone)) {
+            lookAtCount();
+        }
+        writers.forEach(HotTheme::await);
+        lookAtCount();
+        assertThat(await(hot.unread().find(BOB)).value()).contains(new UnreadCount(WRITERS * EACH, Instant.MAX));
+    }
+
+    private void lookAtCount() {
+        long atLeast = answered.get();
+        Look<UnreadCount> look = await(hot.unread().find(BOB));
+        long atMost = begun.get();
+        if (look.value().isPresent()) {
+            assertThat(look.value().get().unread()).isBetween(atLeast, atMost);
+        } else {
+            long counted = table.get();
+            await(hot.unread().keep(BOB, look.stamp(), new UnreadCount(counted, Instant.MAX)));
+        }
+    }
+
+    @Test
+    void noOlderPreferencesThanWereAnswered() {
+        AtomicLong newest = new AtomicLong();
+        List<CompletableFuture<Void>> writers = together(writer -> {
+            for (int i = 0; i < EACH; i++) {
+                Stamp stamp = await(hot.preferences().changing(BOB));
+                long version = table.incrementAndGet();
+                await(hot.preferences().changed(BOB, stamp, version(version)));
+                newest.accumulateAndGet(version, Math::max);
+            }
+        });
+        while (!writers.stream().allMatch(CompletableFuture::isDone)) {
+            long atLeast = newest.get();
+            Look<Preferences> look = await(hot.preferences().find(BOB));
+            if (look.value().isPresent()) {
+                assertThat(look.value().get().version()).isGreaterThanOrEqualTo(atLeast);
+            } else {
+                await(hot.preferences().keep(BOB, look.stamp(), version(table.get())));
+            }
+        }
+        writers.forEach(HotTheme::await);
+        assertThat(await(hot.preferences().find(BOB)).value()).contains(version(WRITERS * EACH));
+    }
+
+    @Test
+    void aWindowLetsInAsManyAsItHasRoomFor() {
+        RateWindow window = new RateWindow(BOB, "offer", 490_000);
+        Admission.Unknown unknown = (Admission.Unknown) await(hot.windows().admit(window, new UUID(0, 0), 1));
+        await(hot.windows().keep(window, unknown.stamp(), Set.of()));
+        AtomicInteger admitted = new AtomicInteger();
+        together(writer -> {
+                    for (int i = 0; i < EACH; i++) {
+                        UUID id = new UUID(writer, i);
+                        if (await(hot.windows().admit(window, id, 100)).equals(Admission.YES)) {
+                            admitted.incrementAndGet();
+                        }
+                    }
+                })
+                .forEach(HotTheme::await);
+        assertThat(admitted).hasValue(100);
+    }
+
+    private interface Part {
+        void play(int number);
+    }
+
+    private static List<CompletableFuture<Void>> together(Part part) {
+        List<CompletableFuture<Void>> parts = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            int number = i;
+            CompletableFuture<Void> played = new CompletableFuture<>();
+            Thread thread = new Thread(
+                    () -> {
+                        try {
+                            part.play(number);
+                            played.complete(null);
+                        } catch (Throwable e) {
+                            played.completeExceptionally(e);
+                        }
+                    },
+                    "hot-contract");
+            thread.setDaemon(true);
+            thread.start();
+            parts.add(played);
+        }
+        return parts;
+    }
+}

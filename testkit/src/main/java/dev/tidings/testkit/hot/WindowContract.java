@@ -1,0 +1,156 @@
+package dev.tidings.testkit.hot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.RateWindow;
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** No more than the limit, and each id once, however often it comes. */
+abstract class WindowContract extends HotTheme {
+    private static final RateWindow WINDOW = new RateWindow(BOB, "offer", 490_000);
+
+    WindowContract(HotStateContract contract) {
+        super(contract);
+    }
+
+    private static UUID id(int number) {
+        return UuidV7.of(1_764_000_000_000L + number, 0, number);
+    }
+
+    private Admission admit(int number, int limit) {
+        return await(hot.windows().admit(WINDOW, id(number), limit));
+    }
+
+    private Stamp unknown() {
+        Admission admission = admit(0, 1);
+        assertThat(admission).isInstanceOf(Admission.Unknown.class);
+        return ((Admission.Unknown) admission).stamp();
+    }
+
+    private void keep(Stamp stamp, Integer... numbers) {
+        Set<UUID> ids = new HashSet<>();
+        for (int number : numbers) {
+            ids.add(id(number));
+        }
+        await(hot.windows().keep(WINDOW, stamp, ids));
+    }
+
+    @Test
+    void nothingIsCountedInAWindowThatIsUnknown() {
+        unknown();
+        unknown();
+        keep(unknown());
+        assertThat(admit(1, 1)).isEqualTo(Admission.YES);
+    }
+
+    @Test
+    void noMoreThanTheLimit() {
+        keep(unknown(), 1);
+        assertThat(admit(2, 3)).isEqualTo(Admission.YES);
+        assertThat(admit(3, 3)).isEqualTo(Admission.YES);
+        assertThat(admit(4, 3)).isEqualTo(Admission.NO);
+        assertThat(admit(4, 4)).as("the limit was raised").isEqualTo(Admission.YES);
+        assertThat(admit(5, 2)).as("the limit was lowered").isEqualTo(Admission.NO);
+    }
+
+    @Test
+    void aReplayIsCountedOnce() {
+        keep(unknown(), 1);
+        for (int i = 0; i < 5; i++) {
+            assertThat(admit(1, 2)).isEqualTo(Admission.YES);
+            assertThat(admit(2, 2)).isEqualTo(Admission.YES);
+        }
+        assertThat(admit(3, 2)).isEqualTo(Admission.NO);
+        assertThat(admit(2, 1)).as("counted before the limit was lowered").isEqualTo(Admission.YES);
+        assertThat(admit(3, 2)).as("refused before").isEqualTo(Admission.NO);
+    }
+
+    @Test
+    void windowsNeverMix() {
+        keep(unknown());
+        assertThat(admit(1, 1)).isEqualTo(Admission.YES);
+        for (RateWindow other : List.of(
+                new RateWindow(BOB, "offer", 490_001),
+                new RateWindow(BOB, "offer4", 90_000),
+                new RateWindow(BOB, "offe", 490_000),
+                new RateWindow(new UserKey("acme", "bob:offer"), "", 490_000))) {
+            assertUnknown(other);
+        }
+        OTHERS.forEach(user -> assertUnknown(new RateWindow(user, "offer", 490_000)));
+    }
+
+    private void assertUnknown(RateWindow window) {
+        assertThat(await(hot.windows().admit(window, id(1), 1))).isInstanceOf(Admission.Unknown.class);
+    }
+
+    @Test
+    void whatIsHandedInLateTakesNothingAway() {
+        Stamp stamp = unknown();
+        keep(stamp, 1);
+        assertThat(admit(2, 3)).isEqualTo(Admission.YES);
+        keep(stamp, 1, 3);
+        assertThat(admit(2, 1)).isEqualTo(Admission.YES);
+        assertThat(admit(3, 1)).isEqualTo(Admission.YES);
+        assertThat(admit(4, 3)).isEqualTo(Admission.NO);
+    }
+
+    @Test
+    void aWindowIsUnknownAfterALoss() {
+        keep(unknown(), 1, 2);
+        subject.lose();
+        keep(unknown(), 1);
+        assertThat(admit(3, 2)).isEqualTo(Admission.YES);
+    }
+
+    @Test
+    void whatWasReadBeforeALossIsNotKept() {
+        Stamp before = unknown();
+        subject.lose();
+        keep(before, 1);
+        Stamp after = unknown();
+        keep(before, 1);
+        unknown();
+        keep(after, 1, 2);
+        assertThat(admit(3, 2)).isEqualTo(Admission.NO);
+    }
+
+    /** Who admits remembers what is not written; then losses at any moment let nobody have more, and nobody who was let in is refused. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void lossesAtAnyMoment(long seed) {
+        Random random = new Random(seed);
+        int limit = 20;
+        Set<UUID> admitted = new HashSet<>();
+        for (int i = 0; i < 400; i++) {
+            if (random.nextInt(10) == 0) {
+                subject.lose();
+            }
+            UUID id = id(random.nextInt(60));
+            Admission answer = await(hot.windows().admit(WINDOW, id, limit));
+            if (answer instanceof Admission.Unknown unknown) {
+                if (random.nextInt(4) == 0) {
+                    subject.lose();
+                }
+                await(hot.windows().keep(WINDOW, unknown.stamp(), Set.copyOf(admitted)));
+            } else {
+                boolean expected = admitted.contains(id) || admitted.size() < limit;
+                assertThat(answer).as("seed %d, step %d", seed, i).isEqualTo(new Admission.Known(expected));
+                if (expected) {
+                    admitted.add(id);
+                }
+            }
+        }
+        assertThat(admitted).hasSize(limit);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tidings.testkit.deliver;
+
+import java.io.IOException;
+
+/** The suite can be passed. */
+class HttpProviderContractTest extends ProviderContract {
+    @Override
+    protected FarSide open() throws IOException {
+        return new HttpFarSide(ProviderMistake.NONE);
+    }
+}
