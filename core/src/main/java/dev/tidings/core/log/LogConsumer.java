@@ -10,9 +10,12 @@ import java.util.List;
 public interface LogConsumer {
 
     /**
-     * The next records, at most so many, or none if there are none within the time or the log is closing. Lanes are drained by
-     * priority: nothing is handed out of a lane while a more urgent one has something. Within a lane, tenants take turns. Records
-     * of one partition and tenant come in the order in which they were appended.
+     * The next records, at most so many and all of one lane, or none if there are none within the time or the log is closing.
+     *
+     * <p>Within a tenant urgency is all: nothing is handed out of a lane while the tenant has something in a more urgent one. Between
+     * tenants urgency is a larger share: of lanes that never run empty, each has about twice as many handed out as the next less
+     * urgent one, and who asks for little waits for nobody's flood. Within a lane, tenants take turns. Records of one partition,
+     * lane and tenant come in the order in which they were appended.
      */
     List<LogRecord> poll(int most, Duration wait) throws InterruptedException;
 
