@@ -19,9 +19,17 @@ public interface LogConsumer {
      */
     List<LogRecord> poll(int most, Duration wait) throws InterruptedException;
 
-    /** The records last polled have had their effect, durably; they can be forgotten. */
+    /** The records last polled, but those set aside, have had their effect, durably; they can be forgotten. */
     void done();
 
-    /** The records last polled have not all had their effect: they come again, as repeated. */
+    /** The records last polled have not all had their effect: they come again, as repeated, but those set aside. */
     void again();
+
+    /**
+     * One of the records last polled can't be handled, however often it is tried. It is kept with the reason, durably when this
+     * returns, and is handed out no more; see {@link Log#setAside}.
+     *
+     * @throws LogException if that could not be done; it is still one of those last polled
+     */
+    void setAside(LogRecord record, String reason);
 }

@@ -8,6 +8,7 @@
  *   value  [ payload ]
  *
  *   key    [ 0 ]                    value  [ the next sequence ]
+ *   key    [ 0 ][ 1 ][ as above ]   value  [ length ][ reason ][ payload ]   could not be handled, set aside   {@link Aside}
  * </pre>
  *
  * The length in front of the tenant keeps tenants apart whose ids start alike. All of a queue lies together, in order.

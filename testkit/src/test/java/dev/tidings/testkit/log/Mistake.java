@@ -15,6 +15,8 @@ enum Mistake {
     HANDED_OUT_BEFORE_IT_IS_KEPT(LogContract.Delivery.class, "whatIsHandedOutIsThereAfterTheNextStart"),
     AGAIN_IS_NEVER(LogContract.Delivery.class, "againHandsOutTheSameAsRepeated"),
     REPEATED_NOT_SAID(LogContract.Delivery.class, "whatWasNotDoneComesAgainAfterTheNextStart"),
+    ASIDE_IS_LOST(LogContract.Aside.class, "itIsKeptWithItsReason"),
+    ASIDE_COMES_AGAIN(LogContract.Aside.class, "itComesNoMoreAndTheOthersGoOn"),
     TENANTS_BY_FIRST_LETTER(LogContract.Contents.class, "tenantsNeverMix"),
     BOUNDS_IGNORED(LogContract.Overload.class, "aTenantsBacklogIsItsOwn");
 

@@ -2,6 +2,7 @@ package dev.tidings.testkit.log;
 
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.SetAside;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.log.ModelLog.Kept;
@@ -131,6 +132,24 @@ final class ModelConsumer implements LogConsumer {
         synchronized (log) {
             log.forget(handful);
             handful = List.of();
+        }
+    }
+
+    @Override
+    public void setAside(LogRecord record, String reason) {
+        synchronized (log) {
+            Kept bad = handful.stream()
+                    .filter(kept -> kept.entry == record.entry())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("not out"));
+            if (log.mistake != Mistake.ASIDE_COMES_AGAIN) {
+                log.forget(List.of(bad));
+            }
+            if (log.mistake != Mistake.ASIDE_IS_LOST) {
+                log.disk.aside.add(new SetAside(bad.entry, reason));
+            }
+            bad.out = false;
+            handful = handful.stream().filter(kept -> kept != bad).toList();
         }
     }
 
