@@ -4,6 +4,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.SetAside;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,11 @@ record HeldLog(Log real, CountDownLatch letGo) implements Log {
     @Override
     public long backlog(Stage stage) {
         return real.backlog(stage);
+    }
+
+    @Override
+    public List<SetAside> setAside(Stage stage, int most) {
+        return real.setAside(stage, most);
     }
 
     @Override
@@ -59,6 +65,11 @@ record HeldLog(Log real, CountDownLatch letGo) implements Log {
         @Override
         public void again() {
             consumer.again();
+        }
+
+        @Override
+        public void setAside(LogRecord record, String reason) {
+            consumer.setAside(record, reason);
         }
     }
 }

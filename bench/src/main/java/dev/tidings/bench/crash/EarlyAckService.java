@@ -3,6 +3,7 @@ package dev.tidings.bench.crash;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.SetAside;
 import dev.tidings.core.log.Stage;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
@@ -42,6 +43,11 @@ final class EarlyAckService {
         @Override
         public long backlog(Stage stage) {
             return log.backlog(stage);
+        }
+
+        @Override
+        public List<SetAside> setAside(Stage stage, int most) {
+            return log.setAside(stage, most);
         }
 
         @Override

@@ -26,6 +26,9 @@ public interface Log extends AutoCloseable {
     /** How many records wait in a stage: appended, and not reported as done. */
     long backlog(Stage stage);
 
+    /** Records that could not be handled and are kept until somebody looks into it; at most so many of them, in no order. */
+    List<SetAside> setAside(Stage stage, int most);
+
     /** Empty if it could take records now; otherwise why not. */
     Optional<String> problem();
 

@@ -10,15 +10,26 @@ import java.util.List;
 public interface LogConsumer {
 
     /**
-     * The next records, at most so many, or none if there are none within the time or the log is closing. Lanes are drained by
-     * priority: nothing is handed out of a lane while a more urgent one has something. Within a lane, tenants take turns. Records
-     * of one partition and tenant come in the order in which they were appended.
+     * The next records, at most so many and all of one lane, or none if there are none within the time or the log is closing.
+     *
+     * <p>Within a tenant urgency is all: nothing is handed out of a lane while the tenant has something in a more urgent one. Between
+     * tenants urgency is a larger share: of lanes that never run empty, each has about twice as many handed out as the next less
+     * urgent one, and who asks for little waits for nobody's flood. Within a lane, tenants take turns. Records of one partition,
+     * lane and tenant come in the order in which they were appended.
      */
     List<LogRecord> poll(int most, Duration wait) throws InterruptedException;
 
-    /** The records last polled have had their effect, durably; they can be forgotten. */
+    /** The records last polled, but those set aside, have had their effect, durably; they can be forgotten. */
     void done();
 
-    /** The records last polled have not all had their effect: they come again, as repeated. */
+    /** The records last polled have not all had their effect: they come again, as repeated, but those set aside. */
     void again();
+
+    /**
+     * One of the records last polled can't be handled, however often it is tried. It is kept with the reason, durably when this
+     * returns, and is handed out no more; see {@link Log#setAside}.
+     *
+     * @throws LogException if that could not be done; it is still one of those last polled
+     */
+    void setAside(LogRecord record, String reason);
 }

@@ -38,9 +38,13 @@ final class BatchImage {
         count++;
     }
 
-    void put(byte[] key, long value) {
-        changes.put(PUT).putVarint(key.length).put(key).putVarint(Long.BYTES).putLong(value);
+    void put(byte[] key, byte[] value) {
+        changes.put(PUT).putVarint(key.length).put(key).putVarint(value.length).put(value);
         count++;
+    }
+
+    void put(byte[] key, long value) {
+        put(key, new ByteSink(Long.BYTES).putLong(value).toBytes());
     }
 
     void delete(LogEntry entry, long sequence) {

@@ -79,7 +79,7 @@ final class Committer {
         try {
             // A delete that is lost only repeats a record, which is not worth an fsync; unless nobody will come after
             // it.
-            store.commit(image(group, entries), !entries.isEmpty() || group.last());
+            store.commit(image(group, entries), !group.appends().isEmpty() || group.last());
         } catch (RocksDBException | RuntimeException | Error e) {
             failure = new LogException(
                     Reason.FAILED,
@@ -110,6 +110,7 @@ final class Committer {
         }
         BatchImage image = new BatchImage(Math.toIntExact(bytes));
         group.deletes().forEach(image::append);
+        group.appends().forEach(append -> image.append(append.beside()));
         for (LogEntry entry : entries) {
             image.put(entry, nextSequence++);
         }

@@ -1,7 +1,6 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.model.Priority;
 import dev.tidings.server.log.Slot.Held;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,14 +17,11 @@ import java.util.function.Consumer;
 final class Desk {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
-    private final LaneTurns[] lanes;
+    private final Turns turns;
     private boolean closed;
 
     Desk(HotBytes hot) {
-        lanes = new LaneTurns[Priority.values().length];
-        for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new LaneTurns(hot);
-        }
+        turns = new Turns(hot);
     }
 
     /** Puts down those whose partition is this desk's: one in so many. */
@@ -36,7 +32,9 @@ final class Desk {
             boolean any = false;
             for (LogEntry entry : committed.entries()) {
                 if (entry.lane().stage() == committed.stage() && entry.partition() % desks == index) {
-                    queueOf(entry, sequence - 1).add(sequence, entry);
+                    TenantLanes tenant = turns.tenant(entry.tenant());
+                    queue(tenant, entry, sequence - 1).add(sequence, entry);
+                    turns.changed(tenant);
                     any = true;
                 }
                 sequence++;
@@ -52,36 +50,31 @@ final class Desk {
     void adopt(TenantQueue queue) {
         lock.lock();
         try {
-            lane(queue.place.lane().priority()).tenant(queue.place.tenant()).adopt(queue);
+            TenantLanes tenant = turns.tenant(queue.place.tenant());
+            tenant.lane(queue.place.lane().priority()).adopt(queue);
+            turns.changed(tenant);
             arrived.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /** The next slots, for at most so many records, as soon as there are any; none if there are none in time. */
+    /** The next slots, for at most so many records of one lane, as soon as there are any; none if there are none in time. */
     List<Slot> take(int most, Duration wait) throws InterruptedException {
         long left = TimeUnit.NANOSECONDS.convert(wait);
         lock.lockInterruptibly();
         try {
-            while (isEmpty() && !closed && left > 0) {
+            while (turns.isEmpty() && !closed && left > 0) {
                 left = arrived.awaitNanos(left);
             }
-            return closed ? List.of() : take(most);
+            List<Slot> taken = new ArrayList<>();
+            if (!closed) {
+                turns.take(most, taken);
+            }
+            return taken;
         } finally {
             lock.unlock();
         }
-    }
-
-    private List<Slot> take(int most) {
-        List<Slot> taken = new ArrayList<>();
-        int room = most;
-        for (LaneTurns lane : lanes) {
-            while (room > 0 && !lane.isEmpty()) {
-                room -= lane.turn(room, taken);
-            }
-        }
-        return taken;
     }
 
     /** Takes records back, to the front of their queues. */
@@ -90,7 +83,9 @@ final class Desk {
         try {
             for (int i = records.size() - 1; i >= 0; i--) {
                 Held record = records.get(i);
-                queueOf(record.entry(), record.sequence()).putBack(record);
+                TenantLanes tenant = turns.tenant(record.entry().tenant());
+                queue(tenant, record.entry(), record.sequence()).putBack(record);
+                turns.changed(tenant);
             }
         } finally {
             lock.unlock();
@@ -102,10 +97,11 @@ final class Desk {
         lock.lock();
         try {
             TenantQueue queue = unread.queue();
-            lane(queue.place.lane().priority())
-                    .tenant(queue.place.tenant())
+            TenantLanes tenant = turns.tenant(queue.place.tenant());
+            tenant.lane(queue.place.lane().priority())
                     .queue(queue.place, queue.position())
                     .putBackOnDisk(unread.count(), queue.position());
+            turns.changed(tenant);
         } finally {
             lock.unlock();
         }
@@ -125,31 +121,15 @@ final class Desk {
     void forEach(Consumer<TenantQueue> each) {
         lock.lock();
         try {
-            for (LaneTurns lane : lanes) {
-                lane.forEach(each);
-            }
+            turns.forEach(each);
         } finally {
             lock.unlock();
         }
     }
 
-    private TenantQueue queueOf(LogEntry entry, long position) {
-        TenantTurns turns = lane(entry.lane().priority()).tenant(entry.tenant());
-        TenantQueue queue = turns.existing(entry.partition());
-        return queue != null ? queue : turns.queue(LogKey.Place.of(entry), position);
-    }
-
-    /** The declaration has the most urgent first, which is also the order of the lanes here. */
-    private LaneTurns lane(Priority priority) {
-        return lanes[priority.ordinal()];
-    }
-
-    private boolean isEmpty() {
-        for (LaneTurns lane : lanes) {
-            if (!lane.isEmpty()) {
-                return false;
-            }
-        }
-        return true;
+    private static TenantQueue queue(TenantLanes tenant, LogEntry entry, long position) {
+        TenantTurns lane = tenant.lane(entry.lane().priority());
+        TenantQueue queue = lane.existing(entry.partition());
+        return queue != null ? queue : lane.queue(LogKey.Place.of(entry), position);
     }
 }

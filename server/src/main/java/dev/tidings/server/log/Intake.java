@@ -17,8 +17,20 @@ final class Intake {
     private static final long DELETES_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Entries to be appended together, and who wants to know. */
-    record Append(List<LogEntry> entries, long bytes, CompletableFuture<Void> durable) {}
+    /**
+     * Entries to be appended together, and who wants to know.
+     *
+     * @param beside what else is to be changed with them
+     */
+    record Append(List<LogEntry> entries, BatchImage beside, long bytes, CompletableFuture<Void> durable) {
+        Append(List<LogEntry> entries, long bytes) {
+            this(entries, new BatchImage(0), bytes, new CompletableFuture<>());
+        }
+
+        Append(BatchImage change) {
+            this(List.of(), change, change.bytes(), new CompletableFuture<>());
+        }
+    }
 
     /** What is committed together. */
     record Group(List<Append> appends, List<BatchImage> deletes, boolean last) {}

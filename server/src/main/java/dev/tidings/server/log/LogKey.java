@@ -14,6 +14,9 @@ final class LogKey {
     /** Where the next sequence is noted; shorter than any other key, and in front of all of them. */
     static final byte[] NEXT_SEQUENCE = {0};
 
+    /** In front of the key of a record that was set aside: behind the note above and in front of all that waits. */
+    private static final byte[] ASIDE = {0, 1};
+
     static final int PARTITIONS = 256;
     static final int MAX_TENANT_BYTES = 255;
 
@@ -44,6 +47,24 @@ final class LogKey {
         ByteSink key = new ByteSink(length(tenant));
         write(key, place.lane(), place.partition(), tenant, sequence);
         return key.toBytes();
+    }
+
+    static byte[] aside(Place place, long sequence) {
+        return join(ASIDE, of(place, sequence));
+    }
+
+    /** What the keys of all records start with that were set aside in a stage. */
+    static byte[] aside(Stage stage) {
+        return join(ASIDE, new byte[] {(byte) code(stage)});
+    }
+
+    /** Where a record stood before it was set aside. */
+    static Place placeBefore(byte[] asideKey) {
+        return place(Arrays.copyOfRange(asideKey, ASIDE.length, asideKey.length));
+    }
+
+    private static byte[] join(byte[] one, byte[] other) {
+        return new ByteSink(one.length + other.length).put(one).put(other).toBytes();
     }
 
     static long sequence(byte[] key) {

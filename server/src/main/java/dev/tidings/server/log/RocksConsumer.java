@@ -1,12 +1,15 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.server.log.Slot.Held;
 import dev.tidings.server.log.Slot.OnDisk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
@@ -107,6 +110,29 @@ final class RocksConsumer implements LogConsumer {
                 .map(held -> new Held(held.sequence(), held.entry(), true))
                 .toList());
         handful = List.of();
+    }
+
+    @Override
+    public synchronized void setAside(LogRecord record, String reason) {
+        Held held = handful.stream()
+                .filter(one -> one.entry() == record.entry())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "set aside a record that is not out: expected one of those last polled"));
+        BatchImage change = new BatchImage(KEY_BYTES);
+        Aside.move(held, reason, change);
+        Intake.Append append = new Intake.Append(change);
+        Optional<LogException> refusal = intake.offer(append);
+        if (refusal.isPresent()) {
+            throw refusal.get();
+        }
+        try {
+            append.durable().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof LogException cause ? cause : e;
+        }
+        admission.leave(List.of(held.entry()));
+        handful = handful.stream().filter(one -> one != held).toList();
     }
 
     /** Wakes whoever polls, and returns when nobody reads any more or ever will. */

@@ -5,6 +5,7 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
+import dev.tidings.core.log.SetAside;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,7 +94,7 @@ public final class RocksLog implements Log {
     @Override
     public CompletableFuture<Void> append(List<LogEntry> entries) {
         List<LogEntry> all = List.copyOf(entries);
-        Intake.Append append = new Intake.Append(all, EntryCheck.bytes(all), new CompletableFuture<>());
+        Intake.Append append = new Intake.Append(all, EntryCheck.bytes(all));
         Optional<LogException> refusal = refusal(append);
         return refusal.isPresent() ? CompletableFuture.failedFuture(refusal.get()) : append.durable();
     }
@@ -121,9 +122,7 @@ public final class RocksLog implements Log {
             throw new IllegalArgumentException(
                     count + " consumers: expected 1 to " + LogKey.PARTITIONS + ", as each needs a partition");
         }
-        if (closed) {
-            throw new LogException(Reason.CLOSED, "the log is closed");
-        }
+        requireOpen();
         List<LogConsumer> opened = new ArrayList<>();
         for (Desk desk : stages.get(stage).deal(count)) {
             RocksConsumer consumer =
@@ -134,9 +133,21 @@ public final class RocksLog implements Log {
         return List.copyOf(opened);
     }
 
+    private void requireOpen() {
+        if (closed) {
+            throw new LogException(Reason.CLOSED, "the log is closed");
+        }
+    }
+
     @Override
     public long backlog(Stage stage) {
         return admission.backlog(stage);
+    }
+
+    @Override
+    public synchronized List<SetAside> setAside(Stage stage, int most) {
+        requireOpen();
+        return Aside.read(store, stage, most);
     }
 
     @Override

@@ -13,12 +13,18 @@ import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The workers that take notifications from the log to the inboxes. */
 public final class Routing implements AutoCloseable {
     /** Few at a time: each becomes up to a thousand. */
     private static final int EXPANDED_AT_ONCE = 8;
 
+    private static final int MOST_COUNTED = 1_000;
+    private static final Logger LOG = LoggerFactory.getLogger(Routing.class);
+
+    private final Log log;
     private final List<StageWorker> workers = new ArrayList<>();
 
     /** What routing reads and writes. */
@@ -37,6 +43,7 @@ public final class Routing implements AutoCloseable {
      * @param atOnce how many notifications one of them takes at a time; an urgent one waits for no more than these
      */
     public Routing(Parts parts, int routers, int atOnce) {
+        log = parts.log();
         StageWork route = new RouteStage(
                 parts.engine(),
                 parts.preferences(),
@@ -58,6 +65,16 @@ public final class Routing implements AutoCloseable {
     }
 
     public Routing start() {
+        for (Stage stage : Stage.values()) {
+            int aside = log.setAside(stage, MOST_COUNTED).size();
+            if (aside > 0) {
+                LOG.warn(
+                        "{}{} records of stage {} could not be handled and are set aside in the log",
+                        aside,
+                        aside == MOST_COUNTED ? " or more" : "",
+                        stage);
+            }
+        }
         workers.forEach(StageWorker::start);
         return this;
     }

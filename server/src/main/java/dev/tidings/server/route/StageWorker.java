@@ -15,14 +15,14 @@ final class StageWorker {
     private static final long LONGEST_PAUSE_MILLIS = 500;
 
     private final LogConsumer consumer;
-    private final StageWork work;
+    private final Patience patience;
     private final int most;
     private final Thread thread;
     private volatile boolean stopping;
 
     StageWorker(String name, LogConsumer consumer, StageWork work, int most) {
         this.consumer = consumer;
-        this.work = work;
+        this.patience = new Patience(work, consumer);
         this.most = most;
         this.thread = new Thread(this::run, name);
     }
@@ -57,17 +57,25 @@ final class StageWorker {
         try {
             List<LogRecord> records = consumer.poll(most, WAIT);
             if (!records.isEmpty()) {
-                work.handle(records);
+                patience.handle(records);
                 consumer.done();
             }
             return true;
         } catch (RuntimeException | Error e) {
-            // Whatever it was: a worker that ends would leave its partitions to nobody.
-            consumer.again();
             if (!stopping) {
                 LOG.warn("some records could not be handled and will be tried again", e);
             }
+            giveBack();
             return false;
+        }
+    }
+
+    /** Whatever went wrong: a worker that ends would leave its partitions to nobody. */
+    private void giveBack() {
+        try {
+            consumer.again();
+        } catch (RuntimeException e) {
+            LOG.error("records that were not handled could not be given back", e);
         }
     }
 }

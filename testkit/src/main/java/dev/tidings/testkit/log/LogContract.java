@@ -47,6 +47,13 @@ public abstract class LogContract {
     }
 
     @Nested
+    final class Aside extends AsideContract {
+        Aside() {
+            super(LogContract.this);
+        }
+    }
+
+    @Nested
     final class Contents extends ContentsContract {
         Contents() {
             super(LogContract.this);

@@ -10,8 +10,10 @@ import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -41,7 +43,7 @@ abstract class TurnsContract extends LogTheme {
     }
 
     @Test
-    void aMoreUrgentLaneIsDrainedFirst() throws Exception {
+    void aMoreUrgentLaneOfATenantIsDrainedFirst() throws Exception {
         List<LogEntry> entries = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             Priority priority = Priority.values()[3 - i % 4];
@@ -49,24 +51,114 @@ abstract class TurnsContract extends LogTheme {
         }
         append(entries);
         LogConsumer consumer = consumer();
-        List<Priority> handedOut = new ArrayList<>();
-        while (handedOut.size() < 400) {
-            pollSome(consumer, 7).forEach(r -> handedOut.add(r.entry().lane().priority()));
-            consumer.done();
+        Map<String, List<Priority>> handedOut = new HashMap<>();
+        for (int left = 400; left > 0; consumer.done()) {
+            List<LogRecord> handful = pollSome(consumer, 7);
+            left -= handful.size();
+            handful.forEach(r -> handedOut
+                    .computeIfAbsent(r.entry().tenant(), tenant -> new ArrayList<>())
+                    .add(r.entry().lane().priority()));
         }
-        assertThat(handedOut).isSorted();
+        assertThat(handedOut).hasSize(3);
+        assertThat(handedOut.values()).allSatisfy(lanes -> assertThat(lanes).isSorted());
+    }
+
+    @Test
+    void aHandfulIsOfOneLane() throws Exception {
+        for (Priority priority : Priority.values()) {
+            append(flood(priority, "all", 10));
+            append(flood(priority, "only " + priority, 10));
+        }
+        LogConsumer consumer = consumer();
+        for (int left = 80; left > 0; consumer.done()) {
+            List<LogRecord> handful = pollSome(consumer, 100);
+            left -= handful.size();
+            assertThat(handful.stream().map(r -> r.entry().lane()).distinct()).hasSize(1);
+        }
+    }
+
+    @Test
+    void anUrgentFloodLeavesOthersTheirShare() throws Exception {
+        append(flood(Priority.CRITICAL, "a", 4000));
+        append(flood(Priority.BULK, "b", 50));
+        append(flood(Priority.NORMAL, "c", 50));
+        assertEachHasItsShare();
+    }
+
+    @Test
+    void alsoIfTheFloodIsOlderThanTheLog() throws Exception {
+        append(flood(Priority.CRITICAL, "a", 4000));
+        append(flood(Priority.BULK, "b", 50));
+        append(flood(Priority.NORMAL, "c", 50));
+        reopen();
+        assertEachHasItsShare();
+    }
+
+    /** Of three floods in these lanes, eight of eleven are critical; there is room for logs that count less exactly. */
+    private void assertEachHasItsShare() throws InterruptedException {
+        Map<String, Integer> handedOut = handedOut(consumer(), 2000);
+        assertThat(handedOut.get("b")).isEqualTo(50);
+        assertThat(handedOut.get("c")).isEqualTo(50);
+    }
+
+    @Test
+    void urgencyIsALargerShare() throws Exception {
+        append(flood(Priority.BULK, "b", 2000));
+        append(flood(Priority.CRITICAL, "a", 2000));
+        Map<String, Integer> handedOut = handedOut(consumer(), 900);
+        assertThat(handedOut.get("b")).isPositive();
+        assertThat(handedOut.get("a")).isGreaterThan(3 * handedOut.get("b"));
+    }
+
+    @Test
+    void whoAsksForLittleWaitsForNobodysFlood() throws Exception {
+        append(flood(Priority.CRITICAL, "a", 3000));
+        append(flood(Priority.BULK, "b", 3000));
+        LogConsumer consumer = consumer();
+        handedOut(consumer, 1000);
+        for (Priority priority : Priority.values()) {
+            append(entry(new Lane(Stage.ROUTE, priority), 7, "modest", "mine"));
+            assertThat(handedOut(consumer, 150))
+                    .as("%s among the next 150", priority)
+                    .containsKey("modest");
+        }
     }
 
     @Test
     void anUrgentRecordOvertakesABacklog() throws Exception {
-        append(IntStream.range(0, 1000)
-                .mapToObj(i -> entry(new Lane(Stage.ROUTE, Priority.BULK), 7, "a", "" + i))
-                .toList());
+        append(flood(Priority.BULK, "a", 1000));
         LogConsumer consumer = consumer();
         pollSome(consumer, 10);
         consumer.done();
         append(entry(new Lane(Stage.ROUTE, Priority.CRITICAL), 7, "a", "code"));
         assertThat(text(pollSome(consumer, 10).get(0))).isEqualTo("code");
+    }
+
+    @Test
+    void alsoTheBacklogOfAnother() throws Exception {
+        append(flood(Priority.BULK, "a", 1000));
+        append(flood(Priority.NORMAL, "b", 1000));
+        LogConsumer consumer = consumer();
+        handedOut(consumer, 100);
+        append(entry(new Lane(Stage.ROUTE, Priority.CRITICAL), 7, "c", "code"));
+        assertThat(text(pollSome(consumer, 10).get(0))).isEqualTo("code");
+    }
+
+    private static List<LogEntry> flood(Priority priority, String tenant, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> entry(new Lane(Stage.ROUTE, priority), i % 5, tenant, "" + i))
+                .toList();
+    }
+
+    /** How many records of each tenant are among the next so many. */
+    private Map<String, Integer> handedOut(LogConsumer consumer, int count) throws InterruptedException {
+        Map<String, Integer> byTenant = new HashMap<>();
+        for (int left = count; left > 0; consumer.done()) {
+            List<LogRecord> handful = pollSome(consumer, Math.min(left, 10));
+            left -= handful.size();
+            handful.forEach(r -> byTenant.merge(r.entry().tenant(), 1, Integer::sum));
+        }
+        return byTenant;
     }
 
     @Test

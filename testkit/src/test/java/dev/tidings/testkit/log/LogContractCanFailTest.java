@@ -3,9 +3,7 @@ package dev.tidings.testkit.log;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
 
 import dev.tidings.core.log.Log;
-import dev.tidings.core.log.LogEntry;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +17,11 @@ class LogContractCanFailTest {
 
     /** Found only by the test below: its name is none that a build looks for. */
     static final class Subject extends LogContract {
-        private final Map<String, List<LogEntry>> disks = new HashMap<>();
+        private final Map<String, ModelLog.Disk> disks = new HashMap<>();
 
         @Override
         protected Log open(String name, Limits limits) {
-            return new ModelLog(disks.computeIfAbsent(name, log -> new ArrayList<>()), limits, mistake);
+            return new ModelLog(disks.computeIfAbsent(name, log -> new ModelLog.Disk()), limits, mistake);
         }
 
         @Override

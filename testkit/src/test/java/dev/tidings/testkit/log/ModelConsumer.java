@@ -2,7 +2,9 @@ package dev.tidings.testkit.log;
 
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.SetAside;
 import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.log.ModelLog.Kept;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -10,9 +12,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Looks through everything that waits, at each poll. */
 final class ModelConsumer implements LogConsumer {
@@ -22,6 +28,8 @@ final class ModelConsumer implements LogConsumer {
     private final int count;
     private List<Kept> handful = List.of();
     private int polls;
+    private final Map<Priority, Long> clocks = new EnumMap<>(Priority.class);
+    private Set<Priority> present = Set.of();
 
     ModelConsumer(ModelLog log, Stage stage, int index, int count) {
         this.log = log;
@@ -63,13 +71,42 @@ final class ModelConsumer implements LogConsumer {
         if (log.mistake == Mistake.FIRST_COME_FIRST_SERVED) {
             return List.copyOf(mine.subList(0, Math.min(most, mine.size())));
         }
-        if (log.mistake != Mistake.LANES_IGNORED) {
-            mine.stream()
-                    .map(kept -> kept.entry.lane().priority())
-                    .min(Comparator.naturalOrder())
-                    .ifPresent(urgent -> mine.removeIf(kept -> kept.entry.lane().priority() != urgent));
+        if (log.mistake == Mistake.LANES_IGNORED) {
+            return inTurns(mine, most);
         }
-        return inTurns(mine, most);
+        Map<String, Priority> urgent = new HashMap<>();
+        mine.forEach(kept -> urgent.merge(
+                kept.entry.tenant(), priority(kept), (one, other) -> one.compareTo(other) < 0 ? one : other));
+        mine.removeIf(kept -> priority(kept) != urgent.get(kept.entry.tenant()));
+        if (mine.isEmpty() || log.mistake == Mistake.LANES_MIXED) {
+            return inTurns(mine, most);
+        }
+        Priority lane = furthestBehind(EnumSet.copyOf(urgent.values()));
+        mine.removeIf(kept -> priority(kept) != lane);
+        List<Kept> taken = inTurns(mine, most);
+        clocks.merge(lane, (log.mistake == Mistake.LANES_EQUAL ? 1L : 1L << lane.ordinal()) * taken.size(), Long::sum);
+        return taken;
+    }
+
+    /** Each lane has a clock; who was away starts at the time of the others. */
+    private Priority furthestBehind(Set<Priority> lanes) {
+        if (log.mistake == Mistake.LANES_STRICT) {
+            return lanes.iterator().next();
+        }
+        long now = lanes.stream()
+                .filter(present::contains)
+                .mapToLong(lane -> clocks.getOrDefault(lane, 0L))
+                .min()
+                .orElse(0);
+        lanes.stream().filter(lane -> !present.contains(lane)).forEach(lane -> clocks.merge(lane, now, Math::max));
+        present = lanes;
+        return lanes.stream()
+                .min(Comparator.comparing(lane -> clocks.getOrDefault(lane, 0L)))
+                .orElseThrow();
+    }
+
+    private static Priority priority(Kept kept) {
+        return kept.entry.lane().priority();
     }
 
     /** One of each tenant in turn, another one first at each poll. */
@@ -95,6 +132,24 @@ final class ModelConsumer implements LogConsumer {
         synchronized (log) {
             log.forget(handful);
             handful = List.of();
+        }
+    }
+
+    @Override
+    public void setAside(LogRecord record, String reason) {
+        synchronized (log) {
+            Kept bad = handful.stream()
+                    .filter(kept -> kept.entry == record.entry())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("not out"));
+            if (log.mistake != Mistake.ASIDE_COMES_AGAIN) {
+                log.forget(List.of(bad));
+            }
+            if (log.mistake != Mistake.ASIDE_IS_LOST) {
+                log.disk.aside.add(new SetAside(bad.entry, reason));
+            }
+            bad.out = false;
+            handful = handful.stream().filter(kept -> kept != bad).toList();
         }
     }
 

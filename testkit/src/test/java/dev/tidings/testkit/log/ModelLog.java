@@ -6,6 +6,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.SetAside;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,16 +33,21 @@ final class ModelLog implements Log {
     /** What is not done yet, in order. */
     final List<Kept> waiting = new ArrayList<>();
 
-    private final List<LogEntry> disk;
+    /** What outlives the log. */
+    static final class Disk {
+        final List<LogEntry> waiting = new ArrayList<>();
+        final List<SetAside> aside = new ArrayList<>();
+    }
+
+    final Disk disk;
     private final LogContract.Limits limits;
     boolean closed;
 
-    /** @param disk what outlives the log */
-    ModelLog(List<LogEntry> disk, LogContract.Limits limits, Mistake mistake) {
+    ModelLog(Disk disk, LogContract.Limits limits, Mistake mistake) {
         this.disk = disk;
         this.limits = limits;
         this.mistake = mistake;
-        for (LogEntry entry : disk) {
+        for (LogEntry entry : disk.waiting) {
             Kept kept = new Kept(entry);
             kept.repeated = mistake != Mistake.REPEATED_NOT_SAID;
             waiting.add(kept);
@@ -61,7 +67,7 @@ final class ModelLog implements Log {
                     : entry;
             waiting.add(new Kept(kept));
             if (mistake != Mistake.HANDED_OUT_BEFORE_IT_IS_KEPT) {
-                disk.add(kept);
+                disk.waiting.add(kept);
             }
         }
         notifyAll();
@@ -108,6 +114,14 @@ final class ModelLog implements Log {
     }
 
     @Override
+    public synchronized List<SetAside> setAside(Stage stage, int most) {
+        return disk.aside.stream()
+                .filter(aside -> aside.entry().lane().stage() == stage)
+                .limit(most)
+                .toList();
+    }
+
+    @Override
     public synchronized Optional<String> problem() {
         return closed || waiting.size() >= limits.backlog() ? Optional.of("closed or full") : Optional.empty();
     }
@@ -116,7 +130,7 @@ final class ModelLog implements Log {
         waiting.removeAll(records);
         if (mistake != Mistake.DONE_NOT_WRITTEN_DOWN) {
             List<LogEntry> entries = records.stream().map(kept -> kept.entry).toList();
-            disk.removeIf(kept -> entries.stream().anyMatch(entry -> entry == kept));
+            disk.waiting.removeIf(kept -> entries.stream().anyMatch(entry -> entry == kept));
         }
     }
 

@@ -1,0 +1,59 @@
+package dev.tidings.server.log;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.Stage;
+import dev.tidings.server.log.Slot.Held;
+import dev.tidings.widecolumn.codec.ByteSink;
+import dev.tidings.widecolumn.codec.ByteSource;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/** Where records are kept that could not be handled: under their old key behind a prefix, the reason in front of the payload. */
+final class Aside {
+    private static final int MOST_REASON_CHARS = 4000;
+
+    private Aside() {}
+
+    /** Moves a record there. */
+    static void move(Held record, String reason, BatchImage into) {
+        LogEntry entry = record.entry();
+        String shortened = reason.substring(0, Math.min(reason.length(), MOST_REASON_CHARS));
+        byte[] why = shortened.getBytes(StandardCharsets.UTF_8);
+        ByteSink value = new ByteSink(why.length + entry.payload().length + 5);
+        value.putVarint(why.length).put(why).put(entry.payload());
+        into.put(LogKey.aside(LogKey.Place.of(entry), record.sequence()), value.toBytes());
+        into.delete(entry, record.sequence());
+    }
+
+    static List<SetAside> read(LogStore store, Stage stage, int most) {
+        byte[] prefix = LogKey.aside(stage);
+        List<SetAside> found = new ArrayList<>();
+        try (RocksIterator iterator = store.iterator()) {
+            for (iterator.seek(prefix); found.size() < most && iterator.isValid(); iterator.next()) {
+                byte[] key = iterator.key();
+                if (!Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length)) {
+                    break;
+                }
+                found.add(record(LogKey.placeBefore(key), iterator.value()));
+            }
+            iterator.status();
+            return found;
+        } catch (RocksDBException e) {
+            throw LogStore.failed("reading what was set aside", e);
+        }
+    }
+
+    private static SetAside record(LogKey.Place place, byte[] value) {
+        ByteSource source = new ByteSource(value);
+        int length = source.getVarint();
+        int start = source.skip(length);
+        byte[] payload = Arrays.copyOfRange(value, start + length, value.length);
+        LogEntry entry = new LogEntry(place.lane(), place.partition(), place.tenant(), payload);
+        return new SetAside(entry, new String(value, start, length, StandardCharsets.UTF_8));
+    }
+}

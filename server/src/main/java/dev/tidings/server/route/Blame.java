@@ -1,0 +1,30 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.widecolumn.StoreException;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Tells a record that can't be handled from a store that can't be used now. */
+final class Blame {
+    private Blame() {}
+
+    /** Whether the failure is due to the record, so that trying it again when all else is well will not help. */
+    static boolean isOnTheRecord(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StoreException store) {
+                // Rows of this record's user that can't be read do not keep those of others from being written.
+                return store.reason() == StoreException.Reason.CORRUPT;
+            }
+            if (cause instanceof LogException
+                    || cause instanceof MetaException
+                    // It is being closed.
+                    || cause instanceof RejectedExecutionException
+                    || cause instanceof OutOfMemoryError
+                    || cause instanceof LinkageError) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

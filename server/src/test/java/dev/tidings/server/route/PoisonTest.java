@@ -1,0 +1,232 @@
+package dev.tidings.server.route;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.model.Priority;
+import dev.tidings.server.log.RocksLog;
+import dev.tidings.server.log.RocksLogConfig;
+import dev.tidings.widecolumn.StoreException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A record that can't be handled stops neither its worker nor its neighbours. */
+class PoisonTest {
+    private static final int MANY = 1000;
+
+    @TempDir
+    Path folder;
+
+    private final List<String> handled = Collections.synchronizedList(new ArrayList<>());
+    private final List<LogRecord> seen = Collections.synchronizedList(new ArrayList<>());
+    private RocksLog log;
+    private StageWorker worker;
+
+    /** What stands in the store's way. */
+    enum Trouble {
+        OVERLOADED(new StoreException(StoreException.Reason.OVERLOADED, "busy")),
+        UNAVAILABLE(new CompletionException(new StoreException(StoreException.Reason.UNAVAILABLE, "no node"))),
+        DISK_FULL(new StoreException(StoreException.Reason.DISK_FULL, "full")),
+        UNKNOWN_OUTCOME(new StoreException(StoreException.Reason.UNKNOWN_OUTCOME, "commit failed")),
+        LOG(new LogException(LogException.Reason.OVERLOADED, "busy")),
+        DATABASE(new MetaException("no connection", true, null)),
+        MEMORY(new OutOfMemoryError("heap"));
+
+        private final Throwable failure;
+
+        Trouble(Throwable failure) {
+            this.failure = failure;
+        }
+
+        void happen() {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) failure;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        log = RocksLog.open(RocksLogConfig.in(folder).withReserveBytes(0));
+    }
+
+    @AfterEach
+    void close() throws InterruptedException {
+        if (worker != null) {
+            worker.stop();
+            worker.await();
+        }
+        log.close();
+    }
+
+    @Test
+    void itsNeighboursGetThroughAndItIsSetAside() throws Exception {
+        append("0", "1", "poison", "2", "3");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        append("4");
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2", "3", "4");
+        List<SetAside> aside = log.setAside(Stage.ROUTE, 10);
+        assertThat(aside).hasSize(1);
+        assertThat(aside.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
+        assertThat(aside.get(0).reason()).contains("IllegalStateException").contains("can't handle poison");
+        // What failed may have had an effect: nobody is told otherwise afterwards.
+        assertThat(seen.subList(0, 5)).noneMatch(LogRecord::repeated);
+        assertThat(seen.subList(5, seen.size() - 1)).isNotEmpty().allMatch(LogRecord::repeated);
+    }
+
+    @Test
+    void manyOfThemAreAllSetAside() throws Exception {
+        append("poison", "0", "poison", "poison", "1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(log.setAside(Stage.ROUTE, 10)).hasSize(3);
+    }
+
+    @Test
+    void whatFailsOnlyNowAndThenIsNotSetAside() throws Exception {
+        append("0", "1", "2");
+        AtomicInteger calls = new AtomicInteger();
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            if (calls.incrementAndGet() % Patience.TRIES_ALONE != 0) {
+                throw new IllegalStateException("not this time");
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2");
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsSetAsideWhileTheStoreIsInTrouble(Trouble trouble) throws Exception {
+        append("0", "1", "2");
+        CountDownLatch often = new CountDownLatch(2 * Patience.TRIES_TOGETHER);
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            if (often.getCount() > 0) {
+                often.countDown();
+                trouble.happen();
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2");
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    @Test
+    void aRecordIsNotSetAsideForWhatHappensToTheStoreMeanwhile() throws Exception {
+        append("0", "1");
+        AtomicInteger calls = new AtomicInteger();
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            int call = calls.incrementAndGet();
+            if (call < Patience.TRIES_TOGETHER + Patience.TRIES_ALONE) {
+                throw new IllegalStateException("call " + call);
+            }
+            if (call == Patience.TRIES_TOGETHER + Patience.TRIES_ALONE) {
+                Trouble.UNAVAILABLE.happen();
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    @Test
+    void aWorkerSurvivesPollsThatFail() throws Exception {
+        append(IntStream.range(0, MANY).mapToObj(Integer::toString).toArray(String[]::new));
+        AtomicInteger polls = new AtomicInteger();
+        LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
+        start(new FailingPolls(consumer, polls), this::handleUnlessPoison);
+        awaitDrained();
+        assertThat(polls.get()).isGreaterThan(2);
+        assertThat(handled)
+                .isEqualTo(IntStream.range(0, MANY).mapToObj(Integer::toString).toList());
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    /** Every other poll fails. */
+    private record FailingPolls(LogConsumer consumer, AtomicInteger polls) implements LogConsumer {
+        @Override
+        public List<LogRecord> poll(int most, Duration wait) throws InterruptedException {
+            if (polls.incrementAndGet() % 2 == 1) {
+                throw new LogException(LogException.Reason.FAILED, "reading records failed");
+            }
+            return consumer.poll(most, wait);
+        }
+
+        @Override
+        public void done() {
+            consumer.done();
+        }
+
+        @Override
+        public void again() {
+            consumer.again();
+        }
+
+        @Override
+        public void setAside(LogRecord record, String reason) {
+            consumer.setAside(record, reason);
+        }
+    }
+
+    private void handleUnlessPoison(List<LogRecord> records) {
+        seen.addAll(records);
+        List<String> texts = records.stream()
+                .map(r -> new String(r.entry().payload(), UTF_8))
+                .toList();
+        if (texts.contains("poison")) {
+            throw new IllegalStateException("can't handle poison");
+        }
+        handled.addAll(texts);
+    }
+
+    private void append(String... texts) {
+        log.append(List.of(texts).stream()
+                        .map(text ->
+                                new LogEntry(new Lane(Stage.ROUTE, Priority.NORMAL), 7, "acme", text.getBytes(UTF_8)))
+                        .toList())
+                .join();
+    }
+
+    private void start(LogConsumer consumer, StageWork work) {
+        worker = new StageWorker("poison-test", consumer, work, 100);
+        worker.start();
+    }
+
+    private void awaitDrained() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (log.backlog(Stage.ROUTE) > 0) {
+            assertThat(System.nanoTime()).as("drained in time").isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tidings.testkit.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What can't be handled is out of the way, and not lost. */
+abstract class AsideContract extends LogTheme {
+    AsideContract(LogContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void itIsKeptWithItsReason() throws Exception {
+        append(entry(new Lane(Stage.ROUTE, Priority.HIGH), 200, "zoë", "bad"));
+        LogConsumer consumer = consumer();
+        consumer.setAside(pollSome(consumer, 1).get(0), "why: é");
+        consumer.done();
+        for (int i = 0; i < 2; i++) {
+            SetAside aside = onlyAside();
+            assertThat(aside.entry().payload()).isEqualTo("bad".getBytes(StandardCharsets.UTF_8));
+            assertThat(aside.entry().lane()).isEqualTo(new Lane(Stage.ROUTE, Priority.HIGH));
+            assertThat(aside.entry().partition()).isEqualTo(200);
+            assertThat(aside.entry().tenant()).isEqualTo("zoë");
+            assertThat(aside.reason()).isEqualTo("why: é");
+            assertThat(log.setAside(Stage.EXPAND, 10)).isEmpty();
+            reopen();
+        }
+    }
+
+    @Test
+    void itComesNoMoreAndTheOthersGoOn() throws Exception {
+        append(numbered("a", 0, 10));
+        LogConsumer consumer = consumer();
+        consumer.setAside(pollSome(consumer, 1).get(0), "bad");
+        assertThat(log.backlog(Stage.ROUTE)).isEqualTo(9);
+        consumer.done();
+        append(numbered("a", 10, 12));
+        assertThat(texts(drain(consumer, 11))).isEqualTo(texts(1, 12));
+        reopen();
+        assertNothingLeft(consumer());
+        assertThat(log.backlog(Stage.ROUTE)).isZero();
+    }
+
+    @Test
+    void itsNeighboursComeAgainWithoutIt() throws Exception {
+        append(numbered("a", 0, 10));
+        LogConsumer consumer = consumer();
+        List<LogRecord> records = pollSome(consumer, 10);
+        consumer.setAside(records.get(0), "bad");
+        consumer.again();
+        assertThat(texts(drain(consumer, 9))).isEqualTo(texts(1, 10));
+        assertNothingLeft(consumer);
+    }
+
+    @Test
+    void itIsDurableAtOnceAndItsNeighboursAreNotDone() throws Exception {
+        append(numbered("a", 0, 10));
+        LogConsumer consumer = consumer();
+        consumer.setAside(pollSome(consumer, 10).get(0), "bad");
+        reopen();
+        assertThat(texts(drain(consumer(), 9))).isEqualTo(texts(1, 10));
+        assertThat(onlyAside().reason()).isEqualTo("bad");
+    }
+
+    @Test
+    void onlyAsManyAreShownAsAskedFor() throws Exception {
+        append(numbered("a", 0, 5));
+        LogConsumer consumer = consumer();
+        for (int i = 0; i < 5; i++) {
+            consumer.setAside(pollSome(consumer, 1).get(0), "bad");
+        }
+        assertThat(log.setAside(Stage.ROUTE, 3)).hasSize(3);
+        assertThat(log.setAside(Stage.ROUTE, 10)).hasSize(5);
+    }
+
+    @Test
+    void whatIsNotOutCannotBeSetAside() throws Exception {
+        append(entry("a", "x"));
+        LogConsumer consumer = consumer();
+        LogRecord record = pollSome(consumer, 1).get(0);
+        consumer.done();
+        assertThatThrownBy(() -> consumer.setAside(record, "late")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    private SetAside onlyAside() {
+        List<SetAside> aside = log.setAside(Stage.ROUTE, 10);
+        assertThat(aside).hasSize(1);
+        return aside.get(0);
+    }
+}
