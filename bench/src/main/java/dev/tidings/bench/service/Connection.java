@@ -20,10 +20,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private long number;
     private ByteBuf received;
 
+    /** Before the connection is there, so that nobody who waits for it can come too early. */
     @Override
-    public void channelActive(ChannelHandlerContext connected) {
-        context = connected;
-        received = connected.alloc().buffer(4096);
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+        received = added.alloc().buffer(4096);
     }
 
     void work(LoadClient.Quota newQuota) {

@@ -58,17 +58,23 @@ final class LoadClient {
     }
 
     /** URL, key, connections. Then on standard input: what, how many, and the number to start with. */
-    public static void main(String[] arguments) throws Exception {
-        LoadClient client = new LoadClient(URI.create(arguments[0]), arguments[1], Integer.parseInt(arguments[2]));
-        System.out.println("connected");
-        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-        String line;
-        while ((line = commands.readLine()) != null) {
-            String[] words = line.split(" ");
-            client.run(words[0], Long.parseLong(words[1]), Long.parseLong(words[2]));
-            System.out.println("done");
+    public static void main(String[] arguments) {
+        try {
+            LoadClient client = new LoadClient(URI.create(arguments[0]), arguments[1], Integer.parseInt(arguments[2]));
+            System.out.println("connected");
+            BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+            String line;
+            while ((line = commands.readLine()) != null) {
+                String[] words = line.split(" ");
+                client.run(words[0], Long.parseLong(words[1]), Long.parseLong(words[2]));
+                System.out.println("done");
+            }
+            System.exit(0);
+        } catch (Exception e) {
+            // Whoever waits for an answer must see the end of this process, not its silence.
+            e.printStackTrace();
+            System.exit(2);
         }
-        System.exit(0);
     }
 
     private void run(String what, long count, long first) throws InterruptedException {
