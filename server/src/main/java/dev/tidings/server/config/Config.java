@@ -155,9 +155,10 @@ public record Config(
             int workers,
 
             @Option(
-                    value = "How many records a thread takes from the log at a time. Something urgent waits for no more"
-                            + " than these; the fewer, the sooner it comes, and the less can be done in all.",
-                    defaultsTo = "64",
+                    value = "How many records a thread takes from the log at a time, and of bulk an eighth of that."
+                            + " Something urgent waits for no more than these; the fewer, the sooner it comes, and the"
+                            + " less can be done in all.",
+                    defaultsTo = "256",
                     min = "1",
                     max = "65536")
             int batch) {}

@@ -65,14 +65,19 @@ final class Turns {
         return tenants.isEmpty();
     }
 
-    /** Takes a handful, all from one lane: nothing urgent has to wait until something else is done as well. */
-    void take(int most, List<Slot> into) {
+    /**
+     * Takes a handful, all from one lane: nothing urgent has to wait until something else is done as well.
+     *
+     * @param mostOfBulk the same bound for the least urgent lane
+     */
+    void take(int most, int mostOfBulk, List<Slot> into) {
         int lane = next();
         if (lane == TenantLanes.NOWHERE) {
             return;
         }
         now = clocks[lane];
-        int room = most;
+        int bound = lane == Priority.BULK.ordinal() ? mostOfBulk : most;
+        int room = bound;
         while (room > 0 && !lines[lane].isEmpty()) {
             TenantLanes tenant = tenants.get(lines[lane].next());
             if (tenant != null && tenant.standing == lane) {
@@ -81,7 +86,7 @@ final class Turns {
                 changed(tenant);
             }
         }
-        clocks[lane] += (long) COST[lane] * (most - room);
+        clocks[lane] += (long) COST[lane] * (bound - room);
     }
 
     /** The lane furthest behind, and of several the most urgent. */

@@ -102,7 +102,7 @@ class TurnsTest {
 
     private List<String> take(int most) {
         List<Slot> slots = new ArrayList<>();
-        turns.take(most, slots);
+        turns.take(most, most, slots);
         return slots.stream().map(slot -> ((Held) slot).entry().tenant()).toList();
     }
 
