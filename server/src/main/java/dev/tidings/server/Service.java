@@ -70,7 +70,8 @@ public final class Service implements AutoCloseable {
         parser = new SendRequestParser(limits, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
-        inbox = new TableInbox(engine, clock, ids, hot.unread());
+        inbox = new TableInbox(
+                engine, clock, ids, hot.unread(), config.hot().pages().bytes());
         trace = new TableTrace(engine, clock, ids);
         Routing routing = new Routing(
                 new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),

@@ -200,5 +200,13 @@ public record Config(
                     defaultsTo = "100000",
                     min = "1",
                     max = "100000000")
-            int users) {}
+            int users,
+
+            @Option(
+                    value =
+                            "Memory for the first pages of inboxes, as they went out and as long as nothing has changed.",
+                    defaultsTo = "64MiB",
+                    min = "0",
+                    max = "64GiB")
+            ByteSize pages) {}
 }

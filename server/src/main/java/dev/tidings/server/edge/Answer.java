@@ -15,7 +15,12 @@ record Answer(int status, String contentType, byte[] body, Map<String, String> h
     private static final byte[] NOTHING = {};
 
     static Answer json(int status, Json.Value value) {
-        return new Answer(status, JSON, Json.bytes(value), Map.of());
+        return json(status, Json.bytes(value));
+    }
+
+    /** Something that is written already. */
+    static Answer json(int status, byte[] body) {
+        return new Answer(status, JSON, body, Map.of());
     }
 
     static Answer noContent() {

@@ -6,6 +6,7 @@ import dev.tidings.server.inbox.Mark;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
@@ -24,8 +25,16 @@ final class InboxHandlers {
     }
 
     CompletionStage<Answer> page(Call call) {
-        return inbox.page(call.user(), filter(call), call.limit(), call.cursor())
-                .thenApply(page -> Answer.list(page, Views::inboxItem));
+        InboxFilter filter = filter(call);
+        Optional<String> cursor = call.cursor();
+        return filter == InboxFilter.ALL && cursor.isEmpty()
+                ? inbox.firstPage(
+                                call.user(),
+                                call.limit(),
+                                page -> Answer.list(page, Views::inboxItem).body())
+                        .thenApply(body -> Answer.json(200, body))
+                : inbox.page(call.user(), filter, call.limit(), cursor)
+                        .thenApply(page -> Answer.list(page, Views::inboxItem));
     }
 
     private static InboxFilter filter(Call call) {

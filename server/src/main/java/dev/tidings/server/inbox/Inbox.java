@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** The inboxes of all users. Never blocks. */
 public interface Inbox {
@@ -15,6 +16,13 @@ public interface Inbox {
      * @throws InvalidCursorException at once
      */
     CompletableFuture<Listing<InboxItem>> page(UserKey user, InboxFilter filter, int limit, Optional<String> cursor);
+
+    /**
+     * The newest, written out; the same bytes again as long as nothing has changed.
+     *
+     * @param writing how a page is written, the same in all calls
+     */
+    CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<Listing<InboxItem>, byte[]> writing);
 
     /** False if there is no such notification in the inbox. Doing it again changes nothing. */
     CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark);

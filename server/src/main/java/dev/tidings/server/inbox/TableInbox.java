@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** The inboxes, on the tables. */
 public final class TableInbox implements Inbox {
@@ -29,25 +30,37 @@ public final class TableInbox implements Inbox {
     private final SharedContent contents;
     private final InboxMarks marks;
     private final UnreadCounter counter;
+    private final FirstPages firstPages;
     private final InboxHistory history;
 
-    public TableInbox(Engine engine, InstantSource clock, IdMint ids, UnreadCounts counts) {
+    /** @param pageBytes how much memory first pages may take */
+    public TableInbox(Engine engine, InstantSource clock, IdMint ids, UnreadCounts counts, long pageBytes) {
         this.clock = clock;
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
         this.marks = new InboxMarks(engine, clock, rows, ids, counts, new UserTurns());
         this.counter = new UnreadCounter(rows, counts, clock);
+        this.firstPages = new FirstPages(counts, clock, pageBytes);
         this.history = new InboxHistory(engine, clock, ids);
     }
 
     @Override
     public CompletableFuture<Listing<InboxItem>> page(
             UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
-        String question = "inbox " + filter + " " + user.tenant() + " " + user.user();
-        InboxRows.Place start = cursor.map(text -> rows.before(InboxCursor.parse(text, question)))
+        Scan scan = new Scan(user, filter, limit, clock.instant());
+        InboxRows.Place start = cursor.map(text -> rows.before(InboxCursor.parse(text, scan.question)))
                 .orElseGet(rows::newest);
-        Scan scan = new Scan(user, filter, limit, question, clock.instant());
         return scan.from(start).thenCompose(done -> contents.of(scan.found)).thenApply(scan::listing);
+    }
+
+    @Override
+    public CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<Listing<InboxItem>, byte[]> writing) {
+        return firstPages.page(user, limit, () -> {
+            Scan scan = new Scan(user, InboxFilter.ALL, limit, clock.instant());
+            return scan.from(rows.newest())
+                    .thenCompose(done -> contents.of(scan.found))
+                    .thenApply(said -> new FirstPages.Fresh(writing.apply(scan.listing(said)), scan.validUntil()));
+        });
     }
 
     @Override
@@ -83,11 +96,11 @@ public final class TableInbox implements Inbox {
         /** The place after the last row looked at, if there may be more. */
         private Optional<UUID> more = Optional.empty();
 
-        Scan(UserKey user, InboxFilter filter, int limit, String question, Instant now) {
+        Scan(UserKey user, InboxFilter filter, int limit, Instant now) {
             this.user = user;
             this.filter = filter;
             this.limit = limit;
-            this.question = question;
+            this.question = "inbox " + filter + " " + user.tenant() + " " + user.user();
             this.now = now;
         }
 
@@ -142,6 +155,19 @@ public final class TableInbox implements Inbox {
                 case UNREAD -> row.archivedAt() == null && row.readAt() == null;
                 case ARCHIVED -> row.archivedAt() != null;
             };
+        }
+
+        /** When the first of what was found is gone. What is stored once for many can change at any time. */
+        Optional<Instant> validUntil() {
+            Instant first = Instant.MAX;
+            for (InboxRow row : found) {
+                if (row.contentLocale() != null) {
+                    return Optional.empty();
+                }
+                Instant gone = InboxRows.gone(row);
+                first = gone.isBefore(first) ? gone : first;
+            }
+            return Optional.of(first);
         }
 
         Listing<InboxItem> listing(Map<UUID, Content> said) {
