@@ -18,6 +18,8 @@ record Pair(Child server, Child client) implements AutoCloseable {
                 Map.of(
                         "TIDINGS_DATA_FOLDER", folder.toString(),
                         "TIDINGS_HTTP_PORT", "0",
+                        // Room for the first pages of all users.
+                        "TIDINGS_HOT_PAGES", "256MiB",
                         // A client waits for the other side's turn.
                         "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
                 main.getName());

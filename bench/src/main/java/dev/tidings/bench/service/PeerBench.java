@@ -17,6 +17,7 @@ final class PeerBench {
     private static final Result.Case POST = peer("service.peer.post", "notif/s", 3.0);
     private static final Result.Case BATCH = peer("service.peer.batch", "notif/s", 0);
     private static final Result.Case PAGE = peer("service.peer.page", "pages/s", 0);
+    private static final Result.Case READ = peer("service.peer.read", "pages/s", 0);
     private static final Result.Case UNREAD = peer("service.peer.unread", "counts/s", 0);
     private static final Result.Case MARK = peer("service.peer.mark", "marks/s", 0);
 
@@ -51,10 +52,11 @@ final class PeerBench {
             writes(BATCH, postgres, 4 * count, (first, n) -> ours.runAndRoute("batch", n, first), postgres::batch);
             postgres.settle();
             reads(PAGE, postgres, count, "page", postgres::page);
+            reads(READ, postgres, count, "read", postgres::page);
             reads(UNREAD, postgres, count, "unread", postgres::unread);
             marks(postgres, quick ? 4_000 : 20_000);
         } catch (IOException | SQLException | IllegalStateException e) {
-            for (Result.Case missing : List.of(POST, BATCH, PAGE, UNREAD, MARK)) {
+            for (Result.Case missing : List.of(POST, BATCH, PAGE, READ, UNREAD, MARK)) {
                 report.add(new NotMeasured(missing, String.valueOf(e.getMessage())));
             }
         }

@@ -38,7 +38,7 @@ public final class ServiceBench implements Callable<Integer> {
     private BareRows bare;
 
     /** What was found at one size. */
-    private record Stage(Result posts, Result batches, Result pages) {}
+    private record Stage(Result posts, Result batches, Result pages, Result reads) {}
 
     @Override
     public Integer call() throws Exception {
@@ -60,6 +60,7 @@ public final class ServiceBench implements Callable<Integer> {
             report.add(growth("post", first.posts(), grown.posts()));
             report.add(growth("batch", first.batches(), grown.batches()));
             report.add(growth("page", first.pages(), grown.pages()));
+            report.add(growth("read", first.reads(), grown.reads()));
         }
         return report.exitCode();
     }
@@ -88,7 +89,7 @@ public final class ServiceBench implements Callable<Integer> {
     private Stage measure(String size) throws Exception {
         long written = ours.server().written();
         long before = numbers.taken();
-        Stage stage = new Stage(posts(size), batches(size), pages(size));
+        Stage stage = new Stage(posts(size), batches(size), pages("page", size, 0.60), pages("read", size, 0));
         report.add(new Figure(
                 "service",
                 "service.written." + size,
@@ -122,15 +123,17 @@ public final class ServiceBench implements Callable<Integer> {
                 new Result.Case("service", "service.batch." + size, "notif/s", "bare rocksdb", 0.40)));
     }
 
-    private Result pages(String size) throws Exception {
+    /** @param what {@code page} as clients ask for it, or {@code read} if it is never the same as the last time */
+    private Result pages(String what, String size, double target) throws Exception {
         Comparison comparison = new Comparison(ours.server()::cpuSeconds, nothing.server()::cpuSeconds);
         int count = how.quick() ? 20_000 : 100_000;
+        ours.run(what, Texts.USERS, 0);
         for (int round = 0; round < rounds(); round++) {
-            long first = round * (long) count;
-            comparison.round(() -> ours.run("page", count, first), () -> nothing.run("page", count, first));
+            long first = Texts.USERS + round * (long) count;
+            comparison.round(() -> ours.run(what, count, first), () -> nothing.run(what, count, first));
         }
-        return report.add(
-                comparison.result(new Result.Case("service", "service.page." + size, "pages/s", "a constant", 0.60)));
+        return report.add(comparison.result(
+                new Result.Case("service", "service." + what + "." + size, "pages/s", "a constant", target)));
     }
 
     private static Result growth(String what, Result small, Result large) {
