@@ -9,7 +9,8 @@ import java.util.concurrent.CompletableFuture;
  * <p>Every call returns at once. A future fails with a {@link StoreException}, also after the engine was closed; a value that can't be stored never gets this far,
  * as writes and selects refuse it while they are put together. An engine bounds what it has under way and answers
  * {@link StoreException.Reason#OVERLOADED} beyond that, so a caller who wants everything done waits for some futures before
- * starting more. Whatever is chained to a future runs on a thread of the engine and must not block it.
+ * starting more. Whatever is chained to a future runs on a thread of the engine, which it must not block, or on the
+ * caller's: what is in memory may be answered before the call returns, so that a chain of many reads can be one long step.
  */
 public interface Engine extends AutoCloseable {
 

@@ -46,6 +46,8 @@ final class RocksStore implements AutoCloseable {
     private final RocksTuning tuning;
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
     private final Map<Table<?>, StoredTable> tables = new IdentityHashMap<>();
+    private static final int MOST_SKIPPED_IN_MEMORY = 1_000;
+
     private final ReadOptions onePartition;
     private final ReadOptions anyOrder;
     private final ReadOptions onePartitionInMemory;
@@ -64,8 +66,8 @@ final class RocksStore implements AutoCloseable {
         this.tuning = new RocksTuning(config);
         this.onePartition = new ReadOptions().setPrefixSameAsStart(true);
         this.anyOrder = new ReadOptions().setTotalOrderSeek(true);
-        this.onePartitionInMemory = new ReadOptions(onePartition).setReadTier(ReadTier.BLOCK_CACHE_TIER);
-        this.anyOrderInMemory = new ReadOptions(anyOrder).setReadTier(ReadTier.BLOCK_CACHE_TIER);
+        this.onePartitionInMemory = inMemory(onePartition);
+        this.anyOrderInMemory = inMemory(anyOrder);
         this.writeOptions = new WriteOptions().setSync(config.durability() == Durability.FSYNC);
         RocksDB opened = null;
         try {
@@ -118,6 +120,13 @@ final class RocksStore implements AutoCloseable {
 
     int purgesFamily() {
         return purgesFamily;
+    }
+
+    /** The same, but gives up where it would have to wait for the disk or has too much to step over. */
+    private static ReadOptions inMemory(ReadOptions options) {
+        return new ReadOptions(options)
+                .setReadTier(ReadTier.BLOCK_CACHE_TIER)
+                .setMaxSkippableInternalKeys(MOST_SKIPPED_IN_MEMORY);
     }
 
     RowScan scan(StoredTable stored, KeyRange range, boolean backwards) throws RocksDBException {

@@ -62,6 +62,8 @@ public final class RocksTuning implements AutoCloseable {
                 .setMaxTotalWalSize(4 * config.memtableBytes())
                 .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
                 .setMaxOpenFiles(1024)
+                // Whoever closes the last iterator on files that are no longer needed would otherwise delete them.
+                .setAvoidUnnecessaryBlockingIO(true)
                 .setBytesPerSync(1 << 20)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(4)

@@ -35,12 +35,17 @@ final class RowScan implements AutoCloseable {
         value = buffers.value();
         aheadKey = buffers.aheadKey();
         aheadValue = buffers.aheadValue();
-        if (backwards) {
-            iterator.seekForPrev(range.end());
-        } else {
-            iterator.seek(range.start());
+        try {
+            if (backwards) {
+                iterator.seekForPrev(range.end());
+            } else {
+                iterator.seek(range.start());
+            }
+            loadAhead();
+        } catch (RocksDBException e) {
+            giveBackBuffers();
+            throw e;
         }
-        loadAhead();
     }
 
     /** Moves on to the next row; false if there is none. */
@@ -150,6 +155,10 @@ final class RowScan implements AutoCloseable {
     @Override
     public void close() {
         iterator.close();
+        giveBackBuffers();
+    }
+
+    private void giveBackBuffers() {
         Buffers.SPARE.set(new Buffers(key, value, aheadKey, aheadValue));
     }
 
