@@ -56,7 +56,9 @@ abstract class MemoryCache<V> implements FencedCache<V> {
 
         Look<V> looked() {
             boolean found = value != null && (foundWhileChanging || !changing());
-            Look<V> now = new Look<>(found ? Optional.of(value) : Optional.empty(), epoch.stamp(number));
+            // What is read while somebody changes it may or may not include the change: nobody may keep it.
+            Stamp stamp = changing() || !epoch.settled() ? Stamp.NONE : epoch.stamp(number);
+            Look<V> now = new Look<>(found ? Optional.of(value) : Optional.empty(), stamp);
             // As long as somebody changes it, a lease may end.
             look = found && !changing() ? now : null;
             return now;

@@ -17,17 +17,18 @@ public final class UserTurns {
         CompletableFuture<Void> before = last.put(user, mine);
         Runnable turn = () -> started(action).whenComplete((result, failure) -> {
             last.remove(user, mine);
-            mine.complete(null);
             if (failure == null) {
                 answer.complete(result);
             } else {
                 answer.completeExceptionally(failure);
             }
+            mine.complete(null);
         });
         if (before == null) {
             turn.run();
         } else {
-            before.thenRun(turn);
+            // On another thread: those who wait would otherwise run inside one another, as deep as there are many.
+            before.thenRunAsync(turn);
         }
         return answer;
     }
@@ -35,7 +36,8 @@ public final class UserTurns {
     private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> action) {
         try {
             return action.get();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Whatever it is, those behind it have to have their turn.
             return CompletableFuture.failedFuture(e);
         }
     }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  */
 final class FirstPages {
     /** What an entry takes beside its page, about. */
-    private static final int OVERHEAD = 256;
+    private static final int OVERHEAD = 384;
 
     private final UnreadCounts counts;
     private final InstantSource clock;
@@ -47,7 +47,10 @@ final class FirstPages {
         this.clock = clock;
         this.pages = Caffeine.newBuilder()
                 .maximumWeight(mostBytes)
-                .<UserKey, Kept>weigher((user, kept) -> kept.page().length + OVERHEAD)
+                .<UserKey, Kept>weigher((user, kept) -> kept.page().length
+                        + user.tenant().length()
+                        + user.user().length()
+                        + OVERHEAD)
                 .build();
     }
 

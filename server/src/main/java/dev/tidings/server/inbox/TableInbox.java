@@ -23,7 +23,10 @@ public final class TableInbox implements Inbox {
     /** Rows looked at for one page at the most: a page of a sparse filter may come back short, with a cursor to go on. */
     private static final int MOST_SCANNED = 5_000;
 
-    private static final int CHUNK = 100;
+    /** Small enough for the first to be read at once if it is in memory; what takes many of them is left to others. */
+    private static final int FIRST_CHUNK = 100;
+
+    private static final int CHUNK = 200;
 
     private final InstantSource clock;
     private final InboxRows rows;
@@ -107,7 +110,8 @@ public final class TableInbox implements Inbox {
         CompletableFuture<Void> from(InboxRows.Place place) {
             // Mostly the next rows are the page; whoever has archived many is not asked for row by row.
             boolean all = filter == InboxFilter.ALL && scanned == found.size();
-            return rows.read(user, place, all ? Math.max(1, limit - found.size()) : CHUNK)
+            int chunk = scanned == 0 ? FIRST_CHUNK : CHUNK;
+            return rows.read(user, place, all ? Math.max(1, limit - found.size()) : chunk)
                     .thenCompose(this::take);
         }
 

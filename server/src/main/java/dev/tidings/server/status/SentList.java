@@ -8,6 +8,7 @@ import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,6 +22,8 @@ import java.util.concurrent.CompletableFuture;
 final class SentList {
     /** Hours looked into for one page: a quiet tenant's page may come back short, with a cursor to go on. */
     private static final int MOST_HOURS = 24 * 7;
+
+    private static final int HOURS_AT_ONCE = 10;
 
     private final Engine engine;
     private final InstantSource clock;
@@ -68,12 +71,18 @@ final class SentList {
                     .select(TenantNotificationRow.PAGE, tenant, hour, 0)
                     .atLeast(first);
             before.ifPresent(select::lessThan);
-            return engine.read(select.limit(limit + 1 - found.size())).thenCompose(page -> {
-                found.addAll(page.rows());
-                return found.size() > limit
-                        ? done(Optional.of(found.get(limit - 1).notificationId()))
-                        : from(hour - 1, Optional.empty(), hoursLeft - 1);
-            });
+            CompletableFuture<Page<TenantNotificationRow>> read = engine.read(select.limit(limit + 1 - found.size()));
+            // What is in memory is read on this thread, and a quiet tenant's week is long: others want it, too.
+            return hoursLeft % HOURS_AT_ONCE == 0
+                    ? read.thenComposeAsync(page -> take(page, hour, hoursLeft))
+                    : read.thenCompose(page -> take(page, hour, hoursLeft));
+        }
+
+        private CompletableFuture<Listing<SentItem>> take(Page<TenantNotificationRow> page, int hour, int hoursLeft) {
+            found.addAll(page.rows());
+            return found.size() > limit
+                    ? done(Optional.of(found.get(limit - 1).notificationId()))
+                    : from(hour - 1, Optional.empty(), hoursLeft - 1);
         }
 
         private CompletableFuture<Listing<SentItem>> done(Optional<UUID> more) {

@@ -58,6 +58,17 @@ abstract class FenceContract<V> extends HotTheme {
         assertThat(found(BOB)).contains(value(4));
     }
 
+    /** Others keep things by the stamp as well, and go by it alone. */
+    @Test
+    void whileAChangeIsUnderWayThereIsNoStampToKeepAnythingBy() {
+        Stamp before = stamp();
+        Stamp change = changing();
+        assertThat(stamp()).isEqualTo(Stamp.NONE);
+        changed(change);
+        assertThat(stamp()).isNotEqualTo(before).isNotEqualTo(Stamp.NONE);
+        assertThat(stamp()).isEqualTo(stamp());
+    }
+
     @Test
     void usersAndTenantsNeverMix() {
         keep(stamp(), value(1));

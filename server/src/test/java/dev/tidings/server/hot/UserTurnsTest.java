@@ -1,0 +1,49 @@
+package dev.tidings.server.hot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.model.UserKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class UserTurnsTest {
+    private static final UserKey BOB = new UserKey("acme", "bob");
+    private static final int MANY = 50_000;
+
+    private final UserTurns turns = new UserTurns();
+
+    @Test
+    void turnsComeInOrderHoweverManyWaitAndHoweverSoonEachIsOver() throws Exception {
+        CompletableFuture<Void> first = new CompletableFuture<>();
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        List<CompletableFuture<?>> answers = new ArrayList<>();
+        answers.add(turns.take(BOB, () -> first));
+        for (int i = 0; i < MANY; i++) {
+            int number = i;
+            answers.add(turns.take(BOB, () -> CompletableFuture.completedFuture(order.add(number))));
+        }
+        assertThat(order).isEmpty();
+        first.complete(null);
+        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+        assertThat(order).containsExactlyElementsOf(IntStream.range(0, MANY).boxed()::iterator);
+    }
+
+    @Test
+    void whateverOneThrowsTheNextHasItsTurn() throws Exception {
+        CompletableFuture<Void> first = new CompletableFuture<>();
+        turns.take(BOB, () -> first);
+        CompletableFuture<Object> thrown = turns.take(BOB, () -> {
+            throw new StackOverflowError("too deep");
+        });
+        CompletableFuture<String> next = turns.take(BOB, () -> CompletableFuture.completedFuture("next"));
+        first.complete(null);
+        assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo("next");
+        assertThatThrownBy(thrown::join).hasRootCauseInstanceOf(StackOverflowError.class);
+    }
+}
