@@ -1,8 +1,10 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.widecolumn.StoreException;
+import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 
 /** Tells a record that can't be handled from a store that can't be used now. */
@@ -18,6 +20,9 @@ final class Blame {
             }
             if (cause instanceof LogException
                     || cause instanceof MetaException
+                    || cause instanceof HotStateException
+                    // Of a file beside the stores, such as the one that ids are reserved in.
+                    || cause instanceof IOException
                     // It is being closed.
                     || cause instanceof RejectedExecutionException
                     || cause instanceof OutOfMemoryError

@@ -54,8 +54,8 @@ final class CountChanges {
 
     /** Nobody knows whether it was written. */
     void writtenPerhaps() {
-        changes.values().removeIf(change -> change.announced == null || change.announced.isCompletedExceptionally());
-        end((user, change) -> counts.changedPerhaps(user, change.announced.join()));
+        changes.values().removeIf(change -> change.announced == null);
+        end((user, change) -> change.announced.thenCompose(stamp -> counts.changedPerhaps(user, stamp)));
     }
 
     /** An end that can't be said does no harm: the announcement runs out. */

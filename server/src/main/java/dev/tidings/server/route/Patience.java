@@ -38,6 +38,7 @@ final class Patience {
             if (failure != null) {
                 consumer.setAside(record, failure.toString());
                 LOG.error("{} can't be handled and was set aside in the log", work.describe(record), failure);
+                work.givenUp(record);
             }
         }
     }

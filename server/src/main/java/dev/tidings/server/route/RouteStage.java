@@ -91,6 +91,17 @@ final class RouteStage implements StageWork {
         routed.forEach(one -> decider.written(one.user(), one.notification()));
     }
 
+    /** If it was counted against a limit, it is not waited for any longer. */
+    @Override
+    public void givenUp(LogRecord record) {
+        try {
+            Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
+            decider.written(user(envelope), envelope.notification());
+        } catch (RuntimeException unreadable) {
+            // Then nobody could count it either.
+        }
+    }
+
     private List<Routed> decide(List<LogRecord> records) {
         // Taken before the preferences are read: whoever was answered before this moment is heard.
         Instant now = Instant.ofEpochMilli(clock.millis());

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /** The workers that take notifications from the log to the inboxes. */
 public final class Routing implements AutoCloseable {
-    /** Few at a time: each becomes up to a thousand. */
-    private static final int EXPANDED_AT_ONCE = 8;
+    /** One at a time: each becomes up to a thousand, and one whose tenant has too much waiting must not hold up another's. */
+    private static final int EXPANDED_AT_ONCE = 1;
 
     private static final int MOST_COUNTED = 1_000;
     private static final Logger LOG = LoggerFactory.getLogger(Routing.class);

@@ -10,6 +10,9 @@ interface StageWork {
     /** Durable when it returns. If it throws, the records come again, whatever of them was done. */
     void handle(List<LogRecord> records);
 
+    /** The record will not be handled after all, however much of it was done. */
+    default void givenUp(LogRecord record) {}
+
     /** What to call a record when it is spoken of. */
     default String describe(LogRecord record) {
         LogEntry entry = record.entry();

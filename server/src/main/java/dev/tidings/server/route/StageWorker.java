@@ -74,7 +74,8 @@ final class StageWorker {
     private void giveBack() {
         try {
             consumer.again();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // The next poll fails because of it, and they are given back then.
             LOG.error("records that were not handled could not be given back", e);
         }
     }

@@ -3,6 +3,7 @@ package dev.tidings.server.route;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
@@ -15,6 +16,8 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.RocksLogConfig;
 import dev.tidings.widecolumn.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +55,8 @@ class PoisonTest {
         UNKNOWN_OUTCOME(new StoreException(StoreException.Reason.UNKNOWN_OUTCOME, "commit failed")),
         LOG(new LogException(LogException.Reason.OVERLOADED, "busy")),
         DATABASE(new MetaException("no connection", true, null)),
+        HOT_STATE(new CompletionException(new HotStateException("no answer", null))),
+        FILE(new UncheckedIOException(new IOException("No space left on device"))),
         MEMORY(new OutOfMemoryError("heap"));
 
         private final Throwable failure;
