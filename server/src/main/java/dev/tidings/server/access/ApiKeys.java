@@ -73,7 +73,9 @@ public final class ApiKeys {
             String secret = KeyMint.newSecret();
             Instant until = clock.instant().plus(grace);
             boolean done = meta.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
-            remembered.forget(id);
+            if (done) {
+                remembered.forget(id);
+            }
             return done ? Optional.of(new Rotated(KeyMint.text(id, secret), until)) : Optional.empty();
         });
     }
@@ -82,7 +84,9 @@ public final class ApiKeys {
     public CompletableFuture<Boolean> revoke(String tenant, String id, String actor) {
         return calls.call(() -> {
             boolean done = meta.apiKeys().revoke(tenant, id, clock.instant(), actor);
-            remembered.forget(id);
+            if (done) {
+                remembered.forget(id);
+            }
             return done;
         });
     }

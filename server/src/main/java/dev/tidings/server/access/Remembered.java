@@ -92,7 +92,8 @@ final class Remembered<K, V> {
 
     private void put(Map<K, Entry<V>> entries, K key, Entry<V> entry) {
         if (entries.size() >= MOST) {
-            entries.clear();
+            // Whichever: to drop all would turn everybody into a stranger.
+            entries.remove(entries.keySet().iterator().next());
         }
         entries.put(key, entry);
     }

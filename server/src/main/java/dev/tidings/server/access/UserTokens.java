@@ -176,7 +176,9 @@ public final class UserTokens {
     public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
         return calls.call(() -> {
             boolean done = meta.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
-            remembered.forget(new Name(tenant, kid));
+            if (done) {
+                remembered.forget(new Name(tenant, kid));
+            }
             return done;
         });
     }
