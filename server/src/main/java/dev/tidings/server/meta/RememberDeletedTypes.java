@@ -4,6 +4,7 @@ import static dev.tidings.server.meta.Texts.KEY_BYTES;
 import static dev.tidings.server.meta.Texts.LIST_BYTES;
 import static dev.tidings.server.meta.Texts.SHORT_BYTES;
 import static org.jooq.impl.DSL.primaryKey;
+import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.BOOLEAN;
 import static org.jooq.impl.SQLDataType.INTEGER;
 
@@ -35,6 +36,7 @@ final class RememberDeletedTypes implements Migration {
                 .column(DeletedTypes.MAX_PRIORITY, ddl.text(SHORT_BYTES).notNull())
                 .column(DeletedTypes.PER_USER_AND_HOUR, INTEGER)
                 .column(DeletedTypes.REQUIRED, BOOLEAN.notNull())
+                .column(DeletedTypes.DELETED_AT, BIGINT.notNull())
                 .constraints(primaryKey(DeletedTypes.TENANT, DeletedTypes.NAME))
                 .storage(ddl.storage())
                 .execute();

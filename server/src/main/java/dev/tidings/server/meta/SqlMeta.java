@@ -30,7 +30,7 @@ public final class SqlMeta implements Meta {
         this.tokenSecrets = new SqlTokenSecrets(database, audit);
         this.users = new SqlUsers(database, audit);
         this.preferences = new SqlPreferences(database, audit);
-        this.types = new SqlTypes(database, audit);
+        this.types = new SqlTypes(database, audit, clock);
     }
 
     public static SqlMeta open(SqlMetaConfig config) {

@@ -15,6 +15,8 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
 import dev.tidings.server.meta.Tables.DeletedTypes;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -23,12 +25,17 @@ import org.jooq.Record;
 import org.jooq.impl.DSL;
 
 final class SqlTypes implements Meta.Types {
+    /** As long as notifications are kept: what is older has expired, and nobody is told any more. */
+    private static final Duration REMEMBERED = Duration.ofDays(90);
+
     private final Database database;
     private final SqlAudit audit;
+    private final InstantSource clock;
 
-    SqlTypes(Database database, SqlAudit audit) {
+    SqlTypes(Database database, SqlAudit audit, InstantSource clock) {
         this.database = database;
         this.audit = audit;
+        this.clock = clock;
     }
 
     @Override
@@ -85,6 +92,7 @@ final class SqlTypes implements Meta.Types {
     public boolean delete(String tenant, String name, String actor) {
         return database.write("types.delete", sql -> {
             remember(sql, tenant, name);
+            forgetOld(sql, tenant);
             int deleted = sql.deleteFrom(TABLE)
                     .where(TENANT.eq(tenant), NAME.eq(name))
                     .execute();
@@ -99,7 +107,7 @@ final class SqlTypes implements Meta.Types {
      * In place of an earlier one of its name, which stays until then: whoever reads the types and then the deleted ones finds it in
      * at least one of them, whatever is changed in between.
      */
-    private static void remember(DSLContext sql, String tenant, String name) {
+    private void remember(DSLContext sql, String tenant, String name) {
         sql.insertInto(
                         DeletedTypes.TABLE,
                         DeletedTypes.TENANT,
@@ -108,8 +116,17 @@ final class SqlTypes implements Meta.Types {
                         DeletedTypes.CHANNELS,
                         DeletedTypes.MAX_PRIORITY,
                         DeletedTypes.PER_USER_AND_HOUR,
-                        DeletedTypes.REQUIRED)
-                .select(sql.select(TENANT, NAME, CATEGORY, CHANNELS, MAX_PRIORITY, PER_USER_AND_HOUR, REQUIRED)
+                        DeletedTypes.REQUIRED,
+                        DeletedTypes.DELETED_AT)
+                .select(sql.select(
+                                TENANT,
+                                NAME,
+                                CATEGORY,
+                                CHANNELS,
+                                MAX_PRIORITY,
+                                PER_USER_AND_HOUR,
+                                REQUIRED,
+                                DSL.val(clock.millis()))
                         .from(TABLE)
                         .where(TENANT.eq(tenant), NAME.eq(name)))
                 .onConflict(DeletedTypes.TENANT, DeletedTypes.NAME)
@@ -119,6 +136,17 @@ final class SqlTypes implements Meta.Types {
                 .set(DeletedTypes.MAX_PRIORITY, excluded(DeletedTypes.MAX_PRIORITY))
                 .set(DeletedTypes.PER_USER_AND_HOUR, excluded(DeletedTypes.PER_USER_AND_HOUR))
                 .set(DeletedTypes.REQUIRED, excluded(DeletedTypes.REQUIRED))
+                .set(DeletedTypes.DELETED_AT, excluded(DeletedTypes.DELETED_AT))
+                .execute();
+    }
+
+    /** Those that nothing on its way can be of any more. A tenant that makes up a type for each day does not pile them up. */
+    private void forgetOld(DSLContext sql, String tenant) {
+        sql.deleteFrom(DeletedTypes.TABLE)
+                .where(
+                        DeletedTypes.TENANT.eq(tenant),
+                        DeletedTypes.DELETED_AT.lt(
+                                clock.instant().minus(REMEMBERED).toEpochMilli()))
                 .execute();
     }
 

@@ -91,6 +91,7 @@ final class Tables {
     /** As they last were. */
     static final class DeletedTypes {
         static final Table<Record> TABLE = table(name("deleted_types"));
+        static final Field<Long> DELETED_AT = of(TABLE, "deleted_at", BIGINT);
         static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
         static final Field<String> NAME = of(TABLE, "name", VARCHAR);
         static final Field<String> CATEGORY = of(TABLE, "category", VARCHAR);

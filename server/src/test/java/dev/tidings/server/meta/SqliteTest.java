@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.meta.Tenant;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -41,6 +43,40 @@ class SqliteTest {
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("not an SQLite database");
         assertThat(file).hasContent(text);
+    }
+
+    @Test
+    void deletedTypesAreRememberedAsLongAsAnythingCanBeOnItsWay() {
+        SteppedClock clock = new SteppedClock(Instant.ofEpochSecond(1_700_000_000));
+        try (SqlMeta meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock)) {
+            delete(meta, "first");
+            clock.advance(Duration.ofDays(89));
+            delete(meta, "second");
+            assertThat(meta.types().deleted("acme"))
+                    .extracting(NotificationType::name)
+                    .containsExactlyInAnyOrder("first", "second");
+            clock.advance(Duration.ofDays(2));
+            delete(meta, "third");
+            assertThat(meta.types().deleted("acme"))
+                    .extracting(NotificationType::name)
+                    .containsExactlyInAnyOrder("second", "third");
+        }
+    }
+
+    private static void delete(SqlMeta meta, String type) {
+        NotificationType usual = NotificationType.DEFAULT;
+        meta.types()
+                .put(
+                        "acme",
+                        new NotificationType(
+                                type,
+                                usual.category(),
+                                usual.channels(),
+                                usual.maxPriority(),
+                                usual.perUserAndHour(),
+                                usual.required()),
+                        "test");
+        meta.types().delete("acme", type, "test");
     }
 
     @Test
