@@ -23,11 +23,15 @@ record Pair(Child server, Child client) implements AutoCloseable {
                         // A client waits for the other side's turn.
                         "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
                 main.getName());
-        String url = server.firstLine().replace("Tidings is up at ", "");
-        String key = Files.readString(folder.resolve("development-key")).trim();
-        Child client =
-                new Child(CLIENT_JVM, Map.of(), LoadClient.class.getName(), url, key, Integer.toString(CONNECTIONS));
-        return new Pair(server, client);
+        try {
+            String url = server.firstLine().replace("Tidings is up at ", "");
+            String key = Files.readString(folder.resolve("development-key")).trim();
+            String connections = Integer.toString(CONNECTIONS);
+            return new Pair(server, new Child(CLIENT_JVM, Map.of(), LoadClient.class.getName(), url, key, connections));
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
     }
 
     double run(String what, long count, long first) throws IOException {

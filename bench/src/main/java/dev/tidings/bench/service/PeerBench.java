@@ -74,8 +74,9 @@ final class PeerBench {
     private void reads(Result.Case measured, PostgresPeer postgres, int count, String what, Work their)
             throws Exception {
         Comparison comparison = comparison(postgres);
+        ours.run(what, Texts.USERS, 0);
         for (int round = 0; round < rounds(); round++) {
-            long first = round * (long) count;
+            long first = Texts.USERS + round * (long) count;
             comparison.round(() -> ours.run(what, count, first), () -> their.run(first, count));
         }
         report.add(comparison.result(measured));

@@ -16,6 +16,7 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.Submitted;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -34,12 +35,15 @@ import java.util.function.UnaryOperator;
 final class StoringNothing {
     private StoringNothing() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings =
                 Tidings.start(config, InstantSource.system(), UnaryOperator.identity(), StoringNothing::hollow);
         System.out.println("Tidings is up at " + tidings.url());
-        Thread.currentThread().join();
+        while (System.in.read() >= 0) {
+            // Until whoever started it is gone.
+        }
+        System.exit(0);
     }
 
     private static EdgeParts hollow(EdgeParts parts) {
