@@ -53,6 +53,8 @@ final class KeyspaceSetup {
                 // fails.
                 changes(schema).forEach(this::change);
             }
+            // A table that was found may be one that another process is just creating: not all nodes know it yet.
+            schemaChanges.awaitAgreement();
         } catch (QueryValidationException e) {
             throw new StoreException(
                     Reason.MISCONFIGURED, "keyspace " + keyspace.name() + " can't be set up: " + e.getMessage(), e);

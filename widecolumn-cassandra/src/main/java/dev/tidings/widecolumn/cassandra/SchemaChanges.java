@@ -54,7 +54,8 @@ final class SchemaChanges {
                 .filter(node -> node.getState() == NodeState.UP && datacenter.equals(node.getDatacenter()));
     }
 
-    private void awaitAgreement() {
+    /** Waits until all nodes have the same schema, and so all that any of them was seen to have before. */
+    void awaitAgreement() {
         long end = System.nanoTime() + LIMIT.toNanos();
         Set<UUID> versions = versions();
         while (versions.size() > 1) {
