@@ -5,7 +5,9 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.ColumnType;
+import dev.tidings.widecolumn.Table;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
@@ -28,6 +30,11 @@ final class Codecs {
             Arrays.stream(ColumnType.values()).map(CODECS::get).toArray(TypeCodec<?>[]::new);
 
     private Codecs() {}
+
+    /** Of a table's columns, by position. */
+    static ColumnType[] types(Table<?> table) {
+        return table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
+    }
 
     static void set(BoundStatementBuilder statement, int index, ColumnType type, Object value) {
         statement.set(index, value, codec(type));

@@ -54,7 +54,7 @@ final class Inserts<R extends Record> {
         this.session = session;
         this.stored = stored;
         this.table = stored.table();
-        this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
+        this.types = Codecs.types(table);
         this.clock = config.clock();
         this.repeats = repeats;
         this.writeClock = writeClock;

@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Select;
@@ -40,7 +39,7 @@ final class SliceReader<R extends Record> {
         this.cql = cql;
         this.clock = clock;
         this.repeats = repeats;
-        this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
+        this.types = Codecs.types(table);
     }
 
     CompletableFuture<Page<R>> page(Select<R> select) {

@@ -52,7 +52,7 @@ final class WriteStatements {
     WriteStatements(CqlSession session, CqlStatements cql, Table<?> table) {
         this.table = table;
         this.protocol = session.getContext().getProtocolVersion();
-        this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
+        this.types = Codecs.types(table);
         this.single = positions(type -> !type.isCollection());
         this.collections = positions(ColumnType::isCollection);
         this.insert = session.prepare(cql.insert());
