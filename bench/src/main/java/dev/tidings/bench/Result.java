@@ -20,6 +20,29 @@ public record Result(
     /** What was measured, against what, and the least ratio that is good enough. */
     public record Case(String bench, String name, String unit, String reference, double target) {}
 
+    /**
+     * What of the ratio at a tenth of the size is left at this one.
+     *
+     * @param least how much of it has to be
+     */
+    public Result growth(String name, Result atTenth, double least) {
+        double left = ratio / atTenth.ratio;
+        return new Result(
+                new Case(measured.bench(), name, "ratio", "ratio at a tenth", least),
+                ratio,
+                atTenth.ratio,
+                left,
+                left,
+                left,
+                cpuMicros,
+                atTenth.cpuMicros);
+    }
+
+    /** A number of rows as it stands in the name of a case. */
+    public static String size(long rows) {
+        return rows >= 1_000_000 ? rows / 1_000_000 + "M" : rows / 1_000 + "k";
+    }
+
     @Override
     public boolean met() {
         return ratio >= measured.target();

@@ -46,8 +46,8 @@ final class RocksBench {
             Result smallPages = pages(kit, bare, mode);
             Result largeWrites = writes(kit, bare, large, small / 4, mode);
             Result largePages = pages(kit, bare, mode);
-            report.add(growth("write", mode, smallWrites, largeWrites));
-            report.add(growth("page", mode, smallPages, largePages));
+            report.add(largeWrites.growth("rocksdb.write." + mode + ".growth", smallWrites, GROWTH_TARGET));
+            report.add(largePages.growth("rocksdb.page." + mode + ".growth", smallPages, GROWTH_TARGET));
         }
     }
 
@@ -94,24 +94,7 @@ final class RocksBench {
     }
 
     private Result.Case named(String what, String mode, long rows, String unit) {
-        return new Result.Case("kit", "rocksdb." + what + "." + mode + "." + size(rows), unit, "bare rocksdb", TARGET);
-    }
-
-    private static Result growth(String what, String mode, Result small, Result large) {
-        double ratio = large.ratio() / small.ratio();
-        return new Result(
-                new Result.Case(
-                        "kit", "rocksdb." + what + "." + mode + ".growth", "ratio", "ratio at a tenth", GROWTH_TARGET),
-                large.ratio(),
-                small.ratio(),
-                ratio,
-                ratio,
-                ratio,
-                large.cpuMicros(),
-                small.cpuMicros());
-    }
-
-    private static String size(long rows) {
-        return rows >= 1_000_000 ? rows / 1_000_000 + "M" : rows / 1000 + "k";
+        return new Result.Case(
+                "kit", "rocksdb." + what + "." + mode + "." + Result.size(rows), unit, "bare rocksdb", TARGET);
     }
 }

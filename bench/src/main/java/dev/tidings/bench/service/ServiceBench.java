@@ -53,14 +53,14 @@ public final class ServiceBench implements Callable<Integer> {
             bare = rows;
             warmUp();
             fill(small);
-            Stage first = measure(size(small));
+            Stage first = measure(Result.size(small));
             new PeerBench(report, how.quick(), ours, numbers).run(folder.path().resolve("postgres"));
             fill(10 * small);
-            Stage grown = measure(size(10 * small));
-            report.add(growth("post", first.posts(), grown.posts()));
-            report.add(growth("batch", first.batches(), grown.batches()));
-            report.add(growth("page", first.pages(), grown.pages()));
-            report.add(growth("read", first.reads(), grown.reads()));
+            Stage grown = measure(Result.size(10 * small));
+            report.add(grown.posts().growth("service.post.growth", first.posts(), GROWTH_TARGET));
+            report.add(grown.batches().growth("service.batch.growth", first.batches(), GROWTH_TARGET));
+            report.add(grown.pages().growth("service.page.growth", first.pages(), GROWTH_TARGET));
+            report.add(grown.reads().growth("service.read.growth", first.reads(), GROWTH_TARGET));
         }
         return report.exitCode();
     }
@@ -134,23 +134,6 @@ public final class ServiceBench implements Callable<Integer> {
         }
         return report.add(comparison.result(
                 new Result.Case("service", "service." + what + "." + size, "pages/s", "a constant", target)));
-    }
-
-    private static Result growth(String what, Result small, Result large) {
-        double ratio = large.ratio() / small.ratio();
-        return new Result(
-                new Result.Case("service", "service." + what + ".growth", "ratio", "ratio at a tenth", GROWTH_TARGET),
-                large.ratio(),
-                small.ratio(),
-                ratio,
-                ratio,
-                ratio,
-                large.cpuMicros(),
-                small.cpuMicros());
-    }
-
-    private static String size(long stored) {
-        return stored >= 1_000_000 ? stored / 1_000_000 + "M" : stored / 1_000 + "k";
     }
 
     /** An even number, so that each side goes first as often. */
