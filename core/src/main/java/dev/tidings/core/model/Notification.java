@@ -37,6 +37,12 @@ public record Notification(
         return UuidV7.time(id);
     }
 
+    /** The same with another place in time. */
+    public Notification at(UUID other) {
+        return new Notification(
+                tenant, id, other, type, priority, channels, locale, expiresAt, source, idempotencyKey, request);
+    }
+
     public boolean expiredBy(Instant now) {
         return expiresAt != null && !expiresAt.isAfter(now);
     }
