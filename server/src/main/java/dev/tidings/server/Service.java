@@ -4,6 +4,8 @@ import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.ByteSize;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.CachedPreferences;
@@ -19,7 +21,9 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.Whens;
 import dev.tidings.server.route.Routing;
+import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.TableTrace;
 import dev.tidings.server.status.Trace;
 import dev.tidings.widecolumn.Engine;
@@ -28,6 +32,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
@@ -48,6 +54,8 @@ public final class Service implements AutoCloseable {
     private final TypeService types;
     private final RequestLimits limits;
     private final SendRequestParser parser;
+    private final Schedules schedules;
+    private final Whens whens;
     private final Intake intake;
     private final Inbox inbox;
     private final Trace trace;
@@ -69,10 +77,12 @@ public final class Service implements AutoCloseable {
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
-        intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
+        schedules = schedules(engine, clock);
+        whens = new Whens(user -> profile(user, blocking), clock);
+        intake = new LogIntake(log, schedules, types, ids, new Idempotency(engine, clock), whens);
         inbox = new TableInbox(
                 engine, clock, ids, hot.unread(), config.hot().pages().bytes());
-        trace = new TableTrace(engine, clock, ids);
+        trace = new TableTrace(engine, clock, ids, schedules, types);
         Routing routing = new Routing(
                 new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
                 workers(config),
@@ -95,6 +105,15 @@ public final class Service implements AutoCloseable {
             storage.close();
             throw e;
         }
+    }
+
+    /** To be replaced by the scheduler. */
+    private static Schedules schedules(Engine engine, InstantSource clock) {
+        return new StandInSchedules(engine, clock);
+    }
+
+    private CompletableFuture<Optional<UserProfile>> profile(UserKey user, Executor blocking) {
+        return CompletableFuture.supplyAsync(() -> meta.users().find(user.tenant(), user.user()), blocking);
     }
 
     private static int workers(Config config) {
@@ -129,6 +148,14 @@ public final class Service implements AutoCloseable {
 
     public Trace trace() {
         return trace;
+    }
+
+    public Schedules schedules() {
+        return schedules;
+    }
+
+    public Whens whens() {
+        return whens;
     }
 
     public PreferenceService preferences() {
