@@ -26,7 +26,8 @@ public final class IdMint implements AutoCloseable {
     public IdMint(InstantSource clock, Path floorFile) {
         this.clock = clock;
         this.floor = new IdFloor(floorFile);
-        // The floor is where ids may start, not one that was given out. Never negative: it would read as the far future.
+        // The floor is where ids may start, not one that was given out. Never negative: it would read as the far
+        // future.
         this.last = new AtomicLong(Math.max(0, (floor.start() << COUNTER_BITS) - 1));
     }
 
