@@ -23,10 +23,14 @@ import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Whens;
 import dev.tidings.server.route.Routing;
+import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.TableTrace;
 import dev.tidings.server.status.Trace;
 import dev.tidings.widecolumn.Engine;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -52,9 +56,10 @@ public final class Service implements AutoCloseable {
     private final HotState hot;
     private final PreferenceService preferences;
     private final TypeService types;
+    private final MeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
     private final SendRequestParser parser;
-    private final Schedules schedules;
+    private final Scheduler scheduler;
     private final Whens whens;
     private final Intake intake;
     private final Inbox inbox;
@@ -76,8 +81,18 @@ public final class Service implements AutoCloseable {
         types = new CachedTypes(meta, blocking);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
+        scheduler = new Scheduler(
+                new Scheduler.Parts(
+                        engine,
+                        log,
+                        clock,
+                        System::nanoTime,
+                        request -> parser.reread(request).target(),
+                        registry),
+                Scheduler.Options.alone(
+                        config.schedule().shards(), config.schedule().ahead()));
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
-        schedules = schedules(engine, clock);
+        Schedules schedules = scheduler.schedules();
         whens = new Whens(user -> profile(user, blocking), clock);
         intake = new LogIntake(log, schedules, types, ids, new Idempotency(engine, clock), whens);
         inbox = new TableInbox(
@@ -87,8 +102,9 @@ public final class Service implements AutoCloseable {
                 new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
                 workers(config),
                 config.route().batch());
-        parts.addAll(List.of(routing, log, ids, blocking::shutdownNow, engine, hot, meta));
+        parts.addAll(List.of(scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
         routing.start();
+        scheduler.start();
     }
 
     /** Opens what is stored and starts to route what waits in the log. */
@@ -105,11 +121,6 @@ public final class Service implements AutoCloseable {
             storage.close();
             throw e;
         }
-    }
-
-    /** To be replaced by the scheduler. */
-    private static Schedules schedules(Engine engine, InstantSource clock) {
-        return new StandInSchedules(engine, clock);
     }
 
     private CompletableFuture<Optional<UserProfile>> profile(UserKey user, Executor blocking) {
@@ -151,7 +162,7 @@ public final class Service implements AutoCloseable {
     }
 
     public Schedules schedules() {
-        return schedules;
+        return scheduler.schedules();
     }
 
     public Whens whens() {
@@ -176,6 +187,10 @@ public final class Service implements AutoCloseable {
 
     public RequestLimits limits() {
         return limits;
+    }
+
+    public Scheduler scheduler() {
+        return scheduler;
     }
 
     /** Empty if all is well; otherwise what is wrong. */

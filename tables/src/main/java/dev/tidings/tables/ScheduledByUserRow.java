@@ -37,7 +37,7 @@ public record ScheduledByUserRow(
     public static final Table<ScheduledByUserRow> TABLE = Table.named("scheduled_by_user")
             .comment(
                     "What is scheduled for the user, soonest first. No bucket: rows go soon after they were due, and what a"
-                            + " user has waiting is little. Not deleted when cancelled or moved but marked, for the same reason as"
+                            + " user has waiting is little. Not deleted when cancelled or moved but flagged, for the same reason as"
                             + " in scheduled_notifications.")
             .partition(TENANT, USER_ID)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
@@ -50,6 +50,6 @@ public record ScheduledByUserRow(
                     .size(TENANT, DesignSize.TENANT_BYTES)
                     .size(USER_ID, DesignSize.USER_BYTES)
                     .size(TYPE, DesignSize.TYPE_BYTES)
-                    .updatesPerRow(1))
+                    .updatesPerRow(0.1))
             .rows(ScheduledByUserRow.class);
 }

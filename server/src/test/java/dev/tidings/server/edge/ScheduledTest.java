@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Sending later, as callers see it: what they are told, and how they change their mind. */
 class ScheduledTest {
@@ -284,6 +285,41 @@ class ScheduledTest {
                 .header("Idempotency-Key", "scheduled-once")
                 .POST(BodyPublishers.ofString(body))
                 .build());
+    }
+
+    @Test
+    @Timeout(60)
+    void whenItsTimeHasComeItIsSentUnlessItWasCancelledOrMoved() {
+        try (TestEdge other = new TestEdge()) {
+            String sendAt = other.clock.instant().plus(Duration.ofMinutes(1)).toString();
+            List<String> ids = new ArrayList<>();
+            for (String what : List.of("cancelled", "moved", "sent")) {
+                ids.add(other.call("POST", SEND, request(what, "\"sendAt\":\"" + sendAt + "\""))
+                        .text("id"));
+            }
+            other.call("POST", SEND + "/" + ids.get(0) + "/cancel");
+            other.call("POST", SEND + "/" + ids.get(1) + "/reschedule", "{\"delay\":\"PT1H\"}");
+            other.clock.advance(Duration.ofMinutes(2));
+            Reply details;
+            do {
+                details = other.call("GET", SEND + "/" + ids.get(2));
+            } while (!details.text("status").equals("sent"));
+            assertThat(details.text("sendAt")).isEqualTo(sendAt);
+            other.drain();
+            assertThat(other.call("GET", "/v1/users/sent/inbox").json().findValuesAsText("at"))
+                    .containsExactly(sendAt);
+            assertThat(ids(other.call("GET", SEND).json())).containsExactly(ids.get(2));
+            assertThat(other.call("GET", SEND + "/" + ids.get(0)).text("status"))
+                    .isEqualTo("cancelled");
+            assertThat(other.call("GET", SEND + "/" + ids.get(1)).text("status"))
+                    .isEqualTo("scheduled");
+            for (String user : List.of("cancelled", "moved")) {
+                assertThat(other.call("GET", "/v1/users/" + user + "/inbox")
+                                .json()
+                                .path("items"))
+                        .isEmpty();
+            }
+        }
     }
 
     @Test
