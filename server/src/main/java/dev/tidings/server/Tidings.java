@@ -82,6 +82,8 @@ public final class Tidings implements AutoCloseable {
                 service.intake(),
                 service.inbox(),
                 service.trace(),
+                service.schedules(),
+                service.whens(),
                 service.preferences(),
                 service.types(),
                 service.meta(),

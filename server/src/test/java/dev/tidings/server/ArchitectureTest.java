@@ -46,13 +46,14 @@ class ArchitectureTest {
 
     @Test
     void nothingOnTheWayKnowsWhatComesAfterIt() {
-        after("log", "intake", "route", "status", "inbox", "edge");
-        after("hot", "intake", "route", "status", "inbox", "edge");
+        after("log", "schedule", "intake", "route", "status", "inbox", "edge");
+        after("hot", "schedule", "intake", "route", "status", "inbox", "edge");
+        after("schedule", "intake", "route", "status", "inbox", "edge");
         after("intake", "route", "status", "inbox", "edge");
         after("route", "status", "inbox", "edge");
         after("inbox", "status", "edge");
         after("status", "edge");
-        after("meta", "log", "hot", "intake", "route", "status", "inbox", "edge");
+        after("meta", "log", "hot", "schedule", "intake", "route", "status", "inbox", "edge");
     }
 
     @Test

@@ -51,6 +51,8 @@ final class StoringNothing {
                 new Forgetting(),
                 new Same(),
                 parts.trace(),
+                parts.schedules(),
+                parts.whens(),
                 parts.preferences(),
                 parts.types(),
                 parts.meta(),

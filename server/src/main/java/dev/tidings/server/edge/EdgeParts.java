@@ -6,6 +6,8 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.intake.Whens;
+import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.Trace;
 import java.time.InstantSource;
 import java.util.Map;
@@ -21,6 +23,8 @@ public record EdgeParts(
         Intake intake,
         Inbox inbox,
         Trace trace,
+        Schedules schedules,
+        Whens whens,
         PreferenceService preferences,
         TypeService types,
         Meta meta,

@@ -24,6 +24,7 @@ class IsolationTest {
     private static final Map<String, String> BODIES = Map.of(
             "sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
             "sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
+            "rescheduleNotification", "{\"delay\":\"PT1H\"}",
             "putUsers", "[{\"id\":\"someone\"}]",
             "addTenant", "{\"id\":\"globex\"}",
             "addKey", "{\"scopes\":[\"read\"]}");

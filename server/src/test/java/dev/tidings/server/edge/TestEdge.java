@@ -64,6 +64,8 @@ final class TestEdge implements AutoCloseable {
                 intake,
                 service.inbox(),
                 service.trace(),
+                service.schedules(),
+                service.whens(),
                 service.preferences(),
                 service.types(),
                 service.meta(),
