@@ -28,7 +28,6 @@ import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.TableTrace;
 import dev.tidings.server.status.Trace;
 import dev.tidings.widecolumn.Engine;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -56,7 +55,7 @@ public final class Service implements AutoCloseable {
     private final HotState hot;
     private final PreferenceService preferences;
     private final TypeService types;
-    private final MeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
     private final SendRequestParser parser;
     private final Scheduler scheduler;
@@ -191,6 +190,11 @@ public final class Service implements AutoCloseable {
 
     public Scheduler scheduler() {
         return scheduler;
+    }
+
+    /** What is measured, in the text format of Prometheus. */
+    public String metrics() {
+        return registry.scrape();
     }
 
     /** Empty if all is well; otherwise what is wrong. */

@@ -89,6 +89,8 @@ public final class Tidings implements AutoCloseable {
                 service.meta(),
                 service.limits(),
                 clock,
+                service.scheduler(),
+                service::metrics,
                 Map.of("storage", service::problem));
     }
 

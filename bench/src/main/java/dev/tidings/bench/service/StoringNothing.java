@@ -58,6 +58,8 @@ final class StoringNothing {
                 parts.meta(),
                 parts.limits(),
                 parts.clock(),
+                parts.layouts(),
+                parts.metrics(),
                 parts.health());
     }
 

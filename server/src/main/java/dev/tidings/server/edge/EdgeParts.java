@@ -7,6 +7,7 @@ import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.Whens;
+import dev.tidings.server.schedule.ScheduleLayouts;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.Trace;
 import java.time.InstantSource;
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
 /**
  * What the edge stands in front of.
  *
+ * @param metrics what is measured, in the text format of Prometheus. May block
  * @param health what else has to be well, by name: empty if it is, otherwise why not. May block
  */
 public record EdgeParts(
@@ -30,6 +32,8 @@ public record EdgeParts(
         Meta meta,
         RequestLimits limits,
         InstantSource clock,
+        ScheduleLayouts layouts,
+        Supplier<String> metrics,
         Map<String, Supplier<Optional<String>>> health) {
     public EdgeParts {
         health = Map.copyOf(health);

@@ -78,10 +78,15 @@ final class Fields {
     }
 
     String required(String name, Optional<String> value, String expected) {
+        return required(name, value, "", expected);
+    }
+
+    /** @param otherwise of no meaning: what is missing is noted, and the body will be refused for it */
+    <T> T required(String name, Optional<T> value, T otherwise, String expected) {
         if (!values.containsKey(name)) {
             errors.add(at(name), null, expected);
         }
-        return value.orElse("");
+        return value.orElse(otherwise);
     }
 
     Optional<Boolean> bool(String name) {

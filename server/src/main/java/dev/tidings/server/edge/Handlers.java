@@ -19,6 +19,7 @@ final class Handlers {
     final TenantHandlers tenants;
     final KeyHandlers keys;
     final AuditHandler audit;
+    final OperationHandlers operations;
     final HealthHandler health;
     final DocsHandlers docs;
 
@@ -36,6 +37,7 @@ final class Handlers {
         tenants = new TenantHandlers(parts, metaCalls);
         keys = new KeyHandlers(apiKeys);
         audit = new AuditHandler(parts.meta(), metaCalls);
+        operations = new OperationHandlers(parts, metaCalls);
         health = new HealthHandler(parts, metaCalls);
         docs = new DocsHandlers();
     }

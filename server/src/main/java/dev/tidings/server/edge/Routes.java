@@ -118,6 +118,10 @@ final class Routes {
                 Route.of("POST", keys + "/{key}/rotate", ADMIN, "rotateKey", to.keys::rotate)
                         .takes(OPTIONAL_JSON),
                 Route.of("DELETE", keys + "/{key}", ADMIN, "revokeKey", to.keys::revoke),
+                Route.of("GET", "/v1/schedule", ADMIN, "getSchedule", to.operations::schedule),
+                Route.of("PUT", "/v1/schedule", ADMIN, "growSchedule", to.operations::grow)
+                        .takes(JSON),
+                Route.of("GET", "/metrics", ADMIN, "getMetrics", to.operations::metrics),
                 Route.of("GET", "/health", ANYONE, "getHealth", to.health::get),
                 Route.of("GET", "/openapi.yaml", ANYONE, "getDescription", to.docs::description),
                 Route.of("GET", "/docs", ANYONE, "getDocs", to.docs::page),

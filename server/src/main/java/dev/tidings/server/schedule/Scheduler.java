@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** Everything that waits for its time, put together: the tables it waits in and the threads that send it when it is due. */
-public final class Scheduler implements AutoCloseable {
+public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private static final Duration NOTICE = Duration.ofSeconds(15);
 
     private final Engine engine;
@@ -111,14 +111,14 @@ public final class Scheduler implements AutoCloseable {
         return schedules;
     }
 
-    /** Divides what is added from now on into at least so many shards. May block. */
+    @Override
     public Layout grow(int shards) {
         Layout layout = layouts.grow(shards);
         workers.forEach(SweepWorker::lookForShards);
         return layout;
     }
 
-    /** The layouts there are, the latest last. */
+    @Override
     public List<Layout> layouts() {
         return layouts.all();
     }

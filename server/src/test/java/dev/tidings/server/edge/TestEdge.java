@@ -71,6 +71,8 @@ final class TestEdge implements AutoCloseable {
                 service.meta(),
                 service.limits(),
                 clock,
+                service.scheduler(),
+                service::metrics,
                 Map.of("storage", () -> sickness));
         server = new EdgeServer(parts, options.apply(options()));
         port = server.start();

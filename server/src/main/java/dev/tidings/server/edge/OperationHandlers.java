@@ -1,0 +1,66 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.schedule.Layout;
+import dev.tidings.server.schedule.ScheduleLayouts;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** What whoever runs the installation wants to see and to turn. */
+final class OperationHandlers {
+    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final Supplier<String> metrics;
+    private final ScheduleLayouts layouts;
+    private final MetaCalls calls;
+
+    OperationHandlers(EdgeParts parts, MetaCalls calls) {
+        this.metrics = parts.metrics();
+        this.layouts = parts.layouts();
+        this.calls = calls;
+    }
+
+    CompletionStage<Answer> metrics(Call call) {
+        return calls.call(() -> new Answer(200, PROMETHEUS, metrics.get().getBytes(StandardCharsets.UTF_8), Map.of()));
+    }
+
+    CompletionStage<Answer> schedule(Call call) {
+        return calls.call(() -> answer(layouts.layouts()));
+    }
+
+    CompletionStage<Answer> grow(Call call) {
+        Fields fields = Fields.ofBody(call.body());
+        int least = latest().shards();
+        String expected = "a number from " + least + ", which there are already, to " + Layout.MOST_SHARDS;
+        int shards = fields.required("shards", fields.integer("shards", least, Layout.MOST_SHARDS), least, expected);
+        fields.refuseOthers();
+        return calls.call(() -> {
+            layouts.grow(shards);
+            return answer(layouts.layouts());
+        });
+    }
+
+    private Layout latest() {
+        List<Layout> all = layouts.layouts();
+        return all.get(all.size() - 1);
+    }
+
+    private static Answer answer(List<Layout> all) {
+        return Answer.json(200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("layouts");
+            for (Layout layout : all) {
+                json.writeStartObject();
+                json.writeNumberField("number", layout.number());
+                json.writeNumberField("shards", layout.shards());
+                Json.time(json, "opensAt", layout.opensAt());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+}
