@@ -7,7 +7,6 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
-import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Nearest;
@@ -170,7 +169,8 @@ public final class LogIntake implements Intake {
         };
     }
 
-    private static Optional<Submitted> refuse(SendRequest request, Map<String, NotificationType> known) {
+    /** Why it can't be sent by what the tenant's types say now; empty if it can. */
+    public static Optional<Submitted> refuse(SendRequest request, Map<String, NotificationType> known) {
         if (request.late().isPresent()) {
             return Optional.of(new Submitted.Late(request.late().get()));
         }
@@ -193,18 +193,7 @@ public final class LogIntake implements Intake {
             String key,
             boolean repeated) {
         NotificationType type = known.get(request.type().orElse(NotificationType.DEFAULT.name()));
-        Notification notification = new Notification(
-                sender.tenant(),
-                id,
-                id,
-                type.name(),
-                request.priority().orElse(usual(type)),
-                request.channels(),
-                request.locale().orElse(null),
-                request.expiresAt().orElse(null),
-                sender.source(),
-                key,
-                request.json());
+        Notification notification = Notifications.of(sender, request, type, id, key);
         Optional<String> user =
                 request.target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
         // A list has no user yet; any stable partition does.
@@ -215,10 +204,5 @@ public final class LogIntake implements Intake {
                 partition,
                 sender.tenant(),
                 EnvelopeCodec.encode(new Envelope(notification, user, false, repeated)));
-    }
-
-    /** Normal, unless the type may not even be that. */
-    private static Priority usual(NotificationType type) {
-        return Priority.NORMAL.moreUrgentThan(type.maxPriority()) ? type.maxPriority() : Priority.NORMAL;
     }
 }
