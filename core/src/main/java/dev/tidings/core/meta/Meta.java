@@ -123,7 +123,7 @@ public interface Meta extends AutoCloseable {
         Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit);
 
         /**
-         * Stores it as it is now, with a revision above all that the tenant has had, and holds it no longer.
+         * Stores it as it is now, with a revision above all that the tenant has had, which begins a series, and holds it no longer.
          *
          * @param schedule with the revision that it had before; 0 if there is to be none of its name
          * @return as it is stored; empty if it has another revision by now, and nothing was changed

@@ -28,24 +28,28 @@ public record RecurringSchedule(
     /**
      * How far it is planned.
      *
-     * @param plannedTo every occurrence of this revision up to then is scheduled, or is meant not to be
+     * @param series what the ids of its occurrences are made with: the revision with which planning began anew. It stays while the
+     *     schedule is held, so that whoever goes on knows what may be planned
+     * @param seriesFrom none of the series is at or before; the one before it may have had some that could not be taken back
+     * @param plannedTo every occurrence of the series up to then is scheduled, or is meant not to be
      * @param next the first occurrence after that; empty if there is none, or it is paused
      * @param heldUntil set while it is being changed: nobody plans it until then
      */
-    public record Progress(Instant plannedTo, Optional<Instant> next, Optional<Instant> heldUntil) {}
+    public record Progress(
+            long series, Instant seriesFrom, Instant plannedTo, Optional<Instant> next, Optional<Instant> heldUntil) {}
 
     /** The same, planned so far. */
     public RecurringSchedule planned(Instant to, Optional<Instant> next) {
-        return new RecurringSchedule(
-                tenant,
-                name,
-                when,
-                paused,
-                missed,
-                request,
-                createdAt,
-                revision,
-                new Progress(to, next, Optional.empty()));
+        return with(new Progress(progress.series, progress.seriesFrom, to, next, Optional.empty()));
+    }
+
+    /** The same, with nothing planned of this revision but what was meant to be up to then. */
+    public RecurringSchedule restarted(Instant from, Optional<Instant> next) {
+        return with(new Progress(revision, from, from, next, Optional.empty()));
+    }
+
+    private RecurringSchedule with(Progress other) {
+        return new RecurringSchedule(tenant, name, when, paused, missed, request, createdAt, revision, other);
     }
 
     /** Whether somebody who asks for the other has it already. */

@@ -32,6 +32,8 @@ final class AddRecurringSchedules implements Migration {
                 .column(RecurringSchedules.TENANT, ddl.text(KEY_BYTES).notNull())
                 .column(RecurringSchedules.NAME, ddl.text(KEY_BYTES).notNull())
                 .column(RecurringSchedules.REVISION, BIGINT.notNull())
+                .column(RecurringSchedules.SERIES, BIGINT.notNull())
+                .column(RecurringSchedules.SERIES_FROM, BIGINT.notNull())
                 .column(RecurringSchedules.PLANNED_TO, BIGINT.notNull())
                 .column(RecurringSchedules.NEXT_AT, BIGINT)
                 .column(RecurringSchedules.HELD_UNTIL, BIGINT)

@@ -22,6 +22,8 @@ final class RecurringRows {
         row.put(RecurringSchedules.TENANT, Texts.key("tenant", schedule.tenant()));
         row.put(RecurringSchedules.NAME, Texts.key("name", schedule.name()));
         row.put(RecurringSchedules.REVISION, revision);
+        row.put(RecurringSchedules.SERIES, revision);
+        row.put(RecurringSchedules.SERIES_FROM, progress.seriesFrom().toEpochMilli());
         row.put(RecurringSchedules.PLANNED_TO, progress.plannedTo().toEpochMilli());
         row.put(RecurringSchedules.NEXT_AT, Values.millisIfAny(progress.next()));
         row.put(RecurringSchedules.HELD_UNTIL, null);
@@ -62,6 +64,8 @@ final class RecurringRows {
                 Values.time(row.get(RecurringSchedules.CREATED_AT)),
                 row.get(RecurringSchedules.REVISION),
                 new RecurringSchedule.Progress(
+                        row.get(RecurringSchedules.SERIES),
+                        Values.time(row.get(RecurringSchedules.SERIES_FROM)),
                         Values.time(row.get(RecurringSchedules.PLANNED_TO)),
                         Values.timeIfAny(row.get(RecurringSchedules.NEXT_AT)),
                         Values.timeIfAny(row.get(RecurringSchedules.HELD_UNTIL))));

@@ -5,6 +5,8 @@ import static dev.tidings.server.meta.Tables.RecurringSchedules.NAME;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.NEXT_AT;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.PLANNED_TO;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.REVISION;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.SERIES;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.SERIES_FROM;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.TABLE;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.TENANT;
 
@@ -109,6 +111,8 @@ final class SqlRecurring implements Meta.RecurringSchedules {
             for (RecurringSchedule schedule : schedules) {
                 RecurringSchedule.Progress progress = schedule.progress();
                 sql.update(TABLE)
+                        .set(SERIES, progress.series())
+                        .set(SERIES_FROM, progress.seriesFrom().toEpochMilli())
                         .set(PLANNED_TO, progress.plannedTo().toEpochMilli())
                         .set(NEXT_AT, Values.millisIfAny(progress.next()))
                         .set(HELD_UNTIL, Values.millisIfAny(progress.heldUntil()))

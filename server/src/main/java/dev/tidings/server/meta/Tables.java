@@ -106,6 +106,8 @@ final class Tables {
         static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
         static final Field<String> NAME = of(TABLE, "name", VARCHAR);
         static final Field<Long> REVISION = of(TABLE, "revision", BIGINT);
+        static final Field<Long> SERIES = of(TABLE, "series", BIGINT);
+        static final Field<Long> SERIES_FROM = of(TABLE, "series_from", BIGINT);
         static final Field<Long> PLANNED_TO = of(TABLE, "planned_to", BIGINT);
         static final Field<Long> NEXT_AT = of(TABLE, "next_at", BIGINT);
         static final Field<Long> HELD_UNTIL = of(TABLE, "held_until", BIGINT);

@@ -38,7 +38,7 @@ abstract class RecurringContract extends MetaTheme {
                 "{\"title\":\"x\"}",
                 T0,
                 0,
-                new Progress(T0, next, Optional.empty()));
+                new Progress(0, T0, T0, next, Optional.empty()));
     }
 
     private RecurringSchedule stored(String name) {
@@ -77,15 +77,15 @@ abstract class RecurringContract extends MetaTheme {
                 "{\"title\":\"" + "é🎉'\\\"".repeat(50_000) + "\"}",
                 T0,
                 0,
-                new Progress(T1, Optional.empty(), Optional.empty()));
+                new Progress(0, T1, T1, Optional.empty(), Optional.empty()));
         assertThat(meta.recurring().find(tenant, "n")).isEmpty();
         RecurringSchedule first = put(full).orElseThrow();
         assertThat(first.revision()).isPositive();
-        assertThat(first).isEqualTo(at(full, first.revision()));
+        assertThat(first).isEqualTo(at(full, first.revision()).restarted(T1, Optional.empty()));
         assertThat(meta.recurring().find(tenant, "n")).contains(first);
         RecurringSchedule bare = at(fresh("n", Optional.of(T2)), first.revision());
         RecurringSchedule second = put(bare).orElseThrow();
-        assertThat(second).isEqualTo(at(bare, second.revision()));
+        assertThat(second).isEqualTo(at(bare, second.revision()).restarted(T0, Optional.of(T2)));
         assertThat(meta.recurring().find(tenant, "n")).contains(second);
     }
 
@@ -117,7 +117,7 @@ abstract class RecurringContract extends MetaTheme {
         int entries = audit(tenant).size();
         RecurringSchedule held = meta.recurring().hold(tenant, "n", T2).orElseThrow();
         assertThat(held.revision()).isGreaterThan(first.revision());
-        assertThat(held.progress()).isEqualTo(new Progress(T0, Optional.of(T1), Optional.of(T2)));
+        assertThat(held.progress()).isEqualTo(new Progress(first.revision(), T0, T0, Optional.of(T1), Optional.of(T2)));
         assertThat(held.means(first)).isTrue();
         assertThat(meta.recurring().find(tenant, "n")).contains(held);
         assertThat(audit(tenant)).hasSize(entries);
@@ -135,8 +135,12 @@ abstract class RecurringContract extends MetaTheme {
         meta.recurring().advance(List.of(a.planned(T2, Optional.empty()), b.planned(T2, Optional.empty())));
         assertThat(meta.recurring().find(tenant, "a")).contains(held);
         assertThat(meta.recurring().find(tenant, "b")).contains(b.planned(T2, Optional.empty()));
-        meta.recurring().advance(List.of(held.planned(T1, Optional.of(T2))));
-        assertThat(meta.recurring().find(tenant, "a")).contains(held.planned(T1, Optional.of(T2)));
+        assertThat(meta.recurring().find(tenant, "b").orElseThrow().progress().seriesFrom())
+                .isEqualTo(T0);
+        RecurringSchedule restarted = held.restarted(T1, Optional.of(T2));
+        assertThat(restarted.progress().series()).isEqualTo(held.revision()).isGreaterThan(a.revision());
+        meta.recurring().advance(List.of(restarted));
+        assertThat(meta.recurring().find(tenant, "a")).contains(restarted);
         assertThat(audit(tenant)).hasSize(entries);
     }
 
