@@ -20,9 +20,13 @@ import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.route.Routing;
+import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.status.TableTrace;
 import dev.tidings.server.status.Trace;
 import dev.tidings.widecolumn.Engine;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -46,8 +50,10 @@ public final class Service implements AutoCloseable {
     private final HotState hot;
     private final PreferenceService preferences;
     private final TypeService types;
+    private final MeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
     private final SendRequestParser parser;
+    private final Scheduler scheduler;
     private final Intake intake;
     private final Inbox inbox;
     private final Trace trace;
@@ -68,6 +74,16 @@ public final class Service implements AutoCloseable {
         types = new CachedTypes(meta, blocking);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
+        scheduler = new Scheduler(
+                new Scheduler.Parts(
+                        engine,
+                        log,
+                        clock,
+                        System::nanoTime,
+                        request -> parser.reread(request).target(),
+                        registry),
+                Scheduler.Options.alone(
+                        config.schedule().shards(), config.schedule().ahead()));
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
         inbox = new TableInbox(
@@ -77,8 +93,9 @@ public final class Service implements AutoCloseable {
                 new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
                 workers(config),
                 config.route().batch());
-        parts.addAll(List.of(routing, log, ids, blocking::shutdownNow, engine, hot, meta));
+        parts.addAll(List.of(scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
         routing.start();
+        scheduler.start();
     }
 
     /** Opens what is stored and starts to route what waits in the log. */
@@ -149,6 +166,10 @@ public final class Service implements AutoCloseable {
 
     public RequestLimits limits() {
         return limits;
+    }
+
+    public Scheduler scheduler() {
+        return scheduler;
     }
 
     /** Empty if all is well; otherwise what is wrong. */

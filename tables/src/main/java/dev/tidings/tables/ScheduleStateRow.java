@@ -1,11 +1,10 @@
 package dev.tidings.tables;
 
+import static dev.tidings.tables.Columns.LAYOUT;
 import static dev.tidings.tables.Columns.NOTIFICATION_ID;
-import static dev.tidings.tables.Columns.REQUEST;
 import static dev.tidings.tables.Columns.SCHEDULED_AT;
-import static dev.tidings.tables.Columns.SOURCE;
+import static dev.tidings.tables.Columns.SCHEDULE_SHARD;
 import static dev.tidings.tables.Columns.TENANT;
-import static dev.tidings.tables.Columns.USER_ID;
 import static dev.tidings.tables.Columns.VERSION;
 
 import dev.tidings.widecolumn.Column;
@@ -16,48 +15,44 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What is true of a scheduled notification, whatever rows of the schedule still lie about. */
+/** One thing that became of a scheduled notification. The latest is what is true, whatever rows of the schedule still lie about. */
 public record ScheduleStateRow(
         String tenant,
         UUID notificationId,
-        Integer version,
-        Boolean cancelled,
+        int version,
+        String outcome,
         Instant scheduledAt,
         Instant latestDue,
-        Instant firedAt,
-        String userId,
-        String source,
-        String request) {
+        Integer layout,
+        Integer shard) {
 
-    public static final Column<Boolean> CANCELLED =
-            Column.bool("cancelled", "True once a cancel was answered with yes; it is never sent then");
+    public static final Column<String> OUTCOME =
+            Column.text("outcome", "waiting in the row that it names, cancelled, or fired");
 
     public static final Column<Instant> LATEST_DUE = Column.timestamp(
-            "latest_due",
-            "Latest time it was ever due; life runs from it, so every write has it, it never moves back, and a move writes the whole row");
+            "latest_due", "Latest time it was ever due, from which life runs; a version never has an earlier one");
 
-    public static final Column<Instant> FIRED_AT =
-            Column.timestamp("fired_at", "When it went into the log; a cancel after that is too late");
+    public static final Query LATEST = Query.named("is this schedule still valid", TENANT, NOTIFICATION_ID);
 
-    public static final Query ONE = Query.named("is this schedule still valid", TENANT, NOTIFICATION_ID);
+    public static final Query ONE = Query.named("one version of a schedule", TENANT, NOTIFICATION_ID, VERSION);
 
     public static final Table<ScheduleStateRow> TABLE = Table.named("schedule_state")
             .comment(
-                    "Is this schedule still valid. Checked when a row of the schedule falls due: it fires only if it has the"
-                            + " version that stands here and nothing was cancelled. Every firing reads it anyway, so the request"
-                            + " is kept here and not in the schedule, whose partitions stay small. Outlives the rows of the"
-                            + " schedule, so that one of them can never fire for want of the cancel.")
+                    "Is this schedule still valid, and where is its row. A cancel or a move is the next version, inserted if it is"
+                            + " absent, and so is the sending of a row that somebody wanted to change: one of them wins, and"
+                            + " the others learn who. Rows of the schedule that nobody wanted to change are sent without a look."
+                            + " Outlives the rows of the schedule, so that one of them can never fire for want of the cancel.")
             .partition(TENANT, NOTIFICATION_ID)
-            .columns(VERSION, CANCELLED, SCHEDULED_AT, LATEST_DUE, FIRED_AT, USER_ID, SOURCE, REQUEST)
+            .clustering(VERSION.desc())
+            .columns(OUTCOME, SCHEDULED_AT, LATEST_DUE, LAYOUT, SCHEDULE_SHARD)
             .ttl(Ttl.anchored(LATEST_DUE, Retention.SCHEDULE_STATE))
-            .serves(ONE)
-            .workload(Workload.oneRow()
+            .serves(LATEST, ONE)
+            // Written once, and a second time if it is cancelled or moved.
+            .workload(Workload.rowsPerDay(
+                            2.0 / Retention.SCHEDULE_STATE.toDays(), 100.0 / Retention.SCHEDULE_STATE.toDays())
                     .distinct(TENANT, DesignSize.TENANTS)
                     .distinct(NOTIFICATION_ID, DesignSize.REQUESTS_PER_DAY / 5 * 60)
                     .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(SOURCE, DesignSize.TYPE_BYTES)
-                    .size(REQUEST, DesignSize.REQUEST_BYTES)
-                    .updatesPerRow(1.1))
+                    .size(OUTCOME, DesignSize.WORD_BYTES))
             .rows(ScheduleStateRow.class);
 }

@@ -23,10 +23,10 @@ public record ScheduledByUserRow(
         UUID notificationId,
         Integer version,
         String type,
-        String ended) {
+        Boolean changed) {
 
-    public static final Column<String> ENDED =
-            Column.text("ended", "cancelled, moved or fired; absent while it waits. schedule_state has the last word");
+    public static final Column<Boolean> CHANGED =
+            Column.bool("changed", "True once it was cancelled or moved: schedule_state has the last word");
 
     public static final Query UPCOMING = Query.named("what is scheduled for the user, soonest first", TENANT, USER_ID)
             .range(SCHEDULED_AT);
@@ -37,11 +37,11 @@ public record ScheduledByUserRow(
     public static final Table<ScheduledByUserRow> TABLE = Table.named("scheduled_by_user")
             .comment(
                     "What is scheduled for the user, soonest first. No bucket: rows go soon after they were due, and what a"
-                            + " user has waiting is little. Not deleted when cancelled or moved but marked, for the same reason as"
+                            + " user has waiting is little. Not deleted when cancelled or moved but flagged, for the same reason as"
                             + " in scheduled_notifications.")
             .partition(TENANT, USER_ID)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
-            .columns(VERSION, TYPE, ENDED)
+            .columns(VERSION, TYPE, CHANGED)
             .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
             .serves(UPCOMING, ONE)
             .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY / 5, DesignSize.BUSIEST_USER_PER_DAY)
@@ -50,7 +50,6 @@ public record ScheduledByUserRow(
                     .size(TENANT, DesignSize.TENANT_BYTES)
                     .size(USER_ID, DesignSize.USER_BYTES)
                     .size(TYPE, DesignSize.TYPE_BYTES)
-                    .size(ENDED, DesignSize.WORD_BYTES)
-                    .updatesPerRow(1))
+                    .updatesPerRow(0.1))
             .rows(ScheduledByUserRow.class);
 }

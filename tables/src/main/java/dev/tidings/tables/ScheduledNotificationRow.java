@@ -8,10 +8,12 @@ import static dev.tidings.tables.Columns.SCHEDULE_SHARD;
 import static dev.tidings.tables.Columns.TENANT;
 import static dev.tidings.tables.Columns.VERSION;
 
+import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.Query;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Workload;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -24,7 +26,18 @@ public record ScheduledNotificationRow(
         Instant scheduledAt,
         UUID notificationId,
         String tenant,
-        Integer version) {
+        Integer version,
+        Boolean changed,
+        ByteBuffer record) {
+
+    public static final Column<Boolean> CHANGED = Column.bool(
+            "changed", "True once somebody wanted to cancel or move it: ask schedule_state before it is sent");
+
+    public static final Column<ByteBuffer> RECORD =
+            Column.blob("record", "The log record to append when it is due, version byte first");
+
+    public static final Query ONE = Query.named(
+            "one scheduled notification", LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD, SCHEDULED_AT, NOTIFICATION_ID);
 
     public static final Query DUE = Query.named("what is due in a minute", LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD)
             .range(SCHEDULED_AT);
@@ -38,17 +51,20 @@ public record ScheduledNotificationRow(
                             + " cut into shards, because a million a second is sixty million rows a minute. The layout is in the"
                             + " key so that the number of shards can grow while rows of the old layout still wait. Rows are never"
                             + " deleted, as reading past tombstones is what kills a queue: they expire by their due time, progress"
-                            + " is a cursor, and a cancel or move is a version in schedule_state, which also holds the request.")
+                            + " is a cursor, and a cancel or move is a version in schedule_state, announced here by a flag. What is to"
+                            + " be sent stands in the row, so that a sweep is one run of rows and no read for each of them. Every"
+                            + " write has the version as its write time, so that no repeat undoes a later change.")
             .partition(LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
-            .columns(TENANT, VERSION)
+            .columns(TENANT, VERSION, CHANGED, RECORD)
             .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
-            .serves(DUE)
+            .serves(DUE, ONE)
             .workload(Workload.rowsPerDay(PER_DAY, 5 * PER_DAY)
                     .bucket(Duration.ofMinutes(1))
                     .distinct(LAYOUT, 2)
                     .distinct(MINUTE_BUCKET, DesignSize.LIVE_MINUTES)
                     .distinct(SCHEDULE_SHARD, DesignSize.MAX_SHARDS)
-                    .size(TENANT, DesignSize.TENANT_BYTES))
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(RECORD, DesignSize.REQUEST_BYTES))
             .rows(ScheduledNotificationRow.class);
 }

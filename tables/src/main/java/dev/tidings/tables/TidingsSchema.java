@@ -22,6 +22,7 @@ import dev.tidings.widecolumn.Schema;
  *   which notifications are due now              {@link ScheduledNotificationRow}  scheduled_notifications
  *   which deliveries are to be tried again now   {@link ScheduledDeliveryRow}      scheduled_deliveries
  *   how far the scheduler has come               {@link ScheduleCursorRow}         schedule_cursors
+ *   who has this shard of the schedule           {@link ScheduleOwnerRow}          schedule_owners
  *   is this schedule still valid                 {@link ScheduleStateRow}          schedule_state
  *   what is scheduled for the user               {@link ScheduledByUserRow}        scheduled_by_user
  *
@@ -49,6 +50,7 @@ public final class TidingsSchema {
             ScheduledNotificationRow.TABLE,
             ScheduledDeliveryRow.TABLE,
             ScheduleCursorRow.TABLE,
+            ScheduleOwnerRow.TABLE,
             ScheduleStateRow.TABLE,
             ScheduledByUserRow.TABLE,
             TopicMemberRow.TABLE,

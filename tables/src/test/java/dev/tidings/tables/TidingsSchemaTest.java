@@ -39,7 +39,8 @@ class TidingsSchemaTest {
                         notifications_by_user ((tenant, user_id, month), position DESC)
                         recipients ((tenant, notification_id, shard), user_id)
                         schedule_cursors ((layout, shard))
-                        schedule_state ((tenant, notification_id))
+                        schedule_owners ((layout, shard), epoch DESC)
+                        schedule_state ((tenant, notification_id), version DESC)
                         scheduled_by_user ((tenant, user_id), scheduled_at, notification_id)
                         scheduled_deliveries ((layout, minute_bucket, shard), scheduled_at, attempt_id)
                         scheduled_notifications ((layout, minute_bucket, shard), scheduled_at, notification_id)
@@ -72,6 +73,7 @@ class TidingsSchemaTest {
                         notifications_by_user position PT2160H in PT72H
                         recipients position PT2160H in PT72H
                         schedule_cursors kept
+                        schedule_owners alive_at PT8760H
                         schedule_state latest_due PT720H
                         scheduled_by_user scheduled_at PT336H
                         scheduled_deliveries scheduled_at PT336H in PT12H

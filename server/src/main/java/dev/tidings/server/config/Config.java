@@ -21,6 +21,7 @@ public record Config(
         Storage storage,
         Log log,
         Route route,
+        Schedule schedule,
         Meta meta,
         Tokens tokens,
         Hot hot) {
@@ -162,6 +163,25 @@ public record Config(
                     min = "1",
                     max = "65536")
             int batch) {}
+
+    /** What waits for its time. */
+    public record Schedule(
+            @Option(
+                    value =
+                            "Into how many shards what is due in one minute is divided, at least. Can be raised at any time,"
+                                    + " never lowered; one is enough for a single process.",
+                    defaultsTo = "1",
+                    min = "1",
+                    max = "1024")
+            int shards,
+
+            @Option(
+                    value = "How many records may wait to be routed before what falls due waits as well."
+                            + " The fewer, the less of a burst is in the way of what is sent at once.",
+                    defaultsTo = "20000",
+                    min = "1",
+                    max = "100000000")
+            long ahead) {}
 
     /** The small consistent data: tenants, keys, preferences. */
     public record Meta(

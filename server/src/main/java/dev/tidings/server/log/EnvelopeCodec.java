@@ -32,6 +32,9 @@ import java.util.UUID;
 public final class EnvelopeCodec {
     static final byte VERSION = 1;
 
+    /** Where the flags are. */
+    private static final int FLAGS = 1;
+
     private static final int OWN_POSITION = 1;
     private static final int USER = 1 << 1;
     private static final int LOCALE = 1 << 2;
@@ -89,6 +92,13 @@ public final class EnvelopeCodec {
         Notification notification = new Notification(
                 tenant, id, position, type, priority, channels, locale, expiresAt, sender, key, request);
         return new Envelope(notification, user, has(flags, SHARED), has(flags, REPEATED));
+    }
+
+    /** The same, marked as one of which another may have been appended before. */
+    public static byte[] repeated(byte[] envelope) {
+        byte[] marked = envelope.clone();
+        marked[FLAGS] |= REPEATED;
+        return marked;
     }
 
     private static int flags(Envelope envelope) {

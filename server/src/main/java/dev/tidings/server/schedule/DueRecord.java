@@ -1,0 +1,52 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import java.nio.ByteBuffer;
+
+/**
+ * A record of the log that waits in a table until it is due:
+ *
+ * <pre>
+ *   version    1 byte
+ *   stage      1 byte
+ *   priority   1 byte
+ *   partition  1 byte
+ *   payload    the rest
+ * </pre>
+ */
+final class DueRecord {
+    private static final byte VERSION = 1;
+    private static final int HEAD = 4;
+    private static final Stage[] STAGES = Stage.values();
+    private static final Priority[] PRIORITIES = Priority.values();
+
+    private DueRecord() {}
+
+    static ByteBuffer encode(LogEntry entry) {
+        byte[] bytes = new byte[HEAD + entry.payload().length];
+        bytes[0] = VERSION;
+        bytes[1] = (byte) entry.lane().stage().ordinal();
+        bytes[2] = (byte) entry.lane().priority().ordinal();
+        bytes[3] = (byte) entry.partition();
+        System.arraycopy(entry.payload(), 0, bytes, HEAD, entry.payload().length);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    /** @throws IllegalStateException if these are not the bytes of a record this version knows */
+    static LogEntry decode(String tenant, ByteBuffer record) {
+        ByteBuffer bytes = record.duplicate();
+        byte version = bytes.get();
+        if (version != VERSION) {
+            throw new IllegalStateException("scheduled record of version " + version + ", expected " + VERSION
+                    + ": it was written by a newer version of Tidings");
+        }
+        Lane lane = new Lane(STAGES[bytes.get()], PRIORITIES[bytes.get()]);
+        int partition = bytes.get() & 0xff;
+        byte[] payload = new byte[bytes.remaining()];
+        bytes.get(payload);
+        return new LogEntry(lane, partition, tenant, payload);
+    }
+}

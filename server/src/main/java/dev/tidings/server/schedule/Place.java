@@ -1,0 +1,30 @@
+package dev.tidings.server.schedule;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import dev.tidings.tables.Buckets;
+import java.time.Instant;
+import java.util.UUID;
+
+/** Where in the schedule a row is. */
+record Place(int layout, int shard, Instant at) {
+    /** Part of where rows lie: never changes. */
+    private static final Hasher64 HASH = Hashing.xxh3_64();
+
+    static Place of(Layout layout, String tenant, UUID id, Instant at) {
+        long hash = HASH.hashStream()
+                .putString(tenant)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .getAsLong();
+        return new Place(layout.number(), (int) Long.remainderUnsigned(hash, layout.shards()), at);
+    }
+
+    ShardId shardId() {
+        return new ShardId(layout, shard);
+    }
+
+    long minute() {
+        return Buckets.minute(at);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.log.Envelope;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.tables.ScheduledByUserRow;
+import dev.tidings.tables.ScheduledNotificationRow;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.Write;
+import java.util.List;
+import java.util.Optional;
+
+/** The rows that something scheduled is. All are written with their version as the time, so that a repeat changes nothing. */
+final class ScheduleRows {
+    private static final int FIRST = 1;
+
+    private ScheduleRows() {}
+
+    /** @param past whether it is put in another place than its time, as it would be again if it were added again */
+    static void added(Timed timed, Place place, boolean past, List<Write> writes) {
+        Notification n = timed.notification();
+        writes.add(bucket(n, timed.target(), place, FIRST, past));
+        writes.add(ScheduleStateRow.TABLE
+                .upsert(new ScheduleStateRow(
+                        n.tenant(),
+                        n.id(),
+                        FIRST,
+                        ScheduleStates.WAITING,
+                        place.at(),
+                        place.at(),
+                        place.layout(),
+                        place.shard()))
+                .at(FIRST));
+        ofUsers(n, timed.target(), place, FIRST, writes);
+    }
+
+    /** The rows in the new place; the state is still to be decided. */
+    static void moved(Notification n, Target target, Place place, int version, List<Write> writes) {
+        writes.add(bucket(n, target, place, version, false));
+        ofUsers(n, target, place, version, writes);
+    }
+
+    /** That somebody wants to change it, on the rows where it stands now. */
+    static void marks(Notification n, Target target, Place place, List<Write> writes) {
+        writes.add(ScheduledNotificationRow.TABLE
+                .update(place.layout(), place.minute(), place.shard(), place.at(), n.id())
+                .set(ScheduledNotificationRow.CHANGED, true)
+                .at(FIRST));
+        for (String user : users(target)) {
+            writes.add(ScheduledByUserRow.TABLE
+                    .update(n.tenant(), user, place.at(), n.id())
+                    .set(ScheduledByUserRow.CHANGED, true)
+                    .at(FIRST));
+        }
+    }
+
+    private static Upsert bucket(Notification n, Target target, Place place, int version, boolean repeated) {
+        return ScheduledNotificationRow.TABLE
+                .upsert(new ScheduledNotificationRow(
+                        place.layout(),
+                        place.minute(),
+                        place.shard(),
+                        place.at(),
+                        n.id(),
+                        n.tenant(),
+                        version,
+                        null,
+                        DueRecord.encode(entry(n, target, repeated))))
+                .at(version);
+    }
+
+    private static void ofUsers(Notification n, Target target, Place place, int version, List<Write> writes) {
+        for (String user : users(target)) {
+            writes.add(ScheduledByUserRow.TABLE
+                    .upsert(new ScheduledByUserRow(n.tenant(), user, place.at(), n.id(), version, n.type(), null))
+                    .at(version));
+        }
+    }
+
+    private static LogEntry entry(Notification n, Target target, boolean repeated) {
+        Optional<String> user = target instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
+        // A list has no user yet; any stable partition does.
+        int partition = new UserKey(n.tenant(), user.orElse(n.id().toString())).partition();
+        return new LogEntry(
+                new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, n.priority()),
+                partition,
+                n.tenant(),
+                EnvelopeCodec.encode(new Envelope(n, user, false, repeated)));
+    }
+
+    private static List<String> users(Target target) {
+        return target instanceof Target.User one ? List.of(one.user()) : ((Target.Users) target).users();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.widecolumn.Engine;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What is true of schedules that somebody wanted to change. Each change is the next version, and whoever inserts it has decided:
+ * one who cancels or moves, or one who sends a row that was marked as changed before that was decided.
+ */
+final class ScheduleStates {
+    static final String WAITING = "waiting";
+    static final String CANCELLED = "cancelled";
+    static final String FIRED = "fired";
+    /** Nothing: the row of this version fell due before it was decided that there should be one. What was before it stands. */
+    static final String VOID = "void";
+
+    private final Engine engine;
+
+    ScheduleStates(Engine engine) {
+        this.engine = engine;
+    }
+
+    CompletableFuture<Optional<ScheduleStateRow>> latest(String tenant, UUID id) {
+        return engine.readOne(ScheduleStateRow.TABLE.select(ScheduleStateRow.LATEST, tenant, id));
+    }
+
+    static boolean waits(ScheduleStateRow state) {
+        return state.outcome().equals(WAITING) || state.outcome().equals(VOID);
+    }
+
+    /** The version that stands now: this one, if nobody was faster. */
+    CompletableFuture<ScheduleStateRow> decide(ScheduleStateRow next) {
+        return engine.insertIfAbsent(ScheduleStateRow.TABLE, next)
+                .thenApply(outcome -> outcome.existing().orElse(next));
+    }
+
+    /** Whether a row is to be sent, about which there is a doubt. Once this has said yes, it always does. */
+    CompletableFuture<Boolean> maySend(Due due, ShardId shard) {
+        if (due.version() == 1) {
+            return isSent(due, due.version() + 1, shard);
+        }
+        return one(due, due.version())
+                .thenCompose(found -> found.isPresent() ? CompletableFuture.completedFuture(found) : undecided(due))
+                .thenCompose(mine -> {
+                    boolean meant = mine.isPresent()
+                            && mine.get().outcome().equals(WAITING)
+                            && mine.get().scheduledAt().equals(due.at());
+                    return meant && due.changed()
+                            ? isSent(due, due.version() + 1, shard)
+                            : CompletableFuture.completedFuture(meant);
+                });
+    }
+
+    /** The row is due, and it is not decided yet whether there should be one: then not by this version. */
+    private CompletableFuture<Optional<ScheduleStateRow>> undecided(Due due) {
+        return latest(due.tenant(), due.id())
+                .thenCompose(latest -> latest.isEmpty()
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : decide(next(latest.get(), due.version(), VOID, due.at()))
+                                .thenApply(Optional::of));
+    }
+
+    /** Goes on to the first version that is something, and if there is none, makes it that the row was sent. */
+    private CompletableFuture<Boolean> isSent(Due due, int version, ShardId shard) {
+        return one(due, version).thenCompose(found -> {
+            CompletableFuture<ScheduleStateRow> standing = found.isPresent()
+                    ? CompletableFuture.completedFuture(found.get())
+                    : decide(new ScheduleStateRow(
+                            due.tenant(), due.id(), version, FIRED, due.at(), due.at(), shard.layout(), shard.shard()));
+            return standing.thenCompose(state -> state.outcome().equals(VOID)
+                    ? isSent(due, version + 1, shard)
+                    : CompletableFuture.completedFuture(state.outcome().equals(FIRED)));
+        });
+    }
+
+    /** The next version of a state that says something else about the same row. */
+    static ScheduleStateRow next(ScheduleStateRow state, int version, String outcome, Instant due) {
+        return new ScheduleStateRow(
+                state.tenant(),
+                state.notificationId(),
+                version,
+                outcome,
+                state.scheduledAt(),
+                due.isAfter(state.latestDue()) ? due : state.latestDue(),
+                state.layout(),
+                state.shard());
+    }
+
+    private CompletableFuture<Optional<ScheduleStateRow>> one(Due due, int version) {
+        return engine.readOne(ScheduleStateRow.TABLE.select(ScheduleStateRow.ONE, due.tenant(), due.id(), version));
+    }
+}

@@ -1,0 +1,181 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.model.Target;
+import dev.tidings.widecolumn.Engine;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** Everything that waits for its time, put together: the tables it waits in and the threads that send it when it is due. */
+public final class Scheduler implements AutoCloseable {
+    private static final Duration NOTICE = Duration.ofSeconds(15);
+
+    private final Engine engine;
+    private final Log log;
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+    private final Options options;
+    private final ScheduleMeters meters;
+    private final Layouts layouts;
+    private final ScheduleStates states;
+    private final Map<ShardId, Sweep> sweeps = new ConcurrentHashMap<>();
+    private final List<SweepWorker> workers = new ArrayList<>();
+    private final Schedules schedules;
+
+    /**
+     * @param nanos a clock that only goes forward
+     * @param targets whom a request is for, as it was accepted
+     */
+    public record Parts(
+            Engine engine,
+            Log log,
+            InstantSource clock,
+            LongSupplier nanos,
+            Function<byte[], Target> targets,
+            MeterRegistry registry) {}
+
+    /**
+     * @param shards into how many shards what is due in a minute is divided, at least
+     * @param alone whether no other process sweeps the same tables
+     * @param ahead how many records may wait to be routed before more are sent
+     * @param workers how many threads sweep
+     */
+    public record Options(int shards, boolean alone, long ahead, int workers, ScheduleTiming timing) {
+        public static Options alone(int shards, long ahead) {
+            return new Options(shards, true, ahead, 1, ScheduleTiming.ALONE);
+        }
+
+        public static Options shared(int shards, long ahead) {
+            return new Options(shards, false, ahead, 4, ScheduleTiming.SHARED);
+        }
+    }
+
+    public Scheduler(Parts parts, Options options) {
+        this.engine = parts.engine();
+        this.log = parts.log();
+        this.clock = parts.clock();
+        this.nanos = parts.nanos();
+        this.options = options;
+        this.meters = new ScheduleMeters(parts.registry());
+        this.layouts = new Layouts(engine, clock, options.alone() ? Duration.ZERO : NOTICE);
+        this.states = new ScheduleStates(engine);
+        layouts.grow(options.shards());
+        this.schedules = new TableSchedules(
+                engine,
+                clock,
+                layouts,
+                states,
+                this,
+                parts.targets(),
+                options.timing().guard());
+        String name = UUID.randomUUID().toString();
+        for (int i = 0; i < options.workers(); i++) {
+            int index = i;
+            Ownership ownership = new Ownership(
+                    engine,
+                    clock,
+                    nanos,
+                    name,
+                    options.alone(),
+                    options.timing().lease());
+            workers.add(new SweepWorker("schedule-" + i, ownership, nanos, worker -> shardsOf(index), opening()));
+        }
+    }
+
+    public Scheduler start() {
+        workers.forEach(SweepWorker::start);
+        return this;
+    }
+
+    /** One round of all that sweep, on the caller's thread, where there are no threads that do it. */
+    void round() {
+        workers.forEach(SweepWorker::round);
+    }
+
+    public Schedules schedules() {
+        return schedules;
+    }
+
+    /** Divides what is added from now on into at least so many shards. May block. */
+    public Layout grow(int shards) {
+        Layout layout = layouts.grow(shards);
+        workers.forEach(SweepWorker::lookForShards);
+        return layout;
+    }
+
+    /** The layouts there are, the latest last. */
+    public List<Layout> layouts() {
+        return layouts.all();
+    }
+
+    /** Who sweeps a shard in this process; empty if it is another process, or nobody yet. */
+    Optional<Sweep> sweep(ShardId shard) {
+        return Optional.ofNullable(sweeps.get(shard));
+    }
+
+    boolean alone() {
+        return options.alone();
+    }
+
+    void wake() {
+        workers.forEach(SweepWorker::wake);
+    }
+
+    private List<ShardId> shardsOf(int worker) {
+        List<ShardId> mine = new ArrayList<>();
+        for (Layout layout : layouts.refresh()) {
+            for (int shard = 0; shard < layout.shards(); shard++) {
+                if (shard % options.workers() == worker) {
+                    mine.add(new ShardId(layout.number(), shard));
+                }
+            }
+        }
+        return mine;
+    }
+
+    private SweepWorker.Opening opening() {
+        return new SweepWorker.Opening() {
+            @Override
+            public Sweep open(ShardId shard, long epoch, Runnable wake) {
+                Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
+                ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(NOTICE));
+                Sending sending = new Sending(log, states, shard, options.ahead(), wake);
+                Sweep.Parts parts =
+                        new Sweep.Parts(options.timing(), clock, nanos, !options.alone(), meters, Sweep.PAGE);
+                Sweep sweep = new Sweep(shard, parts, cursor, sending, engine);
+                sweeps.put(shard, sweep);
+                return sweep;
+            }
+
+            @Override
+            public void closed(Sweep sweep) {
+                sweeps.remove(sweep.shard());
+                sweep.coverage().end();
+                meters.gone(sweep.shard());
+            }
+        };
+    }
+
+    /** Finishes what is under way. What waits is found by whoever sweeps next. */
+    @Override
+    public void close() {
+        workers.forEach(SweepWorker::stop);
+        try {
+            for (SweepWorker worker : workers) {
+                worker.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

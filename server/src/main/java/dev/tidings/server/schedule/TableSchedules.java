@@ -1,0 +1,251 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.log.Envelope;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.tables.ScheduleCursorRow;
+import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.tables.ScheduledNotificationRow;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Schedules on the tables.
+ *
+ * <p>A change leaves a mark on the row first, and then asks whether the sweep had already reached it. If not, whoever reads the row to
+ * send it sees the mark, and then the next version of the schedule's state decides: the one who inserts it has won, and the others
+ * learn who. So the answer is what happens, whatever clocks say and whoever dies in between.
+ */
+final class TableSchedules implements Schedules {
+    private final Engine engine;
+    private final InstantSource clock;
+    private final Layouts layouts;
+    private final ScheduleStates states;
+    private final Scheduler scheduler;
+    private final Function<byte[], Target> targets;
+    private final Duration guard;
+
+    /** @param targets whom a request is for */
+    TableSchedules(
+            Engine engine,
+            InstantSource clock,
+            Layouts layouts,
+            ScheduleStates states,
+            Scheduler scheduler,
+            Function<byte[], Target> targets,
+            Duration guard) {
+        this.engine = engine;
+        this.clock = clock;
+        this.layouts = layouts;
+        this.states = states;
+        this.scheduler = scheduler;
+        this.targets = targets;
+        this.guard = guard;
+    }
+
+    @Override
+    public CompletableFuture<Void> add(List<Timed> notifications) {
+        Instant now = now();
+        Layout layout = layouts.open(now);
+        List<Write> writes = new ArrayList<>(3 * notifications.size());
+        List<Sweep.Hint> hints = new ArrayList<>(notifications.size());
+        Map<ShardId, Instant> earliest = new HashMap<>();
+        List<Place> places = new ArrayList<>(notifications.size());
+        for (Timed timed : notifications) {
+            Notification n = timed.notification();
+            // What was due before it came is due now. Added again, it may be found in two places.
+            boolean past = timed.due().isBefore(now);
+            Place place = Place.of(layout, n.tenant(), n.id(), past ? now : timed.due());
+            ScheduleRows.added(timed, place, past, writes);
+            places.add(place);
+            hints.add(new Sweep.Hint(place.at(), n.id()));
+            earliest.merge(place.shardId(), place.at(), (a, b) -> a.isBefore(b) ? a : b);
+        }
+        return covered(
+                earliest, () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(places, hints)));
+    }
+
+    private void hint(List<Place> places, List<Sweep.Hint> hints) {
+        for (int i = 0; i < places.size(); i++) {
+            Sweep.Hint hint = hints.get(i);
+            scheduler.sweep(places.get(i).shardId()).ifPresent(sweep -> sweep.hint(hint.at(), hint.id()));
+        }
+        scheduler.wake();
+    }
+
+    /** Writes something while no cursor passes it. */
+    private CompletableFuture<Void> covered(Map<ShardId, Instant> earliest, Supplier<CompletableFuture<Void>> write) {
+        List<Runnable> leaving = new ArrayList<>();
+        List<CompletableFuture<Void>> entering = new ArrayList<>();
+        earliest.forEach((shard, at) -> scheduler
+                .sweep(shard)
+                .map(Sweep::coverage)
+                .ifPresent(coverage -> {
+                    entering.add(coverage.enter(at));
+                    leaving.add(() -> coverage.leave(at));
+                }));
+        if (entering.stream().anyMatch(entered -> !entered.isDone())) {
+            scheduler.wake();
+        }
+        return CompletableFuture.allOf(entering.toArray(CompletableFuture[]::new))
+                .thenCompose(entered -> write.get())
+                .whenComplete((done, failure) -> leaving.forEach(Runnable::run));
+    }
+
+    @Override
+    public CompletableFuture<Change> cancel(String tenant, UUID id) {
+        return change(tenant, id, (state, waiting) -> {
+            List<Write> marks = new ArrayList<>();
+            ScheduleRows.marks(waiting.notification(), waiting.target(), place(state), marks);
+            ScheduleStateRow cancelled =
+                    ScheduleStates.next(state, state.version() + 1, ScheduleStates.CANCELLED, state.scheduledAt());
+            return engine.write(Batch.acrossPartitions(marks))
+                    .thenCompose(marked -> decide(state, cancelled))
+                    .thenApply(standing ->
+                            ScheduleStates.waits(standing) ? Optional.empty() : Optional.of(ended(standing)));
+        });
+    }
+
+    @Override
+    public CompletableFuture<Change> move(String tenant, UUID id, Instant to) {
+        return change(tenant, id, (state, waiting) -> {
+            Instant now = now();
+            Instant due = Instant.ofEpochMilli(Math.max(to.toEpochMilli(), now.toEpochMilli()));
+            Place place = Place.of(layouts.open(now), tenant, id, due);
+            Notification n = waiting.notification().at(UuidV7.placed(due, id));
+            int version = state.version() + 1;
+            List<Write> writes = new ArrayList<>();
+            ScheduleRows.marks(n, waiting.target(), place(state), writes);
+            ScheduleRows.moved(n, waiting.target(), place, version, writes);
+            ScheduleStateRow moved = new ScheduleStateRow(
+                    tenant,
+                    id,
+                    version,
+                    ScheduleStates.WAITING,
+                    due,
+                    due.isAfter(state.latestDue()) ? due : state.latestDue(),
+                    place.layout(),
+                    place.shard());
+            return covered(Map.of(place.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
+                    .thenCompose(marked -> decide(state, moved))
+                    .whenComplete((decided, failure) -> hint(List.of(place), List.of(new Sweep.Hint(due, id))))
+                    .thenApply(standing -> {
+                        if (!ScheduleStates.waits(standing)) {
+                            return Optional.of(ended(standing));
+                        }
+                        boolean mine = standing.outcome().equals(ScheduleStates.WAITING)
+                                && standing.scheduledAt().equals(due);
+                        return mine ? Optional.of(new Change.Moved(due)) : Optional.empty();
+                    });
+        });
+    }
+
+    private interface Attempt {
+        /** Empty if somebody else has moved it meanwhile: then there is another row to change. */
+        CompletableFuture<Optional<Change>> make(ScheduleStateRow state, Scheduled waiting);
+    }
+
+    private CompletableFuture<Change> change(String tenant, UUID id, Attempt attempt) {
+        return states.latest(tenant, id).thenCompose(found -> {
+            if (found.isEmpty()) {
+                return CompletableFuture.completedFuture(new Change.NotFound());
+            }
+            ScheduleStateRow state = found.get();
+            if (!ScheduleStates.waits(state)) {
+                return CompletableFuture.completedFuture(ended(state));
+            }
+            return beforeReach(state).thenCompose(before -> {
+                if (!before || !state.scheduledAt().isAfter(now().plus(guard))) {
+                    return CompletableFuture.completedFuture(new Change.TooLate(state.scheduledAt()));
+                }
+                return scheduled(state)
+                        .thenCompose(waiting -> waiting.isEmpty()
+                                ? CompletableFuture.completedFuture(new Change.NotFound())
+                                : attempt.make(state, waiting.get())
+                                        .thenCompose(answer -> answer.isPresent()
+                                                ? CompletableFuture.completedFuture(answer.get())
+                                                : change(tenant, id, attempt)));
+            });
+        });
+    }
+
+    private static Change ended(ScheduleStateRow state) {
+        return state.outcome().equals(ScheduleStates.CANCELLED)
+                ? new Change.Cancelled()
+                : new Change.TooLate(state.scheduledAt());
+    }
+
+    /** Was the mark left in time? Then the next version decides. Otherwise it is sent, marked or not. */
+    private CompletableFuture<ScheduleStateRow> decide(ScheduleStateRow state, ScheduleStateRow next) {
+        return beforeReach(state)
+                .thenCompose(before -> before
+                        ? states.decide(next)
+                        : CompletableFuture.completedFuture(ScheduleStates.next(
+                                state, state.version() + 1, ScheduleStates.FIRED, state.scheduledAt())));
+    }
+
+    /** Whether nobody has read it to send it. */
+    private CompletableFuture<Boolean> beforeReach(ScheduleStateRow state) {
+        ShardId shard = new ShardId(state.layout(), state.shard());
+        Optional<Sweep> here = scheduler.sweep(shard);
+        if (here.isPresent() && scheduler.alone()) {
+            return CompletableFuture.completedFuture(
+                    !state.scheduledAt().isBefore(here.get().reach()));
+        }
+        return engine.readOne(ScheduleCursorRow.TABLE.select(ScheduleCursorRow.ONE, shard.layout(), shard.shard()))
+                .thenApply(row -> row.map(ScheduleCursorRow::notificationsReach)
+                        .map(reach -> !state.scheduledAt().isBefore(reach))
+                        .orElse(true));
+    }
+
+    private static Place place(ScheduleStateRow state) {
+        return new Place(state.layout(), state.shard(), state.scheduledAt());
+    }
+
+    @Override
+    public CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id) {
+        return states.latest(tenant, id)
+                .thenCompose(found -> found.isPresent()
+                        ? scheduled(found.get())
+                        : CompletableFuture.completedFuture(Optional.empty()));
+    }
+
+    private CompletableFuture<Optional<Scheduled>> scheduled(ScheduleStateRow state) {
+        Place place = place(state);
+        return engine.readOne(ScheduledNotificationRow.TABLE.select(
+                        ScheduledNotificationRow.ONE,
+                        place.layout(),
+                        place.minute(),
+                        place.shard(),
+                        place.at(),
+                        state.notificationId()))
+                .thenApply(row -> row.map(there -> scheduled(state, there)));
+    }
+
+    private Scheduled scheduled(ScheduleStateRow state, ScheduledNotificationRow row) {
+        Envelope envelope = EnvelopeCodec.decode(
+                DueRecord.decode(row.tenant(), row.record()).payload());
+        Notification n = envelope.notification();
+        Target target = envelope.user().<Target>map(Target.User::new).orElseGet(() -> targets.apply(n.request()));
+        return new Scheduled(n, target, state.scheduledAt(), state.outcome().equals(ScheduleStates.CANCELLED));
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+}

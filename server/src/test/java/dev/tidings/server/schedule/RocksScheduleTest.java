@@ -1,0 +1,16 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.nio.file.Path;
+
+class RocksScheduleTest extends ScheduleContract {
+    @Override
+    Engine open(Path folder, SteppedClock clock) {
+        return RocksEngine.open(
+                RocksConfig.in(folder).withMemory(8 << 20, 8 << 20).withClock(clock), TidingsSchema.SCHEMA);
+    }
+}

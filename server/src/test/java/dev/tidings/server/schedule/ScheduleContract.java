@@ -1,0 +1,311 @@
+package dev.tidings.server.schedule;
+
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.schedule.ScheduleWorld.Fired;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Engine;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a schedule promises, on whichever engine its tables are: once, not early, not lost, and a cancel that is kept. */
+abstract class ScheduleContract {
+    @TempDir
+    Path folder;
+
+    final SteppedClock clock = new SteppedClock();
+    ScheduleWorld world;
+    private Engine engine;
+
+    /** With no rows in it. */
+    abstract Engine open(Path folder, SteppedClock clock);
+
+    Scheduler.Options options() {
+        return Scheduler.Options.alone(1, 100_000);
+    }
+
+    @BeforeEach
+    void start() {
+        engine = open(folder.resolve("tables"), clock);
+        world = new ScheduleWorld(engine, clock, folder.resolve("log"), options());
+    }
+
+    @AfterEach
+    void stop() {
+        world.close();
+        engine.close();
+    }
+
+    @Test
+    void isSentWhenItIsDueAndNotBefore() {
+        Instant due = world.in(ofSeconds(90));
+        UUID id = world.add(due);
+
+        assertThat(world.pass(ofSeconds(89).plusMillis(800))).isEmpty();
+        List<Fired> fired = world.pass(ofSeconds(60));
+
+        assertThat(fired).extracting(Fired::id).containsExactly(id);
+        assertThat(fired.get(0).at()).isBetween(due, due.plusMillis(200));
+        assertThat(fired.get(0).position()).isEqualTo(UuidV7.placed(due, id));
+        assertThat(fired.get(0).repeated()).isFalse();
+    }
+
+    @Test
+    void whatIsDueInTheNextMomentIsNotMissed() {
+        world.pass(ofSeconds(3));
+        List<UUID> added = new ArrayList<>();
+        List<Fired> fired = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            added.add(world.add(world.in(ofMillis(1 + 7 * i % 400))));
+            fired.addAll(world.pass(ofMillis(20), ofMillis(10)));
+        }
+        fired.addAll(world.pass(ofSeconds(1)));
+
+        assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
+        assertThat(fired).noneMatch(Fired::repeated);
+        assertThat(fired).allSatisfy(one -> assertThat(one.at()).isAfterOrEqualTo(UuidV7.time(one.position())));
+    }
+
+    @Test
+    void whatWasDueBeforeItCameIsSentAtOnce() {
+        Instant due = world.in(ofHours(-3));
+        UUID id = world.add(due);
+
+        List<Fired> fired = world.pass(ofSeconds(1));
+
+        assertThat(fired).extracting(Fired::id).containsExactly(id);
+        assertThat(fired.get(0).position()).isEqualTo(UuidV7.placed(due, id));
+        assertThat(fired.get(0).repeated()).as("may be added again elsewhere").isTrue();
+    }
+
+    @Test
+    void isInTheOrderInWhichItIsDue() {
+        Instant first = world.in(ofSeconds(55));
+        List<UUID> order = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            order.add(null);
+        }
+        for (int i = 39; i >= 0; i--) {
+            order.set(i, world.add(first.plusMillis(250L * i)));
+        }
+
+        List<Fired> fired = world.pass(ofSeconds(90));
+
+        assertThat(fired).extracting(Fired::id).containsExactlyElementsOf(order);
+    }
+
+    @Test
+    void anHourOfDowntimeLosesNothing() {
+        List<UUID> added = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            added.add(world.add(world.in(ofMinutes(1 + i).plusMillis(i))));
+        }
+        clock.advance(ofHours(1).plusMinutes(5));
+        world.crash();
+
+        List<Fired> fired = world.pass(ofSeconds(1));
+
+        assertThat(fired).extracting(Fired::id).containsExactlyElementsOf(added);
+    }
+
+    @Test
+    void aRestartGoesOnAndMarksWhatMayHaveBeenSent() {
+        UUID before = world.add(world.in(ofSeconds(2)));
+        UUID after = world.add(world.in(ofSeconds(30)));
+        assertThat(world.pass(ofSeconds(3))).extracting(Fired::id).containsExactly(before);
+
+        world.crash();
+        List<Fired> fired = world.pass(ofSeconds(40));
+
+        assertThat(fired).filteredOn(one -> one.id().equals(before)).allMatch(Fired::repeated);
+        assertThat(fired)
+                .filteredOn(one -> one.id().equals(after))
+                .singleElement()
+                .satisfies(one -> assertThat(one.repeated()).isFalse());
+    }
+
+    @Test
+    void theCursorFollowsAndARestartReadsNothingTwice() {
+        world.add(world.in(ofSeconds(2)));
+        world.pass(ofSeconds(100));
+
+        world.crash();
+
+        assertThat(world.pass(ofSeconds(5))).isEmpty();
+    }
+
+    @Test
+    void aClockSetForwardLosesNothing() {
+        List<UUID> added = new ArrayList<>();
+        for (int i = 1; i < 60; i++) {
+            added.add(world.add(world.in(ofMinutes(i))));
+        }
+        clock.advance(ofHours(1));
+
+        List<Fired> fired = world.settle();
+        fired.addAll(world.pass(ofSeconds(20)));
+
+        assertThat(fired).extracting(Fired::id).containsExactlyElementsOf(added);
+    }
+
+    @Test
+    void aClockSetBackSendsNothingEarlyAndLosesNothingNew() {
+        world.add(world.in(ofSeconds(1)));
+        assertThat(world.pass(ofSeconds(30))).hasSize(1);
+
+        clock.stepBack(ofHours(1));
+        Instant due = world.in(ofMinutes(10));
+        UUID id = world.mint();
+        var added = world.schedules().add(List.of(world.timed(id, ScheduleWorld.TENANT, due)));
+        world.settle();
+        added.join();
+        // Down before it was due: only what is on disk helps.
+        world.crash();
+
+        assertThat(world.pass(ofMinutes(9), ofSeconds(1))).extracting(Fired::id).doesNotContain(id);
+        List<Fired> fired = world.pass(ofMinutes(2), ofSeconds(1));
+        assertThat(fired).extracting(Fired::id).containsExactly(id);
+        assertThat(fired.get(0).at()).isAfterOrEqualTo(due);
+    }
+
+    @Test
+    void whatIsCancelledIsNotSent() {
+        UUID id = world.add(world.in(ofSeconds(20)));
+        world.pass(ofSeconds(2));
+
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.Cancelled());
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.Cancelled());
+
+        assertThat(world.pass(ofSeconds(60))).isEmpty();
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.Cancelled());
+        assertThat(world.schedules()
+                        .find(ScheduleWorld.TENANT, id)
+                        .join()
+                        .orElseThrow()
+                        .cancelled())
+                .isTrue();
+    }
+
+    @Test
+    void itIsTooLateShortlyBeforeItIsDueAndEverAfter() {
+        Instant due = world.in(ofSeconds(10));
+        UUID id = world.add(due);
+        world.pass(ofSeconds(9));
+
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.TooLate(due));
+        assertThat(world.schedules()
+                        .move(ScheduleWorld.TENANT, id, world.in(ofHours(1)))
+                        .join())
+                .isEqualTo(new Change.TooLate(due));
+
+        assertThat(world.pass(ofSeconds(5))).extracting(Fired::id).containsExactly(id);
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.TooLate(due));
+    }
+
+    @Test
+    void whatIsMovedIsSentAtItsNewTimeOnly() {
+        UUID later = world.add(world.in(ofSeconds(20)));
+        UUID sooner = world.add(world.in(ofMinutes(10)));
+        UUID back = world.add(world.in(ofSeconds(40)));
+        Instant backDue = world.in(ofSeconds(40));
+        world.pass(ofSeconds(1));
+        Instant laterDue = world.in(ofMinutes(2));
+        Instant soonerDue = world.in(ofSeconds(5));
+
+        assertThat(world.schedules().move(ScheduleWorld.TENANT, later, laterDue).join())
+                .isEqualTo(new Change.Moved(laterDue));
+        assertThat(world.schedules()
+                        .move(ScheduleWorld.TENANT, sooner, soonerDue)
+                        .join())
+                .isEqualTo(new Change.Moved(soonerDue));
+        world.schedules().move(ScheduleWorld.TENANT, back, world.in(ofHours(2))).join();
+        world.schedules().move(ScheduleWorld.TENANT, back, backDue).join();
+
+        List<Fired> fired = world.pass(ofMinutes(12), ofSeconds(1));
+        assertThat(fired).extracting(Fired::id).containsExactly(sooner, back, later);
+        assertThat(fired)
+                .extracting(Fired::position)
+                .containsExactly(
+                        UuidV7.placed(soonerDue, sooner), UuidV7.placed(backDue, back), UuidV7.placed(laterDue, later));
+    }
+
+    @Test
+    void aMoveToTheNextMomentIsNotLost() {
+        for (int i = 0; i < 20; i++) {
+            UUID id = world.add(world.in(ofMinutes(30)));
+            Instant due = world.in(ofMillis(1));
+            var moved = world.schedules().move(ScheduleWorld.TENANT, id, due);
+            List<Fired> fired = world.pass(ofMillis(10), ofMillis(1));
+            assertThat(moved.join()).isInstanceOf(Change.Moved.class);
+            fired.addAll(world.pass(ofSeconds(1)));
+            assertThat(fired).extracting(Fired::id).containsExactly(id);
+        }
+    }
+
+    @Test
+    void anotherTenantsIsNotFound() {
+        UUID id = world.add(world.in(ofSeconds(20)));
+
+        assertThat(world.schedules().cancel("other", id).join()).isEqualTo(new Change.NotFound());
+        assertThat(world.schedules().move("other", id, world.in(ofHours(1))).join())
+                .isEqualTo(new Change.NotFound());
+        assertThat(world.schedules().find("other", id).join()).isEmpty();
+        assertThat(world.pass(ofSeconds(30))).hasSize(1);
+    }
+
+    @Test
+    void toAddItAgainChangesNothing() {
+        Timed moved = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
+        Timed cancelled = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
+        world.schedules().add(List.of(moved, cancelled)).join();
+        world.schedules()
+                .move(ScheduleWorld.TENANT, moved.notification().id(), world.in(ofSeconds(50)))
+                .join();
+        world.schedules()
+                .cancel(ScheduleWorld.TENANT, cancelled.notification().id())
+                .join();
+
+        world.schedules().add(List.of(moved, cancelled)).join();
+
+        assertThat(world.pass(ofSeconds(45))).isEmpty();
+        assertThat(world.pass(ofSeconds(15)))
+                .extracting(Fired::id)
+                .containsExactly(moved.notification().id());
+    }
+
+    @Test
+    void moreShardsCanBeHadWhileItRuns() {
+        List<UUID> added = new ArrayList<>(world.addMany(20, ScheduleWorld.TENANT, world.in(ofSeconds(30))));
+        world.pass(ofSeconds(1));
+        Layout grown = world.scheduler().grow(8);
+        assertThat(grown.shards()).isEqualTo(8);
+        world.pass(ofSeconds(20));
+        added.addAll(world.addMany(40, ScheduleWorld.TENANT, world.in(ofSeconds(10))));
+
+        List<Fired> fired = world.pass(ofSeconds(30));
+
+        assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
+        assertThat(world.scheduler().grow(4)).as("never fewer").isEqualTo(grown);
+    }
+
+    @Test
+    void aBurstIsSentOnceAndFoundCompleteByTheLaterLook() {
+        List<UUID> added = world.addMany(3_500, ScheduleWorld.TENANT, world.in(ofSeconds(5)));
+
+        List<Fired> fired = world.pass(ofSeconds(40));
+
+        assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
+    }
+}

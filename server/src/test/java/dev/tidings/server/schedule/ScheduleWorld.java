@@ -1,0 +1,183 @@
+package dev.tidings.server.schedule;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.log.Envelope;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.log.RocksLog;
+import dev.tidings.server.log.RocksLogConfig;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Engine;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A schedule on real tables and a real log, whose sweeps take their turns when a test says so: nothing happens between two calls, and
+ * what happens is seen at once.
+ */
+final class ScheduleWorld implements AutoCloseable {
+    static final String TENANT = "acme";
+
+    final Engine engine;
+    final SteppedClock clock;
+    final AtomicLong nanos = new AtomicLong(1);
+    private final RocksLog log;
+    private final LogConsumer consumer;
+    private final AtomicInteger minted = new AtomicInteger();
+    private final Scheduler.Options options;
+    private Scheduler scheduler;
+
+    /** Something that went into the log, and when. */
+    record Fired(UUID id, UUID position, Instant at, boolean repeated, String tenant) {}
+
+    ScheduleWorld(Engine engine, SteppedClock clock, Path folder, Scheduler.Options options) {
+        this.engine = engine;
+        this.clock = clock;
+        this.options = options;
+        this.log = RocksLog.open(
+                RocksLogConfig.in(folder).withMemory(4 << 20, 4 << 20).withReserveBytes(0));
+        this.consumer = log.consumers(Stage.ROUTE, 1).get(0);
+        this.scheduler = open(log);
+    }
+
+    private Scheduler open(Log into) {
+        return new Scheduler(
+                new Scheduler.Parts(
+                        engine, into, clock, nanos::get, request -> new Target.User("u"), new SimpleMeterRegistry()),
+                options);
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    Schedules schedules() {
+        return scheduler.schedules();
+    }
+
+    /** What a killed process leaves: whatever it had in memory is gone. */
+    void crash() {
+        scheduler = open(log);
+    }
+
+    Instant in(Duration time) {
+        return clock.instant().plus(time);
+    }
+
+    UUID mint() {
+        return UuidV7.of(
+                clock.millis(),
+                minted.incrementAndGet() & 0xfff,
+                ThreadLocalRandom.current().nextLong());
+    }
+
+    Timed timed(UUID id, String tenant, Instant due) {
+        Notification n = new Notification(
+                tenant,
+                id,
+                id,
+                "default",
+                Priority.NORMAL,
+                Set.of(),
+                null,
+                null,
+                "key1",
+                null,
+                "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}".getBytes(UTF_8));
+        return new Timed(n, new Target.User("u"), due);
+    }
+
+    UUID add(Instant due) {
+        return add(TENANT, due);
+    }
+
+    UUID add(String tenant, Instant due) {
+        UUID id = mint();
+        schedules().add(List.of(timed(id, tenant, due))).join();
+        return id;
+    }
+
+    List<UUID> addMany(int count, String tenant, Instant due) {
+        List<UUID> ids = new ArrayList<>();
+        List<Timed> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            UUID id = mint();
+            ids.add(id);
+            all.add(timed(id, tenant, due));
+            if (all.size() == 500 || i == count - 1) {
+                schedules().add(all).join();
+                all = new ArrayList<>();
+            }
+        }
+        return ids;
+    }
+
+    /** Lets time pass, on both clocks, step by step. */
+    List<Fired> pass(Duration time) {
+        return pass(time, Duration.ofMillis(200));
+    }
+
+    List<Fired> pass(Duration time, Duration step) {
+        List<Fired> fired = new ArrayList<>(settle());
+        for (Duration left = time; !left.isZero(); left = left.minus(step)) {
+            clock.advance(step);
+            nanos.addAndGet(step.toNanos());
+            fired.addAll(settle());
+        }
+        return fired;
+    }
+
+    /** Turn after turn, until nothing happens any more. */
+    List<Fired> settle() {
+        List<Fired> fired = new ArrayList<>();
+        for (int quiet = 0; quiet < 2; ) {
+            scheduler.round();
+            List<Fired> now = take();
+            fired.addAll(now);
+            quiet = now.isEmpty() ? quiet + 1 : 0;
+        }
+        return fired;
+    }
+
+    /** What is in the log now. */
+    List<Fired> take() {
+        List<Fired> fired = new ArrayList<>();
+        try {
+            for (List<LogRecord> some = consumer.poll(1_000, Duration.ofMillis(2));
+                    !some.isEmpty();
+                    some = consumer.poll(1_000, Duration.ofMillis(2))) {
+                for (LogRecord record : some) {
+                    Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
+                    Notification n = envelope.notification();
+                    fired.add(new Fired(n.id(), n.position(), clock.instant(), envelope.repeated(), n.tenant()));
+                }
+                consumer.done();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return fired;
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.LAYOUT;
+import static dev.tidings.tables.Columns.SCHEDULE_SHARD;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Who has, or had, one shard of the schedule. */
+public record ScheduleOwnerRow(int layout, int shard, long epoch, String owner, Instant aliveAt) {
+
+    public static final Column<Long> EPOCH =
+            Column.bigint("epoch", "Counts up with each owner; the owner with the highest has the shard");
+
+    public static final Column<String> OWNER =
+            Column.text("owner", "Which process, by a name it makes up at its start");
+
+    public static final Column<Instant> ALIVE_AT = Column.timestamp(
+            "alive_at", "When it last said that it is there; one that has not for a while can be succeeded");
+
+    public static final Query LATEST = Query.named("who has this shard", LAYOUT, SCHEDULE_SHARD);
+
+    public static final Query ONE = Query.named("one owner of this shard", LAYOUT, SCHEDULE_SHARD, EPOCH);
+
+    public static final Table<ScheduleOwnerRow> TABLE = Table.named("schedule_owners")
+            .comment(
+                    "Who has this shard of the schedule. A successor inserts the next epoch if it is absent, so that one of any"
+                            + " number of them wins. Only the latest epoch is of interest, and it goes on being alive; those before it"
+                            + " expire, long after the last of their writes could arrive.")
+            .partition(LAYOUT, SCHEDULE_SHARD)
+            .clustering(EPOCH.desc())
+            .columns(OWNER, ALIVE_AT)
+            .ttl(Ttl.anchored(ALIVE_AT, Duration.ofDays(365)))
+            .serves(LATEST, ONE)
+            .workload(Workload.rowsPerDay(10, 1_000)
+                    .distinct(LAYOUT, 2)
+                    .distinct(SCHEDULE_SHARD, DesignSize.MAX_SHARDS)
+                    .size(OWNER, DesignSize.USER_BYTES)
+                    .updatesPerRow(DesignSize.SECONDS_PER_DAY))
+            .rows(ScheduleOwnerRow.class);
+}
