@@ -19,6 +19,7 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.Routing;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.status.TableTrace;
@@ -54,6 +55,7 @@ public final class Service implements AutoCloseable {
     private final RequestLimits limits;
     private final SendRequestParser parser;
     private final Scheduler scheduler;
+    private final Recurrences recurrences;
     private final Intake intake;
     private final Inbox inbox;
     private final Trace trace;
@@ -84,6 +86,7 @@ public final class Service implements AutoCloseable {
                         registry),
                 Scheduler.Options.alone(
                         config.schedule().shards(), config.schedule().ahead()));
+        recurrences = new Recurrences(meta, scheduler.schedules(), types, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
         inbox = new TableInbox(
@@ -93,9 +96,10 @@ public final class Service implements AutoCloseable {
                 new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
                 workers(config),
                 config.route().batch());
-        parts.addAll(List.of(scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
+        parts.addAll(List.of(recurrences, scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
         routing.start();
         scheduler.start();
+        recurrences.start();
     }
 
     /** Opens what is stored and starts to route what waits in the log. */
@@ -166,6 +170,10 @@ public final class Service implements AutoCloseable {
 
     public RequestLimits limits() {
         return limits;
+    }
+
+    public Recurrences recurrences() {
+        return recurrences;
     }
 
     public Scheduler scheduler() {

@@ -51,6 +51,7 @@ final class StoringNothing {
                 new Forgetting(),
                 new Same(),
                 parts.trace(),
+                parts.recurrences(),
                 parts.preferences(),
                 parts.types(),
                 parts.meta(),

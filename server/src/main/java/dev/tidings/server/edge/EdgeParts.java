@@ -6,6 +6,7 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.status.Trace;
 import java.time.InstantSource;
 import java.util.Map;
@@ -21,6 +22,7 @@ public record EdgeParts(
         Intake intake,
         Inbox inbox,
         Trace trace,
+        Recurrences recurrences,
         PreferenceService preferences,
         TypeService types,
         Meta meta,

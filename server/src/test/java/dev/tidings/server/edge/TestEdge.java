@@ -64,6 +64,7 @@ final class TestEdge implements AutoCloseable {
                 intake,
                 service.inbox(),
                 service.trace(),
+                service.recurrences(),
                 service.preferences(),
                 service.types(),
                 service.meta(),
