@@ -1,5 +1,6 @@
 package dev.tidings.server;
 
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
@@ -28,6 +29,11 @@ record HeldLog(Log real, CountDownLatch letGo) implements Log {
     @Override
     public long backlog(Stage stage) {
         return real.backlog(stage);
+    }
+
+    @Override
+    public long backlog(Lane lane, String tenant) {
+        return real.backlog(lane, tenant);
     }
 
     @Override

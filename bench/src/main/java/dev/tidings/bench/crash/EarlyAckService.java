@@ -1,5 +1,6 @@
 package dev.tidings.bench.crash;
 
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
@@ -43,6 +44,11 @@ final class EarlyAckService {
         @Override
         public long backlog(Stage stage) {
             return log.backlog(stage);
+        }
+
+        @Override
+        public long backlog(Lane lane, String tenant) {
+            return log.backlog(lane, tenant);
         }
 
         @Override

@@ -26,6 +26,9 @@ public interface Log extends AutoCloseable {
     /** How many records wait in a stage: appended, and not reported as done. */
     long backlog(Stage stage);
 
+    /** How many of them are one tenant's and in one lane: what a record of its that is appended now has before it. */
+    long backlog(Lane lane, String tenant);
+
     /** Records that could not be handled and are kept until somebody looks into it; at most so many of them, in no order. */
     List<SetAside> setAside(Stage stage, int most);
 

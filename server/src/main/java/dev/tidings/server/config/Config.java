@@ -176,8 +176,8 @@ public record Config(
             int shards,
 
             @Option(
-                    value = "How many records may wait to be routed before what falls due waits as well."
-                            + " The fewer, the less of a burst is in the way of what is sent at once.",
+                    value = "How many records of a tenant and priority may wait to be routed before more of what falls"
+                            + " due is added. The fewer, the less of a burst is in the way of what is sent at once.",
                     defaultsTo = "20000",
                     min = "1",
                     max = "100000000")

@@ -1,9 +1,11 @@
 package dev.tidings.server.log;
 
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -21,10 +23,12 @@ final class Admission {
     private final long maxBacklog;
     private final long maxTenantBacklog;
     private final long[] byStage = new long[Stage.values().length];
-    private final Map<Share, Long> byTenant = new HashMap<>();
+    private final Map<Share, long[]> byTenant = new HashMap<>();
 
-    /** What one tenant has waiting in one stage. */
+    /** What one tenant has waiting in one stage, by priority. */
     private record Share(Stage stage, String tenant) {}
+
+    private static final long[] NONE = new long[Priority.values().length];
 
     Admission(RocksLogConfig config) {
         this.maxBacklog = config.maxBacklog();
@@ -52,7 +56,7 @@ final class Admission {
         if (full.isPresent()) {
             return full.map(why -> new LogException(Reason.OVERLOADED, why));
         }
-        long waiting = byTenant.getOrDefault(share, 0L);
+        long waiting = Arrays.stream(byTenant.getOrDefault(share, NONE)).sum();
         return waiting < maxTenantBacklog
                 ? Optional.empty()
                 : Optional.of(new LogException(
@@ -63,7 +67,7 @@ final class Admission {
 
     /** Counts what was found on disk, however much it is. */
     synchronized void found(LogKey.Place place, long records) {
-        count(place.lane().stage(), place.tenant(), records);
+        count(place.lane(), place.tenant(), records);
     }
 
     /** They are done, or were not appended after all. */
@@ -73,6 +77,11 @@ final class Admission {
 
     synchronized long backlog(Stage stage) {
         return byStage[stage.ordinal()];
+    }
+
+    synchronized long backlog(Lane lane, String tenant) {
+        return byTenant.getOrDefault(new Share(lane.stage(), tenant), NONE)[
+                lane.priority().ordinal()];
     }
 
     /** Why a stage lets nothing in, if there is one. */
@@ -90,28 +99,33 @@ final class Admission {
                 : Optional.of(waiting + " records are waiting, the bound is " + maxBacklog + "; try again later");
     }
 
-    /** By runs of the same stage and tenant: mostly there is only one. */
+    /** By runs of the same lane and tenant: mostly there is only one. */
     private void count(List<LogEntry> entries, int sign) {
         int start = 0;
         for (int end = 1; end <= entries.size(); end++) {
             LogEntry first = entries.get(start);
             if (end == entries.size() || !alike(first, entries.get(end))) {
-                count(first.lane().stage(), first.tenant(), (long) sign * (end - start));
+                count(first.lane(), first.tenant(), (long) sign * (end - start));
                 start = end;
             }
         }
     }
 
     private static boolean alike(LogEntry one, LogEntry other) {
-        return one.lane().stage() == other.lane().stage() && one.tenant().equals(other.tenant());
+        return one.lane().equals(other.lane()) && one.tenant().equals(other.tenant());
     }
 
-    private void count(Stage stage, String tenant, long change) {
+    private void count(Lane lane, String tenant, long change) {
         if (change == 0) {
             return;
         }
-        byStage[stage.ordinal()] += change;
+        byStage[lane.stage().ordinal()] += change;
+        Share share = new Share(lane.stage(), tenant);
+        long[] waiting = byTenant.computeIfAbsent(share, key -> NONE.clone());
+        waiting[lane.priority().ordinal()] += change;
         // A tenant without records is forgotten: there may be many in the course of time.
-        byTenant.merge(new Share(stage, tenant), change, (before, more) -> before + more == 0 ? null : before + more);
+        if (Arrays.stream(waiting).allMatch(count -> count == 0)) {
+            byTenant.remove(share);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidings.server.log;
 
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
@@ -142,6 +143,11 @@ public final class RocksLog implements Log {
     @Override
     public long backlog(Stage stage) {
         return admission.backlog(stage);
+    }
+
+    @Override
+    public long backlog(Lane lane, String tenant) {
+        return admission.backlog(lane, tenant);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tidings.server.schedule;
 
+import dev.tidings.tables.ScheduledNotificationRow;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Comparator;
@@ -12,11 +13,19 @@ import java.util.UUID;
  * @param changed whether somebody wanted to cancel or move it
  * @param repeated whether it may have gone into the log before
  */
-record Due(Instant at, UUID id, String tenant, int version, boolean changed, ByteBuffer record, boolean repeated) {
+record Due(Instant at, UUID id, Line line, int version, boolean changed, ByteBuffer record, boolean repeated) {
     static final Comparator<Due> ORDER = Comparator.comparing(Due::at).thenComparing(Due::id);
 
+    static Line line(ScheduledNotificationRow row) {
+        return new Line(row.tenant(), DueRecord.lane(row.record()));
+    }
+
     Due again() {
-        return repeated ? this : new Due(at, id, tenant, version, changed, record, true);
+        return repeated ? this : new Due(at, id, line, version, changed, record, true);
+    }
+
+    String tenant() {
+        return line.tenant();
     }
 
     /** Whether it can be sent only after a look at what became of its schedule. */

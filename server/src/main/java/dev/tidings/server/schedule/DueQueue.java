@@ -10,16 +10,15 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
-/** What was read and is not yet in the log: of each tenant in the order in which it is due, and tenants take turns. For one thread. */
+/** What was read and is not yet in the log: each line in the order in which it is due, and lines take turns. For one thread. */
 final class DueQueue {
     /** Whose turn is next comes first. */
-    private final Map<String, PriorityQueue<Due>> ofTenants = new LinkedHashMap<>();
+    private final Map<Line, PriorityQueue<Due>> lines = new LinkedHashMap<>();
 
     private int size;
 
     void add(Due due) {
-        ofTenants
-                .computeIfAbsent(due.tenant(), tenant -> new PriorityQueue<>(Due.ORDER))
+        lines.computeIfAbsent(due.line(), line -> new PriorityQueue<>(Due.ORDER))
                 .add(due);
         size++;
     }
@@ -28,54 +27,54 @@ final class DueQueue {
         return size;
     }
 
-    int sizeOf(String tenant) {
-        PriorityQueue<Due> queue = ofTenants.get(tenant);
+    int sizeOf(Line line) {
+        PriorityQueue<Due> queue = lines.get(line);
         return queue == null ? 0 : queue.size();
     }
 
     /** The time of the earliest. */
     Optional<Instant> oldest() {
-        return ofTenants.values().stream().map(queue -> queue.peek().at()).min(Comparator.naturalOrder());
+        return lines.values().stream().map(queue -> queue.peek().at()).min(Comparator.naturalOrder());
     }
 
     /**
-     * What is due by then: at most so many, the same share of each tenant that may go, what one leaves to the others, each in its
+     * What is due by then: at most so many, the same share of each line that may go, what one leaves to the others, each in its
      * order.
      */
-    Map<String, List<Due>> poll(Instant now, int most, Predicate<String> mayGo) {
-        Map<String, List<Due>> polled = new LinkedHashMap<>();
+    Map<Line, List<Due>> poll(Instant now, int most, Predicate<Line> mayGo) {
+        Map<Line, List<Due>> polled = new LinkedHashMap<>();
         int left = most;
-        for (List<String> ready = ready(now, mayGo); left > 0 && !ready.isEmpty(); ready = ready(now, mayGo)) {
+        for (List<Line> ready = ready(now, mayGo); left > 0 && !ready.isEmpty(); ready = ready(now, mayGo)) {
             int share = Math.max(1, left / ready.size());
-            for (String tenant : ready.subList(0, Math.min(left, ready.size()))) {
-                List<Due> of = polled.computeIfAbsent(tenant, key -> new ArrayList<>());
+            for (Line line : ready.subList(0, Math.min(left, ready.size()))) {
+                List<Due> of = polled.computeIfAbsent(line, key -> new ArrayList<>());
                 int before = of.size();
-                pollInto(of, tenant, now, share);
+                pollInto(of, line, now, share);
                 left -= of.size() - before;
             }
         }
         return polled;
     }
 
-    private List<String> ready(Instant now, Predicate<String> mayGo) {
-        List<String> ready = new ArrayList<>();
-        ofTenants.forEach((tenant, queue) -> {
-            if (!queue.peek().at().isAfter(now) && mayGo.test(tenant)) {
-                ready.add(tenant);
+    private List<Line> ready(Instant now, Predicate<Line> mayGo) {
+        List<Line> ready = new ArrayList<>();
+        lines.forEach((line, queue) -> {
+            if (!queue.peek().at().isAfter(now) && mayGo.test(line)) {
+                ready.add(line);
             }
         });
         return ready;
     }
 
-    private void pollInto(List<Due> taken, String tenant, Instant now, int most) {
-        PriorityQueue<Due> queue = ofTenants.remove(tenant);
+    private void pollInto(List<Due> taken, Line line, Instant now, int most) {
+        PriorityQueue<Due> queue = lines.remove(line);
         for (int i = 0; i < most && !queue.isEmpty() && !queue.peek().at().isAfter(now); i++) {
             taken.add(queue.poll());
             size--;
         }
         if (!queue.isEmpty()) {
             // Behind all others.
-            ofTenants.put(tenant, queue);
+            lines.put(line, queue);
         }
     }
 }

@@ -35,6 +35,18 @@ final class DueRecord {
         return ByteBuffer.wrap(bytes);
     }
 
+    /** Where it goes; anywhere, if that can't be read. */
+    static Lane lane(ByteBuffer record) {
+        int at = record.position();
+        boolean known = record.remaining() >= HEAD
+                && record.get(at) == VERSION
+                && record.get(at + 1) < STAGES.length
+                && record.get(at + 2) < PRIORITIES.length;
+        return known
+                ? new Lane(STAGES[record.get(at + 1)], PRIORITIES[record.get(at + 2)])
+                : new Lane(Stage.ROUTE, Priority.NORMAL);
+    }
+
     /** @throws IllegalStateException if these are not the bytes of a record this version knows */
     static LogEntry decode(String tenant, ByteBuffer record) {
         ByteBuffer bytes = record.duplicate();

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reads a shard from bucket to bucket, ahead of the clock by a little, into the queue of what is to be sent. A tenant that has very
- * much due at once is passed over after a while and read again from there when its line has become shorter, so that others do not
- * wait until all of it is sent. For one thread; how far it has read may be asked by any.
+ * Reads a shard from bucket to bucket, ahead of the clock by a little, into the queue of what is to be sent. A line that has very
+ * much due at once is passed over after a while and read again from there when it has become shorter, so that others do not wait
+ * until all of it is sent. For one thread; how far it has read may be asked by any.
  */
 final class Scan {
     private final BucketReader reader;
     private final Intake intake;
-    private final int mostOfTenant;
-    private final Map<String, Key> passedOver = new HashMap<>();
+    private final int mostOfLine;
+    private final Map<Line, Key> passedOver = new HashMap<>();
     private volatile Instant readTo;
     private Instant sliceFrom;
     private String sliceNext;
@@ -40,17 +40,17 @@ final class Scan {
     interface Intake {
         void take(ScheduledNotificationRow row);
 
-        int waiting(String tenant);
+        int waiting(Line line);
 
         /** So many rows were in a bucket. */
         void bucket(long rows);
     }
 
-    /** @param mostOfTenant how many of one tenant are read before the rest of its rows is passed over */
-    Scan(BucketReader reader, Instant from, int mostOfTenant, Intake intake) {
+    /** @param mostOfLine how many of one line are read before the rest of it is passed over */
+    Scan(BucketReader reader, Instant from, int mostOfLine, Intake intake) {
         this.reader = reader;
         this.readTo = from;
-        this.mostOfTenant = mostOfTenant;
+        this.mostOfLine = mostOfLine;
         this.intake = intake;
     }
 
@@ -97,22 +97,23 @@ final class Scan {
         }
         for (ScheduledNotificationRow row : page.rows()) {
             lastRead = key(row);
-            if (passedOver.containsKey(row.tenant())) {
+            Line line = Due.line(row);
+            if (passedOver.containsKey(line)) {
                 continue;
             }
-            if (intake.waiting(row.tenant()) >= mostOfTenant) {
-                passedOver.put(row.tenant(), lastRead);
+            if (intake.waiting(line) >= mostOfLine) {
+                passedOver.put(line, lastRead);
             } else {
                 intake.take(row);
             }
         }
     }
 
-    /** Reads on for tenants that were passed over and have room again. */
+    /** Reads on for lines that were passed over and have room again. */
     void fetchPassedOver() {
-        for (Iterator<Map.Entry<String, Key>> all = passedOver.entrySet().iterator(); all.hasNext(); ) {
-            Map.Entry<String, Key> one = all.next();
-            if (intake.waiting(one.getKey()) <= mostOfTenant / 2) {
+        for (Iterator<Map.Entry<Line, Key>> all = passedOver.entrySet().iterator(); all.hasNext(); ) {
+            Map.Entry<Line, Key> one = all.next();
+            if (intake.waiting(one.getKey()) <= mostOfLine / 2) {
                 Key stopped = fetch(one.getKey(), one.getValue());
                 if (stopped == null) {
                     all.remove();
@@ -124,7 +125,7 @@ final class Scan {
     }
 
     /** Where it stopped because the line was full again; null if everything that was passed over is there. */
-    private Key fetch(String tenant, Key from) {
+    private Key fetch(Line line, Key from) {
         Instant at = from.at;
         while (at.isBefore(readTo)) {
             Instant end = BucketReader.end(at);
@@ -139,10 +140,10 @@ final class Scan {
                         // From here on it has not been passed over, it is still to be read.
                         return null;
                     }
-                    if (!row.tenant().equals(tenant) || from.isAfter(key)) {
+                    if (!Due.line(row).equals(line) || from.isAfter(key)) {
                         continue;
                     }
-                    if (intake.waiting(tenant) >= mostOfTenant) {
+                    if (intake.waiting(line) >= mostOfLine) {
                         return key;
                     }
                     intake.take(row);
@@ -155,12 +156,8 @@ final class Scan {
 
     /** Whether the row waits to be read again. */
     boolean passedOver(ScheduledNotificationRow row) {
-        Key from = passedOver.get(row.tenant());
+        Key from = passedOver.get(Due.line(row));
         return from != null && !from.isAfter(key(row));
-    }
-
-    boolean passesOverSomebody() {
-        return !passedOver.isEmpty();
     }
 
     /** The earliest time at which something may not have been read yet. */

@@ -47,7 +47,7 @@ public final class Scheduler implements AutoCloseable {
     /**
      * @param shards into how many shards what is due in a minute is divided, at least
      * @param alone whether no other process sweeps the same tables
-     * @param ahead how many records may wait to be routed before more are sent
+     * @param ahead how many records of a tenant and priority may wait to be routed before more are sent
      * @param workers how many threads sweep
      */
     public record Options(int shards, boolean alone, long ahead, int workers, ScheduleTiming timing) {
@@ -100,6 +100,11 @@ public final class Scheduler implements AutoCloseable {
     /** One round of all that sweep, on the caller's thread, where there are no threads that do it. */
     void round() {
         workers.forEach(SweepWorker::round);
+    }
+
+    /** Whether another round would do nothing as long as time stands still. */
+    boolean isIdle() {
+        return sweeps.values().stream().allMatch(Sweep::isIdle);
     }
 
     public Schedules schedules() {

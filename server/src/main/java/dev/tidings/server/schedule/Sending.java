@@ -3,7 +3,6 @@ package dev.tidings.server.schedule;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
-import dev.tidings.core.log.Stage;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.widecolumn.Answers;
 import java.time.Instant;
@@ -21,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts what is due into the log, a few handfuls at a time, of one tenant each: a tenant with too much waiting is refused for itself.
+ * Puts what is due into the log, a few handfuls at a time, of one line each: a tenant with too much waiting is refused for itself.
  * For one thread, but answers come from others.
  */
 final class Sending {
@@ -43,7 +42,7 @@ final class Sending {
     record Answer(Instant oldest, List<Due> sent, int skipped, List<Due> again, Throwable failure) {}
 
     /**
-     * @param ahead how many records may wait to be routed before this waits, so that what is sent at once finds a short line
+     * @param ahead how many of a line may wait in the log before the rest of it waits here, so that what is sent at once finds little before it
      * @param wake is called when there is an answer
      */
     Sending(Log log, ScheduleStates states, ShardId shard, long ahead, Runnable wake) {
@@ -58,9 +57,13 @@ final class Sending {
         return handfuls < MOST_UNDER_WAY;
     }
 
-    /** Whether more can be sent without anything else having to wait for it. */
-    boolean logHasRoom() {
-        return log.backlog(Stage.ROUTE) + log.backlog(Stage.EXPAND) < ahead;
+    boolean isIdle() {
+        return handfuls == 0;
+    }
+
+    /** Whether more of a line can be sent; otherwise it would only wait in the log instead of here. */
+    boolean logHasRoom(Line line) {
+        return log.backlog(line.lane(), line.tenant()) < ahead;
     }
 
     /** When the earliest that is under way was due; null if nothing is. */

@@ -27,8 +27,8 @@ final class Sweep {
 
     static final int PAGE = 1_000;
     private static final int HANDFUL = 1_000;
-    /** A tenant with more than that read is passed over; not so few that it happens before the line as a whole is long. */
-    private static final int MOST_OF_TENANT = 8 * PAGE;
+    /** A line with more than that read is passed over; not so few that it happens before all that waits is much. */
+    private static final int MOST_OF_LINE = 8 * PAGE;
 
     private static final int ENOUGH_WAITING = 5 * PAGE;
     private static final int MOST_WAITING = 50 * PAGE;
@@ -63,11 +63,12 @@ final class Sweep {
 
     private Instant lastSent = Instant.MIN;
     private long cursorMovedNanos;
-    /** Whose log is full, and until when that is taken for granted. */
-    private final Map<String, Long> refused = new HashMap<>();
+    /** What the log has no room for, and until when that is taken for granted. */
+    private final Map<Line, Long> refused = new HashMap<>();
 
     private long refusedAllUntil;
     private boolean paced;
+    private boolean looking;
 
     /** That a row was written which this shard may have missed. */
     record Hint(Instant at, UUID id) {}
@@ -98,15 +99,15 @@ final class Sweep {
                 parts.pageSize(),
                 () -> now().plus(timing.readAhead()).plus(timing.reachStep()));
         this.suspectUntil = cursor.reach();
-        this.scan = new Scan(reader, cursor.firedTo(), MOST_OF_TENANT, new Scan.Intake() {
+        this.scan = new Scan(reader, cursor.firedTo(), MOST_OF_LINE, new Scan.Intake() {
             @Override
             public void take(ScheduledNotificationRow row) {
                 Sweep.this.take(row);
             }
 
             @Override
-            public int waiting(String tenant) {
-                return waiting.sizeOf(tenant);
+            public int waiting(Line line) {
+                return waiting.sizeOf(line);
             }
 
             @Override
@@ -164,6 +165,16 @@ final class Sweep {
         return waitNanos();
     }
 
+    /** Whether there is nothing to be done as long as time stands still. For the thread that takes the turns. */
+    boolean isIdle() {
+        return sending.isIdle()
+                && hints.isEmpty()
+                && !looking
+                && !paced
+                && scan.isAt(now().plus(timing.readAhead().dividedBy(2)))
+                && waiting.oldest().filter(oldest -> !oldest.isAfter(now())).isEmpty();
+    }
+
     private Instant now() {
         return Instant.ofEpochMilli(clock.millis());
     }
@@ -188,7 +199,7 @@ final class Sweep {
         boolean tenantOnly = answer.failure() instanceof LogException refusal
                 && refusal.reason() == LogException.Reason.TENANT_BACKLOG;
         if (tenantOnly) {
-            refused.put(answer.again().get(0).tenant(), until);
+            refused.put(answer.again().get(0).line(), until);
         } else {
             refusedAllUntil = until;
             LOG.warn(
@@ -265,12 +276,12 @@ final class Sweep {
         long at = nanos.getAsLong();
         refused.values().removeIf(until -> until - at <= 0);
         paced = !refused.isEmpty();
+        if (refusedAllUntil - at > 0) {
+            paced = true;
+            return;
+        }
         while (sending.hasRoom()) {
-            if (refusedAllUntil - at > 0 || !sending.logHasRoom()) {
-                paced = true;
-                return;
-            }
-            Map<String, List<Due>> handfuls = waiting.poll(now, HANDFUL, tenant -> !refused.containsKey(tenant));
+            Map<Line, List<Due>> handfuls = waiting.poll(now, HANDFUL, this::mayGo);
             if (handfuls.isEmpty()) {
                 return;
             }
@@ -282,7 +293,14 @@ final class Sweep {
         }
     }
 
+    private boolean mayGo(Line line) {
+        boolean mayGo = !refused.containsKey(line) && sending.logHasRoom(line);
+        paced |= !mayGo;
+        return mayGo;
+    }
+
     private void look() {
+        looking = false;
         long at = nanos.getAsLong();
         if (waiting.size() > PAGE && !paced) {
             // What is due goes first.
@@ -291,7 +309,7 @@ final class Sweep {
         for (int i = 0; i < looks.size(); i++) {
             Instant until = samples.readTo(at, timing.looks().get(i));
             if (until != null) {
-                looks.get(i).step(until.isBefore(scan.oldestUnread()) ? until : scan.oldestUnread());
+                looking |= looks.get(i).step(earlier(until, scan.oldestUnread()));
             }
         }
     }
@@ -340,7 +358,7 @@ final class Sweep {
         return new Due(
                 row.scheduledAt(),
                 row.notificationId(),
-                row.tenant(),
+                Due.line(row),
                 row.version(),
                 Boolean.TRUE.equals(row.changed()),
                 row.record(),
@@ -353,7 +371,7 @@ final class Sweep {
     }
 
     private long waitNanos() {
-        if (!hints.isEmpty()) {
+        if (looking || !hints.isEmpty()) {
             return 0;
         }
         if (paced || !sending.hasRoom()) {

@@ -147,12 +147,12 @@ final class ScheduleWorld implements AutoCloseable {
     /** Turn after turn, until nothing happens any more. */
     List<Fired> settle() {
         List<Fired> fired = new ArrayList<>();
-        for (int quiet = 0; quiet < 2; ) {
+        do {
             scheduler.round();
-            List<Fired> now = take();
-            fired.addAll(now);
-            quiet = now.isEmpty() ? quiet + 1 : 0;
-        }
+            if (!scheduler.isIdle() || log.backlog(Stage.ROUTE) > 0) {
+                fired.addAll(take());
+            }
+        } while (!scheduler.isIdle() || log.backlog(Stage.ROUTE) > 0);
         return fired;
     }
 

@@ -1,5 +1,6 @@
 package dev.tidings.testkit.log;
 
+import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
@@ -110,6 +111,14 @@ final class ModelLog implements Log {
     public synchronized long backlog(Stage stage) {
         return waiting.stream()
                 .filter(kept -> kept.entry.lane().stage() == stage)
+                .count();
+    }
+
+    @Override
+    public synchronized long backlog(Lane lane, String tenant) {
+        return waiting.stream()
+                .filter(kept ->
+                        kept.entry.lane().equals(lane) && kept.entry.tenant().equals(tenant))
                 .count();
     }
 
