@@ -4,6 +4,8 @@ import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.ByteSize;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.hot.CachedPreferences;
@@ -19,9 +21,11 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.Whens;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.Routing;
 import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.TableTrace;
 import dev.tidings.server.status.Trace;
 import dev.tidings.widecolumn.Engine;
@@ -33,6 +37,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
@@ -56,6 +62,7 @@ public final class Service implements AutoCloseable {
     private final SendRequestParser parser;
     private final Scheduler scheduler;
     private final Recurrences recurrences;
+    private final Whens whens;
     private final Intake intake;
     private final Inbox inbox;
     private final Trace trace;
@@ -88,10 +95,12 @@ public final class Service implements AutoCloseable {
                         config.schedule().shards(), config.schedule().ahead()));
         recurrences = new Recurrences(meta, scheduler.schedules(), types, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
-        intake = new LogIntake(log, types, ids, new Idempotency(engine, clock));
+        Schedules schedules = scheduler.schedules();
+        whens = new Whens(user -> profile(user, blocking), clock);
+        intake = new LogIntake(log, schedules, types, ids, new Idempotency(engine, clock), whens);
         inbox = new TableInbox(
                 engine, clock, ids, hot.unread(), config.hot().pages().bytes());
-        trace = new TableTrace(engine, clock, ids);
+        trace = new TableTrace(engine, clock, ids, schedules, types);
         Routing routing = new Routing(
                 new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
                 workers(config),
@@ -116,6 +125,10 @@ public final class Service implements AutoCloseable {
             storage.close();
             throw e;
         }
+    }
+
+    private CompletableFuture<Optional<UserProfile>> profile(UserKey user, Executor blocking) {
+        return CompletableFuture.supplyAsync(() -> meta.users().find(user.tenant(), user.user()), blocking);
     }
 
     private static int workers(Config config) {
@@ -150,6 +163,14 @@ public final class Service implements AutoCloseable {
 
     public Trace trace() {
         return trace;
+    }
+
+    public Schedules schedules() {
+        return scheduler.schedules();
+    }
+
+    public Whens whens() {
+        return whens;
     }
 
     public PreferenceService preferences() {

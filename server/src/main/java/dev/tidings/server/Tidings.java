@@ -83,6 +83,8 @@ public final class Tidings implements AutoCloseable {
                 service.inbox(),
                 service.trace(),
                 service.recurrences(),
+                service.schedules(),
+                service.whens(),
                 service.preferences(),
                 service.types(),
                 service.meta(),

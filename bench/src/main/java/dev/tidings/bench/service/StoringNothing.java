@@ -52,6 +52,8 @@ final class StoringNothing {
                 new Same(),
                 parts.trace(),
                 parts.recurrences(),
+                parts.schedules(),
+                parts.whens(),
                 parts.preferences(),
                 parts.types(),
                 parts.meta(),

@@ -74,6 +74,11 @@ final class ApiClient {
         return call("POST", path, headers, BodyPublishers.ofString(JSON.writeValueAsString(body)));
     }
 
+    /** Where the path says all. */
+    JsonNode post(String path) throws IOException, InterruptedException {
+        return call("POST", path, Map.of(), BodyPublishers.noBody());
+    }
+
     private JsonNode call(String method, String path, Map<String, String> headers, BodyPublisher body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(address.resolve(path))

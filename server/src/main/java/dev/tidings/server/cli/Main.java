@@ -8,6 +8,8 @@ import picocli.CommandLine.Command;
         subcommands = {
             UpCommand.class,
             SendCommand.class,
+            CancelCommand.class,
+            RescheduleCommand.class,
             TenantCommand.class,
             KeyCommand.class,
             ConfigCommand.class,

@@ -13,7 +13,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Sends a notification from a shell. */
-@Command(name = "send", description = "Send a notification through a running Tidings, and print its id.")
+@Command(
+        name = "send",
+        description = "Send a notification through a running Tidings, and print its id; of one for later also when.")
 final class SendCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "USER", description = "Whom to tell; several with commas between.")
     private String users;
@@ -46,6 +48,9 @@ final class SendCommand implements Callable<Integer> {
     @Option(names = "--expires-at", paramLabel = "TIME", description = "From then on it is not shown, in RFC 3339.")
     private String expiresAt;
 
+    @Mixin
+    private WhenOptions when;
+
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
@@ -73,9 +78,11 @@ final class SendCommand implements Callable<Integer> {
                 "deepLink", deepLink,
                 "priority", priority,
                 "expiresAt", expiresAt);
+        request.putAll(when.fields());
         Map<String, String> headers = idempotencyKey == null ? Map.of() : Map.of("Idempotency-Key", idempotencyKey);
         JsonNode answer = api.client().post("/v1/notifications", request, headers);
-        spec.commandLine().getOut().println(answer.path("id").asText());
+        String sendAt = answer.path("sendAt").asText("");
+        spec.commandLine().getOut().println(answer.path("id").asText() + (sendAt.isEmpty() ? "" : "\t" + sendAt));
         spec.commandLine().getOut().flush();
         return 0;
     }

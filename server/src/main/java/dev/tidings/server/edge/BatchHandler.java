@@ -102,6 +102,9 @@ final class BatchHandler {
         json.writeNumberField("line", line);
         json.writeNumberField("status", 202);
         json.writeStringField("id", accepted.id().toString());
+        if (accepted.sendAt().isPresent()) {
+            Json.time(json, "sendAt", accepted.sendAt());
+        }
         if (accepted.replayed()) {
             json.writeBooleanField("replayed", true);
         }

@@ -6,7 +6,9 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.intake.Whens;
 import dev.tidings.server.recur.Recurrences;
+import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.Trace;
 import java.time.InstantSource;
 import java.util.Map;
@@ -23,6 +25,8 @@ public record EdgeParts(
         Inbox inbox,
         Trace trace,
         Recurrences recurrences,
+        Schedules schedules,
+        Whens whens,
         PreferenceService preferences,
         TypeService types,
         Meta meta,

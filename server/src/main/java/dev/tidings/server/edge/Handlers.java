@@ -9,6 +9,7 @@ import dev.tidings.server.intake.SendRequestParser;
 final class Handlers {
     final NotificationHandlers notifications;
     final BatchHandler batch;
+    final ScheduleHandlers schedules;
     final InboxHandlers inbox;
     final UserHandlers users;
     final BulkUsersHandler bulkUsers;
@@ -26,6 +27,7 @@ final class Handlers {
         SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
         notifications = new NotificationHandlers(parts, parser);
         batch = new BatchHandler(parts.intake(), parser, batchCalls);
+        schedules = new ScheduleHandlers(parts);
         inbox = new InboxHandlers(parts.inbox(), parts.clock());
         users = new UserHandlers(parts, metaCalls);
         bulkUsers = new BulkUsersHandler(parts, metaCalls);

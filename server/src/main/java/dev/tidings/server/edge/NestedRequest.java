@@ -16,7 +16,7 @@ import java.util.Optional;
 /** A request to send inside of another body: its bytes as they came, understood as if it had come alone. */
 final class NestedRequest {
     /** What says when or how often it is sent is said outside. */
-    private static final List<String> NOT_INSIDE = List.of("sendAt", "sendAtLocal", "delay", "idempotencyKey");
+    private static final List<String> NOT_INSIDE = List.of("sendAt", "sendAtLocal", "zone", "delay", "idempotencyKey");
 
     private static final int LARGEST = 1 << 20;
     private static final String EXPECTED = "the notification to send, an object as in POST /v1/notifications";

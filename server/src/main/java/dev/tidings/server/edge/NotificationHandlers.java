@@ -54,6 +54,9 @@ final class NotificationHandlers {
         Answer answer = Answer.json(202, json -> {
             json.writeStartObject();
             json.writeStringField("id", accepted.id().toString());
+            if (accepted.sendAt().isPresent()) {
+                Json.time(json, "sendAt", accepted.sendAt());
+            }
             json.writeEndObject();
         });
         return accepted.replayed() ? answer.header("Idempotent-Replayed", "true") : answer;

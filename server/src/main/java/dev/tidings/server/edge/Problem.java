@@ -31,6 +31,8 @@ enum Problem {
     METHOD_NOT_ALLOWED(405, "This path does not take this method", "The header Allow lists those that it takes."),
     TIMED_OUT(408, "The body did not arrive in time", "Send it faster, or in smaller parts."),
     ALREADY_EXISTS(409, "There is one already", "Choose another id."),
+    TOO_LATE(409, "It is sent, or about to be", "Nothing was changed. What is on its way can't be held back."),
+    CANCELLED(409, "It was cancelled", "A cancelled notification stays so. Send a new one."),
     IN_PROGRESS(
             409,
             "The same request is being handled right now",

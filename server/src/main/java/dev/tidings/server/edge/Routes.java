@@ -53,7 +53,15 @@ final class Routes {
                                 READ,
                                 "listRecipients",
                                 to.notifications::recipients)
-                        .query("limit", "cursor"));
+                        .query("limit", "cursor"),
+                Route.of("POST", "/v1/notifications/{id}/cancel", SEND, "cancelNotification", to.schedules::cancel),
+                Route.of(
+                                "POST",
+                                "/v1/notifications/{id}/reschedule",
+                                SEND,
+                                "rescheduleNotification",
+                                to.schedules::reschedule)
+                        .takes(JSON));
     }
 
     /** The same for a tenant about any of its users, and for a user about themselves. */
@@ -70,6 +78,8 @@ final class Routes {
                 Route.of("GET", of + "/unread", read, "get" + whose + "Unread", to.inbox::unread),
                 Route.of("GET", of + "/history", read, "get" + whose + "History", to.inbox::history)
                         .query("since", "limit", "cursor"),
+                Route.of("GET", of + "/scheduled", read, "list" + whose + "Scheduled", to.schedules::list)
+                        .query("limit", "cursor"),
                 Route.of("GET", of + "/preferences", read, "get" + whose + "Preferences", to.preferences::get),
                 Route.of("PATCH", of + "/preferences", change, "change" + whose + "Preferences", to.preferences::patch)
                         .takes(JSON));

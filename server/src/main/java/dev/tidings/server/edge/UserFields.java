@@ -5,9 +5,8 @@ import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.meta.UserProfile;
 import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.WhenFields;
 import java.io.IOException;
-import java.time.ZoneId;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What is told about a user, as JSON. */
@@ -18,7 +17,6 @@ final class UserFields {
     private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,253}");
 
     private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{6,14}");
-    private static final Set<String> TIME_ZONES = Set.copyOf(ZoneId.getAvailableZoneIds());
 
     private UserFields() {}
 
@@ -32,7 +30,7 @@ final class UserFields {
                         "a phone number (E.164) such as +4915112345678",
                         text -> PHONE.matcher(text).matches()),
                 fields.text("locale", Rules.LANGUAGE_TAG, Rules::isLanguageTag),
-                fields.text("timeZone", "a time zone such as Europe/Berlin", TIME_ZONES::contains));
+                fields.text("timeZone", WhenFields.TIME_ZONE, WhenFields::isTimeZone));
     }
 
     private static boolean isEmail(String text) {

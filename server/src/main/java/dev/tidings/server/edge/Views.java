@@ -9,6 +9,7 @@ import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.status.Deliveries;
 import dev.tidings.server.status.DeliveryView;
 import dev.tidings.server.status.NotificationDetails;
+import dev.tidings.server.status.ScheduledItem;
 import dev.tidings.server.status.SentItem;
 import java.io.IOException;
 import java.util.Map;
@@ -97,9 +98,20 @@ final class Views {
         json.writeEndObject();
     }
 
+    static void scheduled(JsonGenerator json, ScheduledItem item) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", item.id().toString());
+        json.writeStringField("type", item.type());
+        Json.time(json, "sendAt", item.sendAt());
+        Json.time(json, "createdAt", item.createdAt());
+        json.writeEndObject();
+    }
+
     static void details(JsonGenerator json, NotificationDetails of) throws IOException {
         json.writeStartObject();
         json.writeStringField("id", of.id().toString());
+        json.writeStringField("status", of.status());
+        Json.time(json, "sendAt", of.sendAt());
         json.writeStringField("type", of.type());
         json.writeStringField("priority", of.priority());
         json.writeStringField("source", of.source());

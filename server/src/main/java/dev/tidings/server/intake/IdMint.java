@@ -26,8 +26,9 @@ public final class IdMint implements AutoCloseable {
     public IdMint(InstantSource clock, Path floorFile) {
         this.clock = clock;
         this.floor = new IdFloor(floorFile);
-        // The floor is where ids may start, not one that was given out.
-        this.last = new AtomicLong((floor.start() << COUNTER_BITS) - 1);
+        // The floor is where ids may start, not one that was given out. Never negative: it would read as the far
+        // future.
+        this.last = new AtomicLong(Math.max(0, (floor.start() << COUNTER_BITS) - 1));
     }
 
     public UUID next() {

@@ -38,6 +38,9 @@ public final class Idempotency {
 
         record InProgress(Duration leaseLeft) implements Claim {}
 
+        /** It was claimed for this request, which is neither known to be accepted nor in progress any more. */
+        record Lapsed(UUID id) implements Claim {}
+
         /** The key belongs to another request. */
         record OfAnother() implements Claim {}
     }
@@ -76,13 +79,13 @@ public final class Idempotency {
                 .thenApply(ok -> new Claim.Mine(existing.notificationId(), true));
     }
 
-    /** Whether this very request was accepted before, or is in progress; empty if neither. Claims nothing. */
+    /** What became of this very request before; empty if it is the first. Claims nothing. */
     CompletableFuture<Optional<Claim>> before(String tenant, String key, byte[] request) {
         ByteBuffer hash = ByteBuffer.wrap(sha256(request));
         Instant now = millis(clock.instant());
         return engine.readOne(IdempotencyKeyRow.TABLE.select(IdempotencyKeyRow.ONE, tenant, key))
-                .thenApply(found ->
-                        found.filter(row -> row.bodyHash().equals(hash)).flatMap(row -> settled(row, now)));
+                .thenApply(found -> found.filter(row -> row.bodyHash().equals(hash))
+                        .map(row -> settled(row, now).orElseGet(() -> new Claim.Lapsed(row.notificationId()))));
     }
 
     /** Empty if the lease has run out before it was noted that the request was accepted. */

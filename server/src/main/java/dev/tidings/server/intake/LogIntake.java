@@ -15,9 +15,13 @@ import dev.tidings.server.intake.Idempotency.Claim;
 import dev.tidings.server.intake.Submitted.Busy.Whose;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.schedule.Timed;
 import dev.tidings.widecolumn.Answers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,19 +29,22 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Accepts requests into the log. The id is minted here, once. Whoever repeats a request under its idempotency key gets the same id,
+ * Accepts requests into the log, or into the schedule if they are to be sent later. The id is minted here, once. Whoever repeats a request under its idempotency key gets the same id,
  * and if it is not known whether the first try reached the log, the repeat appends the same id again, which has no second effect.
  */
 public final class LogIntake implements Intake {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Log log;
+    private final Scheduling scheduling;
     private final TypeService types;
     private final IdMint ids;
     private final Idempotency idempotency;
 
-    public LogIntake(Log log, TypeService types, IdMint ids, Idempotency idempotency) {
+    public LogIntake(
+            Log log, Schedules schedules, TypeService types, IdMint ids, Idempotency idempotency, Whens whens) {
         this.log = log;
+        this.scheduling = new Scheduling(schedules, whens);
         this.types = types;
         this.ids = ids;
         this.idempotency = idempotency;
@@ -46,58 +53,125 @@ public final class LogIntake implements Intake {
     @Override
     public CompletableFuture<Submitted> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
         return types.all(sender.tenant()).thenCompose(known -> {
-            Optional<Submitted> refusal = refuse(request, known);
+            Asked asked = new Asked(sender, request, known, idempotencyKey);
+            Optional<Submitted> refusal = refuse(asked);
             if (refusal.isPresent()) {
-                return unlessAccepted(sender, request, idempotencyKey, refusal.get());
+                return unlessAccepted(asked, refusal.get());
             }
-            if (idempotencyKey.isEmpty()) {
-                UUID id = ids.next();
-                LogEntry entry = entry(sender, request, known, id, null, false);
-                return append(List.of(entry), new Submitted.Accepted(id, false));
-            }
-            return idempotency
-                    .claim(sender.tenant(), idempotencyKey.get(), request.json(), ids::next)
-                    .thenCompose(claim -> afterClaim(claim, sender, request, known, idempotencyKey.get()));
+            return request.when().isEmpty()
+                    ? accept(asked, Optional.empty())
+                    : scheduling
+                            .due(asked)
+                            .thenCompose(resolved -> resolved instanceof Resolved.Due due
+                                    ? accept(asked, Optional.of(due.time()))
+                                    : unlessAccepted(asked, wrongTime(resolved)));
         });
     }
 
-    /** A repeat of what was accepted is answered as before, also if it has expired or its type was changed or deleted since. */
-    private CompletableFuture<Submitted> unlessAccepted(
-            Sender sender, SendRequest request, Optional<String> idempotencyKey, Submitted refusal) {
-        if (idempotencyKey.isEmpty()) {
+    private static Submitted wrongTime(Resolved refused) {
+        return new Submitted.WrongTime(((Resolved.Refused) refused).error());
+    }
+
+    /** @param due empty if at once */
+    private CompletableFuture<Submitted> accept(Asked asked, Optional<Instant> due) {
+        if (asked.key().isEmpty()) {
+            return store(asked, ids.next(), due, false);
+        }
+        return idempotency
+                .claim(asked.tenant(), asked.key().get(), asked.request().json(), ids::next)
+                .thenCompose(claim -> afterClaim(claim, asked, due));
+    }
+
+    /** @param repeated whether it may have been stored before, under the same id */
+    private CompletableFuture<Submitted> store(Asked asked, UUID id, Optional<Instant> due, boolean repeated) {
+        if (due.isEmpty()) {
+            return append(List.of(entry(asked, id, repeated)), new Submitted.Accepted(id, false));
+        }
+        Timed timed = Scheduling.timed(asked, id, due.get());
+        return repeated ? scheduling.addUnlessThere(timed) : scheduling.add(timed);
+    }
+
+    /**
+     * A repeat of what was accepted is answered as before, also if it has expired, its time has come, or its type was changed or
+     * deleted since.
+     */
+    private CompletableFuture<Submitted> unlessAccepted(Asked asked, Submitted refusal) {
+        if (asked.key().isEmpty()) {
             return CompletableFuture.completedFuture(refusal);
         }
         return idempotency
-                .before(sender.tenant(), idempotencyKey.get(), request.json())
-                .thenApply(found -> found.map(claim -> repeated(claim, idempotencyKey.get()))
-                        .orElse(refusal));
+                .before(asked.tenant(), asked.key().get(), asked.request().json())
+                .thenCompose(found -> found.isEmpty()
+                        ? CompletableFuture.completedFuture(refusal)
+                        : repeated(found.get(), asked, refusal));
     }
 
-    /** Those without a key of their own go to the log together; the others one by one, each behind its claim. */
+    /** Those without a key of their own are stored together; the others one by one, each behind its claim. */
     @Override
     public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
         return types.all(sender.tenant()).thenCompose(known -> {
-            List<CompletableFuture<Submitted>> answers = new ArrayList<>(requests.size());
-            List<LogEntry> entries = new ArrayList<>(requests.size());
-            CompletableFuture<Optional<Submitted>> together = new CompletableFuture<>();
-            for (SendRequest request : requests) {
-                Optional<Submitted> refusal = refuse(request, known);
-                if (request.idempotencyKey().isPresent()) {
-                    answers.add(submit(sender, request, request.idempotencyKey()));
-                } else if (refusal.isPresent()) {
-                    answers.add(CompletableFuture.completedFuture(refusal.get()));
-                } else {
-                    UUID id = ids.next();
-                    entries.add(entry(sender, request, known, id, null, false));
-                    Submitted accepted = new Submitted.Accepted(id, false);
-                    answers.add(together.thenApply(busy -> busy.orElse(accepted)));
-                }
-            }
-            appendAll(entries, together);
-            return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-                    .thenApply(
-                            all -> answers.stream().map(CompletableFuture::join).toList());
+            List<Asked> lines = requests.stream()
+                    .map(request -> new Asked(sender, request, known, request.idempotencyKey()))
+                    .toList();
+            // Before anything is stored: if it can't be told when to send one of them, all can be repeated.
+            return dues(lines).thenCompose(dues -> submitAll(lines, dues));
         });
+    }
+
+    /** When to send those lines that are to be sent later and have no key, by the place of the line. */
+    private CompletableFuture<Map<Integer, Resolved>> dues(List<Asked> lines) {
+        Map<Integer, CompletableFuture<Resolved>> dues = new HashMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            Asked line = lines.get(i);
+            if (line.request().when().isPresent() && line.key().isEmpty()) {
+                dues.put(i, scheduling.due(line));
+            }
+        }
+        return CompletableFuture.allOf(dues.values().toArray(CompletableFuture[]::new))
+                .thenApply(all -> {
+                    Map<Integer, Resolved> resolved = new HashMap<>();
+                    dues.forEach((place, due) -> resolved.put(place, due.join()));
+                    return resolved;
+                });
+    }
+
+    private CompletableFuture<List<Submitted>> submitAll(List<Asked> lines, Map<Integer, Resolved> dues) {
+        List<CompletableFuture<Submitted>> answers = new ArrayList<>(lines.size());
+        List<LogEntry> entries = new ArrayList<>(lines.size());
+        List<Timed> timed = new ArrayList<>(dues.size());
+        CompletableFuture<Optional<Submitted>> together = new CompletableFuture<>();
+        CompletableFuture<List<Submitted>> later = new CompletableFuture<>();
+        for (int i = 0; i < lines.size(); i++) {
+            Asked line = lines.get(i);
+            Optional<Submitted> refusal = refuse(line);
+            Resolved resolved = dues.get(i);
+            if (line.key().isPresent()) {
+                answers.add(submit(line.sender(), line.request(), line.key()));
+            } else if (refusal.isPresent()) {
+                answers.add(CompletableFuture.completedFuture(refusal.get()));
+            } else if (resolved instanceof Resolved.Refused) {
+                answers.add(CompletableFuture.completedFuture(wrongTime(resolved)));
+            } else if (resolved instanceof Resolved.Due due) {
+                int place = timed.size();
+                timed.add(Scheduling.timed(line, ids.next(), due.time()));
+                answers.add(later.thenApply(accepted -> accepted.get(place)));
+            } else {
+                UUID id = ids.next();
+                entries.add(entry(line, id, false));
+                Submitted accepted = new Submitted.Accepted(id, false);
+                answers.add(together.thenApply(busy -> busy.orElse(accepted)));
+            }
+        }
+        appendAll(entries, together);
+        scheduling.addAll(timed).whenComplete((accepted, failure) -> {
+            if (failure == null) {
+                later.complete(accepted);
+            } else {
+                later.completeExceptionally(Answers.cause(failure));
+            }
+        });
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+                .thenApply(all -> answers.stream().map(CompletableFuture::join).toList());
     }
 
     private void appendAll(List<LogEntry> entries, CompletableFuture<Optional<Submitted>> together) {
@@ -115,31 +189,37 @@ public final class LogIntake implements Intake {
         });
     }
 
-    private CompletableFuture<Submitted> afterClaim(
-            Claim claim, Sender sender, SendRequest request, Map<String, NotificationType> known, String key) {
+    private CompletableFuture<Submitted> afterClaim(Claim claim, Asked asked, Optional<Instant> due) {
+        String key = asked.key().orElseThrow();
         if (claim instanceof Claim.Mine mine) {
-            LogEntry entry = entry(sender, request, known, mine.id(), key, mine.takenOver());
-            return append(List.of(entry), new Submitted.Accepted(mine.id(), false))
-                    .whenComplete((answer, failure) -> {
-                        if (answer instanceof Submitted.Accepted) {
-                            idempotency.accepted(sender.tenant(), key, mine.id());
-                        } else if (answer != null) {
-                            // Nothing was appended, so a repeat need not wait for the lease to run out.
-                            idempotency.giveUp(sender.tenant(), key, mine.id());
-                        }
-                    });
+            return store(asked, mine.id(), due, mine.takenOver()).whenComplete((answer, failure) -> {
+                if (answer instanceof Submitted.Accepted) {
+                    idempotency.accepted(asked.tenant(), key, mine.id());
+                } else if (answer != null) {
+                    // Nothing was stored, so a repeat need not wait for the lease to run out.
+                    idempotency.giveUp(asked.tenant(), key, mine.id());
+                }
+            });
         }
-        return CompletableFuture.completedFuture(repeated(claim, key));
+        return repeated(claim, asked, new Submitted.KeyOfAnother(key));
     }
 
-    private static Submitted repeated(Claim claim, String key) {
+    /** @param otherwise what to say if it was not accepted before */
+    private CompletableFuture<Submitted> repeated(Claim claim, Asked asked, Submitted otherwise) {
+        boolean timed = asked.request().when().isPresent();
         if (claim instanceof Claim.Accepted accepted) {
-            return new Submitted.Accepted(accepted.id(), true);
+            Submitted again = new Submitted.Accepted(accepted.id(), true);
+            return timed
+                    ? scheduling.repeated(asked.tenant(), accepted.id()).thenApply(found -> found.orElse(again))
+                    : CompletableFuture.completedFuture(again);
         }
-        if (claim instanceof Claim.InProgress progress) {
-            return new Submitted.InProgress(progress.leaseLeft());
+        if (claim instanceof Claim.Lapsed lapsed && timed) {
+            return scheduling.repeated(asked.tenant(), lapsed.id()).thenApply(found -> found.orElse(otherwise));
         }
-        return new Submitted.KeyOfAnother(key);
+        return CompletableFuture.completedFuture(
+                claim instanceof Claim.InProgress progress
+                        ? new Submitted.InProgress(progress.leaseLeft())
+                        : otherwise);
     }
 
     private CompletableFuture<Submitted> append(List<LogEntry> entries, Submitted accepted) {
@@ -169,6 +249,10 @@ public final class LogIntake implements Intake {
         };
     }
 
+    private static Optional<Submitted> refuse(Asked asked) {
+        return refuse(asked.request(), asked.known());
+    }
+
     /** Why it can't be sent by what the tenant's types say now; empty if it can. */
     public static Optional<Submitted> refuse(SendRequest request, Map<String, NotificationType> known) {
         if (request.late().isPresent()) {
@@ -180,29 +264,22 @@ public final class LogIntake implements Intake {
             return Optional.of(new Submitted.UnknownType(name, Nearest.to(name, known.keySet())));
         }
         return request.priority()
-                .filter(asked -> asked.moreUrgentThan(type.maxPriority()))
-                .map(asked -> new Submitted.PriorityNotAllowed(name, asked, type.maxPriority()));
+                .filter(priority -> priority.moreUrgentThan(type.maxPriority()))
+                .map(priority -> new Submitted.PriorityNotAllowed(name, priority, type.maxPriority()));
     }
 
     /** @param repeated whether an entry of the same id may have been appended before */
-    private static LogEntry entry(
-            Sender sender,
-            SendRequest request,
-            Map<String, NotificationType> known,
-            UUID id,
-            String key,
-            boolean repeated) {
-        NotificationType type = known.get(request.type().orElse(NotificationType.DEFAULT.name()));
-        Notification notification = Notifications.of(sender, request, type, id, key);
+    private static LogEntry entry(Asked asked, UUID id, boolean repeated) {
+        Notification notification = asked.notification(id);
         Optional<String> user =
-                request.target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
+                asked.request().target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
         // A list has no user yet; any stable partition does.
-        int partition = new UserKey(sender.tenant(), user.orElse(id.toString())).partition();
+        int partition = new UserKey(asked.tenant(), user.orElse(id.toString())).partition();
         Lane lane = new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, notification.priority());
         return new LogEntry(
                 lane,
                 partition,
-                sender.tenant(),
+                asked.tenant(),
                 EnvelopeCodec.encode(new Envelope(notification, user, false, repeated)));
     }
 }

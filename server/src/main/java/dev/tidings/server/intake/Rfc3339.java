@@ -18,36 +18,61 @@ public final class Rfc3339 {
     private Rfc3339() {}
 
     public static Optional<Instant> parse(String text) {
-        int length = text.length();
-        if (length <= SECONDS_END || !hasShape(text)) {
+        int end = endOfLocal(text);
+        if (end < 0 || end == text.length()) {
             return Optional.empty();
-        }
-        int end = SECONDS_END;
-        int nanos = 0;
-        if (text.charAt(end) == '.') {
-            int unit = 100_000_000;
-            for (end++; end < length && isDigit(text.charAt(end)); end++, unit /= 10) {
-                nanos += (text.charAt(end) - '0') * unit;
-            }
-            int digits = end - SECONDS_END - 1;
-            if (digits < 1 || digits > 9) {
-                return Optional.empty();
-            }
         }
         try {
             int offset = offsetSeconds(text, end);
-            LocalDateTime local = LocalDateTime.of(
-                    number(text, 0, 4),
-                    number(text, 5, 7),
-                    number(text, 8, 10),
-                    number(text, 11, 13),
-                    number(text, 14, 16),
-                    number(text, 17, 19),
-                    nanos);
-            return Optional.of(local.toInstant(ZoneOffset.ofTotalSeconds(offset)));
+            return Optional.of(local(text, end).toInstant(ZoneOffset.ofTotalSeconds(offset)));
         } catch (DateTimeException notATime) {
             return Optional.empty();
         }
+    }
+
+    /** The same without an offset: what a clock on the wall shows. */
+    public static Optional<LocalDateTime> parseLocal(String text) {
+        int end = endOfLocal(text);
+        if (end != text.length()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(local(text, end));
+        } catch (DateTimeException notATime) {
+            return Optional.empty();
+        }
+    }
+
+    /** Where the seconds and their fraction end; negative if it does not look like that. */
+    private static int endOfLocal(String text) {
+        int length = text.length();
+        if (length < SECONDS_END || !hasShape(text)) {
+            return -1;
+        }
+        if (length == SECONDS_END || text.charAt(SECONDS_END) != '.') {
+            return SECONDS_END;
+        }
+        int end = SECONDS_END + 1;
+        while (end < length && isDigit(text.charAt(end))) {
+            end++;
+        }
+        int digits = end - SECONDS_END - 1;
+        return digits < 1 || digits > 9 ? -1 : end;
+    }
+
+    private static LocalDateTime local(String text, int end) {
+        int nanos = 0;
+        for (int i = SECONDS_END + 1, unit = 100_000_000; i < end; i++, unit /= 10) {
+            nanos += (text.charAt(i) - '0') * unit;
+        }
+        return LocalDateTime.of(
+                number(text, 0, 4),
+                number(text, 5, 7),
+                number(text, 8, 10),
+                number(text, 11, 13),
+                number(text, 14, 16),
+                number(text, 17, 19),
+                nanos);
     }
 
     private static boolean hasShape(String text) {

@@ -13,6 +13,7 @@ import java.util.Set;
  * exists, is still to be seen.
  *
  * @param channels empty if it names none
+ * @param when empty if it is to be sent at once
  * @param idempotencyKey of a line of a batch; a single request has it in a header
  * @param late set if it has an idempotency key and has expired already: what to say, unless it is a repeat of one that was accepted
  *     in time
@@ -25,6 +26,7 @@ public record SendRequest(
         Optional<Priority> priority,
         Optional<String> locale,
         Optional<Instant> expiresAt,
+        Optional<When> when,
         Content content,
         Optional<String> idempotencyKey,
         Optional<FieldError> late,

@@ -39,11 +39,16 @@ final class SendRequestReader {
             "priority",
             "locale",
             "expiresAt",
-            "idempotencyKey");
+            "idempotencyKey",
+            WhenFields.SEND_AT,
+            WhenFields.SEND_AT_LOCAL,
+            WhenFields.ZONE,
+            WhenFields.DELAY);
     private static final int TO = 1;
     private static final int DATA = 2;
     private static final int TITLE = 4;
     private static final int BODY = 5;
+    private static final int ZONE = 13;
     private static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
     private static final String PRIORITIES =
@@ -69,6 +74,10 @@ final class SendRequestReader {
     private Instant expiresAt;
     private String idempotencyKey;
     private FieldError late;
+    /** Null until there is one of them: most requests are to be sent at once. */
+    private WhenFields whenFields;
+
+    private When when;
 
     SendRequestReader(StrictJson json, FieldErrors errors, Origin origin, RequestLimits limits, InstantSource clock) {
         this.json = json;
@@ -97,6 +106,12 @@ final class SendRequestReader {
         if (!saw(TITLE) && !saw(BODY) && !saw(DATA)) {
             errors.add("", null, "at least one of title, body and data");
         }
+        if (whenFields != null) {
+            when = whenFields.when(errors);
+            if (when instanceof When.Local local && !saw(ZONE) && target instanceof Target.Users) {
+                errors.add("/sendAtLocal", local.given(), WhenFields.ONE_USER);
+            }
+        }
         boolean mayBeRepeat = origin == Origin.KEYED || idempotencyKey != null;
         if (late != null && !(mayBeRepeat && errors.isEmpty())) {
             errors.add(late.pointer(), late.value(), late.expected());
@@ -111,6 +126,7 @@ final class SendRequestReader {
                 Optional.ofNullable(priority),
                 Optional.ofNullable(locale),
                 Optional.ofNullable(expiresAt),
+                Optional.ofNullable(when),
                 new Content(title, body, data, deepLink),
                 Optional.ofNullable(idempotencyKey),
                 Optional.ofNullable(late),
@@ -135,6 +151,10 @@ final class SendRequestReader {
             case "locale" -> 8;
             case "expiresAt" -> 9;
             case "idempotencyKey" -> 10;
+            case WhenFields.SEND_AT -> 11;
+            case WhenFields.SEND_AT_LOCAL -> 12;
+            case WhenFields.ZONE -> ZONE;
+            case WhenFields.DELAY -> 14;
             default -> -1;
         };
     }
@@ -177,8 +197,17 @@ final class SendRequestReader {
                 check(locale == null || Rules.isLanguageTag(locale), "/locale", locale, Rules.LANGUAGE_TAG);
             }
             case "expiresAt" -> expiresAt = expiresAt();
-            default -> idempotencyKey = idempotencyKey();
+            case "idempotencyKey" -> idempotencyKey = idempotencyKey();
+            default -> when(name);
         }
+    }
+
+    private void when(String name) throws IOException {
+        if (whenFields == null) {
+            whenFields = new WhenFields();
+        }
+        String text = text("/" + name, WhenFields.expected(name));
+        whenFields.put(name, text, origin == Origin.ACCEPTED, errors);
     }
 
     private void unknown(String pointer, String name, List<String> known) throws IOException {

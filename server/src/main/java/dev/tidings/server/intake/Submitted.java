@@ -2,6 +2,7 @@ package dev.tidings.server.intake;
 
 import dev.tidings.core.model.Priority;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -12,11 +13,19 @@ public sealed interface Submitted {
      * It is durable and will be routed.
      *
      * @param replayed whether it was accepted before, under the same idempotency key
+     * @param sendAt when it is to be sent; empty if at once
      */
-    record Accepted(UUID id, boolean replayed) implements Submitted {}
+    record Accepted(UUID id, boolean replayed, Optional<Instant> sendAt) implements Submitted {
+        public Accepted(UUID id, boolean replayed) {
+            this(id, replayed, Optional.empty());
+        }
+    }
 
     /** It had expired when it came. */
     record Late(FieldError error) implements Submitted {}
+
+    /** It can't be sent when it asks for. */
+    record WrongTime(FieldError error) implements Submitted {}
 
     /** @param nearest the type that was probably meant */
     record UnknownType(String type, Optional<String> nearest) implements Submitted {}

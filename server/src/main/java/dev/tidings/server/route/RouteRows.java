@@ -7,6 +7,7 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.ContentRow;
 import dev.tidings.tables.DetailsRow;
@@ -138,7 +139,7 @@ final class RouteRows {
                         channels.isEmpty() ? null : channels,
                         new String(n.request(), UTF_8),
                         n.idempotencyKey(),
-                        null,
+                        n.position().equals(n.id()) ? null : UuidV7.time(n.position()),
                         n.expiresAt(),
                         1,
                         recipients,

@@ -1,11 +1,8 @@
 package dev.tidings.server.schedule;
 
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 
 /**
  * Which rows were read to be sent, second by second, as long as their bucket is looked at again. A second with very many of them
@@ -16,11 +13,8 @@ final class Taken {
     private final int mostIds;
     private final NavigableMap<Long, Second> seconds = new TreeMap<>();
 
-    /** A row, also if it was moved away and back. */
-    private record Key(UUID id, int version, long millis) {}
-
     private static final class Second {
-        private Set<Key> ids = new HashSet<>();
+        private IdSet ids = new IdSet();
         private final Sum sum = new Sum();
     }
 
@@ -32,20 +26,12 @@ final class Taken {
 
         void add(Due due) {
             rows++;
-            long extra = due.version() * 0x9e3779b97f4a7c15L + due.at().toEpochMilli();
-            high += mixed(due.id().getMostSignificantBits() ^ extra);
-            low += mixed(due.id().getLeastSignificantBits() + extra);
+            high += mixed(high(due));
+            low += mixed(low(due));
         }
 
         boolean same(Sum other) {
             return rows == other.rows && high == other.high && low == other.low;
-        }
-
-        /** Ids that were made one after the other must not cancel each other out. */
-        private static long mixed(long bits) {
-            long z = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
-            z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-            return z ^ z >>> 31;
         }
     }
 
@@ -62,7 +48,7 @@ final class Taken {
         boolean isNew(Due due) {
             found.add(due);
             Second before = seconds.get(second);
-            return before == null || before.ids != null && !before.ids.contains(key(due));
+            return before == null || before.ids != null && !before.ids.contains(high(due), low(due));
         }
 
         /** At the end: whether there is something new among those of which it was not certain. */
@@ -80,7 +66,7 @@ final class Taken {
     /** False if it was taken before. Of a second with very many of them it can't be told, and it is true. */
     boolean add(Due due) {
         Second second = seconds.computeIfAbsent(second(due.at()), key -> new Second());
-        if (second.ids != null && !second.ids.add(key(due))) {
+        if (second.ids != null && !second.ids.add(high(due), low(due))) {
             return false;
         }
         second.sum.add(due);
@@ -114,7 +100,20 @@ final class Taken {
         return Math.floorDiv(at.toEpochMilli(), 1_000L);
     }
 
-    private static Key key(Due due) {
-        return new Key(due.id(), due.version(), due.at().toEpochMilli());
+    /** Of a row: another one if it was moved away and back. */
+    private static long high(Due due) {
+        return due.id().getMostSignificantBits()
+                ^ mixed((long) due.version() << 48 ^ due.at().toEpochMilli());
+    }
+
+    private static long low(Due due) {
+        return due.id().getLeastSignificantBits();
+    }
+
+    /** Numbers that were made one after the other must not lie, or add up, next to each other. */
+    static long mixed(long bits) {
+        long z = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+        return z ^ z >>> 31;
     }
 }

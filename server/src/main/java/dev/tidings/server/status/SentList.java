@@ -1,7 +1,6 @@
 package dev.tidings.server.status;
 
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.inbox.InboxCursor;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
@@ -18,12 +17,17 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** What a tenant sent lately, read backwards hour by hour. */
+/**
+ * What a tenant sent lately, read backwards hour by hour. The hour is that in which it was sent; inside of it the order is that of the
+ * ids, so what was accepted in an earlier hour to be sent in this one stands last.
+ */
 final class SentList {
-    /** Hours looked into for one page: a quiet tenant's page may come back short, with a cursor to go on. */
-    private static final int MOST_HOURS = 24 * 7;
+    /** Reads for one page: a quiet tenant's page may come back short, with a cursor to go on. */
+    private static final int MOST_READS = 24 * 7;
 
-    private static final int HOURS_AT_ONCE = 10;
+    private static final int READS_AT_ONCE = 10;
+    /** Of the first hour, where much may have been sent before the time that was asked for. */
+    private static final int FEWEST_ROWS = 100;
 
     private final Engine engine;
     private final InstantSource clock;
@@ -39,10 +43,11 @@ final class SentList {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
         String question = "sent " + (since.isBefore(oldest) ? "all" : since) + " " + tenant;
-        Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, question));
-        int newest = Buckets.hour(ids.horizon());
-        int hour = Math.min(newest, before.map(Buckets::hour).orElse(newest));
-        return new Scan(tenant, UuidV7.first(from), limit, question).from(hour, before, MOST_HOURS);
+        SentPlace newest = new SentPlace(Buckets.hour(ids.horizon()), Optional.empty());
+        SentPlace start = cursor.map(text -> SentPlace.parse(text, question))
+                .filter(place -> place.hour() <= newest.hour())
+                .orElse(newest);
+        return new Scan(tenant, from, limit, question).from(start, MOST_READS);
     }
 
     /** One page in the making. */
@@ -53,39 +58,52 @@ final class SentList {
         private final String question;
         private final List<TenantNotificationRow> found = new ArrayList<>();
 
-        Scan(String tenant, UUID first, int limit, String question) {
+        Scan(String tenant, Instant from, int limit, String question) {
             this.tenant = tenant;
-            this.first = first;
+            this.first = UuidV7.first(from);
             this.limit = limit;
             this.question = question;
         }
 
-        CompletableFuture<Listing<SentItem>> from(int hour, Optional<UUID> before, int hoursLeft) {
-            if (hour < Buckets.hour(first)) {
+        CompletableFuture<Listing<SentItem>> from(SentPlace place, int readsLeft) {
+            if (place.hour() < Buckets.hour(first)) {
                 return done(Optional.empty());
             }
-            if (hoursLeft == 0) {
-                return done(Optional.of(UuidV7.first(startOf(hour + 1))));
+            if (readsLeft == 0) {
+                return done(Optional.of(place));
             }
-            Select<TenantNotificationRow> select = TenantNotificationRow.TABLE
-                    .select(TenantNotificationRow.PAGE, tenant, hour, 0)
-                    .atLeast(first);
-            before.ifPresent(select::lessThan);
-            CompletableFuture<Page<TenantNotificationRow>> read = engine.read(select.limit(limit + 1 - found.size()));
+            Select<TenantNotificationRow> select =
+                    TenantNotificationRow.TABLE.select(TenantNotificationRow.PAGE, tenant, place.hour(), 0);
+            place.before().ifPresent(select::lessThan);
+            int rows = limit + 1 - found.size();
+            CompletableFuture<Page<TenantNotificationRow>> read =
+                    engine.read(select.limit(isFirst(place) ? Math.max(FEWEST_ROWS, rows) : rows));
             // What is in memory is read on this thread, and a quiet tenant's week is long: others want it, too.
-            return hoursLeft % HOURS_AT_ONCE == 0
-                    ? read.thenComposeAsync(page -> take(page, hour, hoursLeft))
-                    : read.thenCompose(page -> take(page, hour, hoursLeft));
+            return readsLeft % READS_AT_ONCE == 0
+                    ? read.thenComposeAsync(page -> take(page, place, readsLeft))
+                    : read.thenCompose(page -> take(page, place, readsLeft));
         }
 
-        private CompletableFuture<Listing<SentItem>> take(Page<TenantNotificationRow> page, int hour, int hoursLeft) {
-            found.addAll(page.rows());
-            return found.size() > limit
-                    ? done(Optional.of(found.get(limit - 1).notificationId()))
-                    : from(hour - 1, Optional.empty(), hoursLeft - 1);
+        private boolean isFirst(SentPlace place) {
+            return place.hour() == Buckets.hour(first);
         }
 
-        private CompletableFuture<Listing<SentItem>> done(Optional<UUID> more) {
+        private CompletableFuture<Listing<SentItem>> take(
+                Page<TenantNotificationRow> page, SentPlace place, int readsLeft) {
+            for (TenantNotificationRow row : page.rows()) {
+                if (!isFirst(place) || UuidV7.time(row.position()).compareTo(UuidV7.time(first)) >= 0) {
+                    found.add(row);
+                }
+            }
+            if (found.size() > limit) {
+                return done(Optional.of(SentPlace.of(found.get(limit - 1))));
+            }
+            return page.next().isPresent()
+                    ? from(SentPlace.of(page.rows().get(page.rows().size() - 1)), readsLeft - 1)
+                    : from(new SentPlace(place.hour() - 1, Optional.empty()), readsLeft - 1);
+        }
+
+        private CompletableFuture<Listing<SentItem>> done(Optional<SentPlace> more) {
             List<SentItem> items = found.stream()
                     .limit(limit)
                     .map(row -> new SentItem(
@@ -97,12 +115,7 @@ final class SentList {
                             row.targetId(),
                             UuidV7.time(row.position())))
                     .toList();
-            return CompletableFuture.completedFuture(
-                    new Listing<>(items, more.map(position -> InboxCursor.after(position, question))));
-        }
-
-        private Instant startOf(int hour) {
-            return Instant.ofEpochSecond(hour * 3600L);
+            return CompletableFuture.completedFuture(new Listing<>(items, more.map(place -> place.cursor(question))));
         }
     }
 }

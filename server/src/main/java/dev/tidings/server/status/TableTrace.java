@@ -1,9 +1,11 @@
 package dev.tidings.server.status;
 
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.NotificationRow;
@@ -24,22 +26,29 @@ import java.util.concurrent.CompletableFuture;
 public final class TableTrace implements Trace {
     private final Engine engine;
     private final SentList sentList;
+    private final ScheduledList scheduledList;
+    private final Waiting waiting;
 
-    public TableTrace(Engine engine, InstantSource clock, IdMint ids) {
+    public TableTrace(Engine engine, InstantSource clock, IdMint ids, Schedules schedules, TypeService types) {
         this.engine = engine;
         this.sentList = new SentList(engine, clock, ids);
+        this.scheduledList = new ScheduledList(engine, clock, schedules);
+        this.waiting = new Waiting(schedules, types);
     }
 
     @Override
     public CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id) {
-        return find(tenant, id).thenApply(found -> found.map(TableTrace::details));
+        return find(tenant, id)
+                .thenCompose(found -> found.isPresent()
+                        ? CompletableFuture.completedFuture(found.map(TableTrace::details))
+                        : waiting.details(tenant, id));
     }
 
     @Override
     public CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user) {
         return find(tenant, id).thenCompose(found -> {
             if (found.isEmpty()) {
-                return CompletableFuture.completedFuture(Optional.empty());
+                return waiting.deliveries(tenant, id, user);
             }
             UUID position = found.get().position();
             return engine.readOne(NotificationRow.TABLE.select(
@@ -69,7 +78,7 @@ public final class TableTrace implements Trace {
         }
         return find(tenant, id).thenCompose(found -> {
             if (found.isEmpty()) {
-                return CompletableFuture.completedFuture(Optional.empty());
+                return waiting.recipients(tenant, id, select);
             }
             if (found.get().targetType().equals("user")) {
                 return CompletableFuture.completedFuture(
@@ -86,6 +95,12 @@ public final class TableTrace implements Trace {
         return sentList.page(tenant, since, limit, cursor);
     }
 
+    @Override
+    public CompletableFuture<Listing<ScheduledItem>> scheduled(
+            String tenant, String user, int limit, Optional<String> cursor) {
+        return scheduledList.page(tenant, user, limit, cursor);
+    }
+
     private CompletableFuture<Optional<DetailsRow>> find(String tenant, UUID id) {
         return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, tenant, id));
     }
@@ -93,6 +108,8 @@ public final class TableTrace implements Trace {
     private static NotificationDetails details(DetailsRow row) {
         return new NotificationDetails(
                 row.notificationId(),
+                "sent",
+                row.scheduledAt(),
                 row.type(),
                 row.priority(),
                 row.source(),

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Answers what happened to a tenant's notifications. Never blocks. Known from the moment a notification is routed. */
+/**
+ * Answers what happened to a tenant's notifications. Never blocks. A notification is known from the moment it
+ * is routed; one that is to be sent later, from the moment it is accepted.
+ */
 public interface Trace {
     CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id);
 
@@ -15,6 +18,9 @@ public interface Trace {
 
     /** Whom it was for, by user id; empty if there is no such notification. */
     CompletableFuture<Optional<Listing<String>>> recipients(String tenant, UUID id, int limit, Optional<String> cursor);
+
+    /** What one user is to be told later, soonest first. */
+    CompletableFuture<Listing<ScheduledItem>> scheduled(String tenant, String user, int limit, Optional<String> cursor);
 
     /** What was sent since then, newest first. */
     CompletableFuture<Listing<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor);

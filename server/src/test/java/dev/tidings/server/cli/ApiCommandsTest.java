@@ -14,6 +14,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -97,6 +98,65 @@ class ApiCommandsTest {
     void aCommaAtTheEndIsNoPartOfTheName() {
         assertThat(run("send", "alice,", "Hi", url(), "--key=k")).as("%s", err).isZero();
         assertThat(asked).singleElement().asString().contains("{\"user\":\"alice\"}");
+    }
+
+    @Test
+    void whatIsSentLaterIsAskedForInTheServersWords() {
+        answer = "{\"id\":\"some-id\",\"sendAt\":\"2030-12-24T17:00:00Z\"}";
+        List<List<String>> options = List.of(
+                List.of("--at=2030-12-24T18:00:00Z"),
+                List.of("--at=2030-12-24T18:00:00+01:00"),
+                List.of("--at=2030-12-24T18:00:00"),
+                List.of("--at=2030-12-24T18:00:00", "--zone=Europe/Berlin"),
+                List.of("--in=30s"),
+                List.of("--in=10m"),
+                List.of("--in=2h"),
+                List.of("--in=3d"),
+                List.of("--in=P1DT2H"));
+        for (List<String> when : options) {
+            List<String> args = new ArrayList<>(List.of("send", "alice", "Hi", url(), "--key=k"));
+            args.addAll(when);
+            assertThat(run(args.toArray(String[]::new))).as("%s", err).isZero();
+        }
+        assertThat(asked.stream().map(body -> body.substring(body.indexOf("\"Hi\"") + 4)))
+                .containsExactly(
+                        ",\"sendAt\":\"2030-12-24T18:00:00Z\"}",
+                        ",\"sendAt\":\"2030-12-24T18:00:00+01:00\"}",
+                        ",\"sendAtLocal\":\"2030-12-24T18:00:00\"}",
+                        ",\"sendAtLocal\":\"2030-12-24T18:00:00\",\"zone\":\"Europe/Berlin\"}",
+                        ",\"delay\":\"PT30S\"}",
+                        ",\"delay\":\"PT10M\"}",
+                        ",\"delay\":\"PT2H\"}",
+                        ",\"delay\":\"P3D\"}",
+                        ",\"delay\":\"P1DT2H\"}");
+        assertThat(out.toString().lines()).hasSize(9).containsOnly("some-id\t2030-12-24T17:00:00Z");
+    }
+
+    @Test
+    void whatIsScheduledCanBeMovedAndCancelled() {
+        answer = "{\"status\":\"moved\",\"sendAt\":\"2030-12-24T17:00:00Z\"}";
+        assertThat(run("reschedule", "a/b", "--in=2h", url(), "--key=k"))
+                .as("%s", err)
+                .isZero();
+        answer = "{\"status\":\"cancelled\"}";
+        assertThat(run("cancel", "a/b", url(), "--key=k")).as("%s", err).isZero();
+        assertThat(asked)
+                .containsExactly(
+                        "/v1/notifications/a%2Fb/reschedule {\"delay\":\"PT2H\"}", "/v1/notifications/a%2Fb/cancel ");
+        assertThat(out.toString().lines()).containsExactly("2030-12-24T17:00:00Z", "cancelled");
+    }
+
+    @Test
+    void timesThatContradictEachOtherAreAMistakeOnTheCommandLine() {
+        String at = "--at=2030-12-24T18:00:00Z";
+        assertThat(run("send", "alice", "Hi", at, "--in=2h", url(), "--key=k")).isEqualTo(2);
+        assertThat(run("send", "alice", "Hi", at, "--zone=Europe/Berlin", url(), "--key=k"))
+                .isEqualTo(2);
+        assertThat(run("send", "alice", "Hi", "--in=2h", "--zone=Europe/Berlin", url(), "--key=k"))
+                .isEqualTo(2);
+        assertThat(run("reschedule", "id", url(), "--key=k")).isEqualTo(2);
+        assertThat(err.toString()).contains("--at and --in", "--zone is for", "expected one of --at and --in");
+        assertThat(asked).isEmpty();
     }
 
     @Command

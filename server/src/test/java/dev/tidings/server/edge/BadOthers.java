@@ -55,6 +55,28 @@ final class BadOthers {
                 "\"+" + "1".repeat(16) + "\"")) {
             cases.add(body("phone " + phone, "PUT", user, "{\"phone\":" + phone + "}", "/phone"));
         }
+        String reschedule = "/v1/notifications/0199f2c4-8a7e-7cc3-98a0-1b2c3d4e5f60/reschedule";
+        cases.addAll(List.of(
+                body("no time", "POST", reschedule, "{}", ""),
+                body("an array", "POST", reschedule, "[]", ""),
+                body("a number", "POST", reschedule, "{\"delay\":10}", "/delay"),
+                body("null", "POST", reschedule, "{\"sendAt\":null}", "/sendAt"),
+                body("no time of day", "POST", reschedule, "{\"sendAt\":\"2030-01-01\"}", "/sendAt"),
+                body("an offset", "POST", reschedule, "{\"sendAtLocal\":\"2030-01-01T00:00:00Z\"}", "/sendAtLocal"),
+                body(
+                        "no such zone",
+                        "POST",
+                        reschedule,
+                        "{\"sendAtLocal\":\"2030-01-01T00:00:00\",\"zone\":\"x\"}",
+                        "/zone"),
+                body("a zone alone", "POST", reschedule, "{\"zone\":\"Europe/Berlin\"}", "/zone"),
+                body(
+                        "two times",
+                        "POST",
+                        reschedule,
+                        "{\"delay\":\"PT1H\",\"sendAt\":\"2030-01-01T00:00:00Z\"}",
+                        "/delay"),
+                body("a title", "POST", reschedule, "{\"delay\":\"PT1H\",\"title\":\"x\"}", "/title")));
         for (String zone : List.of("1", "\"\"", "\"Berlin\"", "\"Europe/Nowhere\"", "\"+25:00\"")) {
             cases.add(body("timeZone " + zone, "PUT", user, "{\"timeZone\":" + zone + "}", "/timeZone"));
         }
@@ -178,6 +200,7 @@ final class BadOthers {
         for (String path : List.of(
                 "/v1/users/u/inbox",
                 "/v1/users/u/history",
+                "/v1/users/u/scheduled",
                 "/v1/notifications",
                 "/v1/users",
                 "/v1/audit",
@@ -266,6 +289,13 @@ final class BadOthers {
         cases.add(other(
                 "a body that is too large", "POST", "/v1/notifications", " ".repeat(300_000), 413, "body_too_large"));
         cases.add(other("a body for a mark", "POST", "/v1/users/u/inbox/read-all", "{}", 400, "unexpected_body"));
+        cases.add(other(
+                "a body for a cancel",
+                "POST",
+                "/v1/notifications/0199f2c4-8a7e-7cc3-98a0-1b2c3d4e5f60/cancel",
+                "{}",
+                400,
+                "unexpected_body"));
         cases.add(other("a body for a deletion", "DELETE", "/v1/users/u", "{}", 400, "unexpected_body"));
         cases.add(other("headers that are too large", "GET", "/v1/types", null, 431, "headers_too_large")
                 .with("X-Large", "x".repeat(9_000)));
@@ -300,6 +330,18 @@ final class BadOthers {
                 null,
                 404,
                 "not_found"));
+        for (String what : List.of("cancel", "reschedule")) {
+            String body = what.equals("cancel") ? null : "{\"delay\":\"PT1H\"}";
+            String of = "/v1/notifications/";
+            cases.add(other(
+                    what + " what there is not",
+                    "POST",
+                    of + "0199f2c4-8a7e-7cc3-98a0-1b2c3d4e5f60/" + what,
+                    body,
+                    404,
+                    "not_found"));
+            cases.add(other(what + " what is no id", "POST", of + "x/" + what, body, 400, "invalid_parameter"));
+        }
         for (String method : List.of("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "get")) {
             cases.add(other("method " + method, method, "/v1/notifications", null, 405, "method_not_allowed"));
         }

@@ -92,7 +92,7 @@ final class BadRecurring {
                 parameter("recurring with a bad name", "/v1/recurring/a%20b", "path:name"),
                 parameter("recurring with a bad limit", "/v1/recurring?limit=0", "query:limit"),
                 cursor("recurring with a bad cursor", "/v1/recurring?cursor=x")));
-        for (String field : List.of("sendAt", "sendAtLocal", "delay", "idempotencyKey")) {
+        for (String field : List.of("sendAt", "sendAtLocal", "zone", "delay", "idempotencyKey")) {
             cases.add(inside(
                     field,
                     "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"" + field + "\":\"x\"}",

@@ -31,7 +31,8 @@ final class BadSends {
     /** Each field with every type that it does not have. */
     private static List<BadCall> types() {
         List<BadCall> cases = new ArrayList<>();
-        for (String name : List.of("type", "deepLink", "priority", "locale", "expiresAt")) {
+        for (String name :
+                List.of("type", "deepLink", "priority", "locale", "expiresAt", "sendAt", "sendAtLocal", "delay")) {
             for (String value : NOT_STRINGS) {
                 cases.add(field(name + " is " + value, "\"" + name + "\":" + value, "/" + name));
             }
@@ -124,6 +125,7 @@ final class BadSends {
                 "2020-01-01T00:00:00Z")) {
             cases.add(field("expiresAt '" + time + "'", "\"expiresAt\":\"" + time + "\"", "/expiresAt"));
         }
+        cases.addAll(whens());
         for (String link : List.of(
                 "",
                 "orders/42",
@@ -144,6 +146,70 @@ final class BadSends {
         cases.add(send("nothing to say", "{\"to\":{\"user\":\"u\"}}", ""));
         cases.add(send("an empty title", "{\"to\":{\"user\":\"u\"},\"title\":\"\"}", "/title"));
         cases.add(send("an empty body", "{\"to\":{\"user\":\"u\"},\"body\":\"\"}", "/body"));
+        return cases;
+    }
+
+    private static List<BadCall> whens() {
+        List<BadCall> cases = new ArrayList<>();
+        for (String time :
+                List.of("", "tomorrow", "2030-01-01T00:00:00", "2030-01-01T00:00Z", "2030-02-30T00:00:00Z")) {
+            cases.add(field("sendAt '" + time + "'", "\"sendAt\":\"" + time + "\"", "/sendAt"));
+        }
+        for (String time : List.of(
+                "",
+                "18:00:00",
+                "2030-12-24",
+                "2030-12-24T18:00",
+                "2030-12-24 18:00:00",
+                "2030-12-24T18:00:00Z",
+                "2030-12-24T18:00:00+01:00",
+                "2030-12-24T18:00:00.",
+                "2030-12-24T18:00:60",
+                "2030-02-29T18:00:00",
+                "12030-12-24T18:00:00")) {
+            cases.add(field("sendAtLocal '" + time + "'", "\"sendAtLocal\":\"" + time + "\"", "/sendAtLocal"));
+        }
+        for (String delay : List.of(
+                "",
+                "10m",
+                "P",
+                "PT",
+                "P1DT",
+                "PT0S",
+                "P0D",
+                "-PT10M",
+                "PT-10M",
+                "+PT10M",
+                "PT10",
+                "P1M",
+                "P1Y",
+                "P1W",
+                "pt10m",
+                "PT1.5H",
+                "PT1M1H",
+                "P1000000000D",
+                "PT0.0000000001S")) {
+            cases.add(field("delay '" + delay + "'", "\"delay\":\"" + delay + "\"", "/delay"));
+        }
+        String local = "\"sendAtLocal\":\"2030-12-24T18:00:00\"";
+        for (String zone : List.of("1", "null", "\"\"", "\"Berlin\"", "\"europe/berlin\"", "\"+01:00\"", "\"UTC+1\"")) {
+            cases.add(field("zone " + zone, local + ",\"zone\":" + zone, "/zone"));
+        }
+        String at = "\"sendAt\":\"2030-12-24T18:00:00Z\"";
+        String delay = "\"delay\":\"PT10M\"";
+        cases.addAll(List.of(
+                field("sendAt and delay", at + "," + delay, "/delay"),
+                field("delay and sendAt", delay + "," + at, "/sendAt"),
+                field("all three ways to say when", at + "," + local + "," + delay, "/sendAtLocal"),
+                field("sendAt twice", at + "," + at, "/sendAt"),
+                field("a zone alone", "\"zone\":\"Europe/Berlin\"", "/zone"),
+                field("a zone for sendAt", at + ",\"zone\":\"Europe/Berlin\"", "/zone"),
+                field("a zone for a delay", delay + ",\"zone\":\"Europe/Berlin\"", "/zone"),
+                field("nearly sendAt", "\"sendat\":\"2030-12-24T18:00:00Z\"", "/sendat"),
+                send(
+                        "by the clocks of several users",
+                        "{\"to\":{\"users\":[\"a\",\"b\"]},\"title\":\"t\"," + local + "}",
+                        "/sendAtLocal")));
         return cases;
     }
 

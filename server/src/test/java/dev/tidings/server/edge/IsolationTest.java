@@ -25,6 +25,7 @@ class IsolationTest {
             "putRecurring", "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}",
             "sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
             "sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
+            "rescheduleNotification", "{\"delay\":\"PT1H\"}",
             "putUsers", "[{\"id\":\"someone\"}]",
             "addTenant", "{\"id\":\"globex\"}",
             "addKey", "{\"scopes\":[\"read\"]}");

@@ -65,6 +65,8 @@ final class TestEdge implements AutoCloseable {
                 service.inbox(),
                 service.trace(),
                 service.recurrences(),
+                service.schedules(),
+                service.whens(),
                 service.preferences(),
                 service.types(),
                 service.meta(),

@@ -80,6 +80,16 @@ class IdMintTest {
     }
 
     @Test
+    void aMintThatMadeNothingLeavesNothingBehind() {
+        try (IdMint unused = new IdMint(clock, file)) {
+            assertThat(unused.horizon()).isEqualTo(START.plusSeconds(60));
+        }
+        try (IdMint next = new IdMint(clock, file)) {
+            assertThat(UuidV7.time(next.next())).isEqualTo(START);
+        }
+    }
+
+    @Test
     void idsGoUpAfterACrashWithTheClockSetBack() throws IOException {
         IdMint crashed = new IdMint(clock, file);
         UUID last = crashed.next();

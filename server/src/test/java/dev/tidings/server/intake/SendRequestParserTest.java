@@ -8,8 +8,10 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +27,8 @@ class SendRequestParserTest {
         String json = """
                 {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
                  "channels":["in_app","email"],"title":"Shipped","body":"On its way","deepLink":"app://orders/42",
-                 "priority":"high","locale":"pt-BR","expiresAt":"2026-11-16T00:00:00.5+02:00"}""";
+                 "priority":"high","locale":"pt-BR","expiresAt":"2026-11-16T00:00:00.5+02:00",
+                 "sendAtLocal":"2026-11-15T18:00:00","zone":"Europe/Berlin"}""";
         SendRequest request = parser.parse(json.getBytes(UTF_8));
 
         assertThat(request)
@@ -37,6 +40,10 @@ class SendRequestParserTest {
                         Optional.of(Priority.HIGH),
                         Optional.of("pt-BR"),
                         Optional.of(Instant.parse("2026-11-15T22:00:00.5Z")),
+                        Optional.of(new When.Local(
+                                "2026-11-15T18:00:00",
+                                LocalDateTime.of(2026, 11, 15, 18, 0),
+                                Optional.of("Europe/Berlin"))),
                         new Content(
                                 "Shipped", "On its way", "{\"order\" : [1, {\"é\":\"\\u00e9\"}]}", "app://orders/42"),
                         Optional.empty(),
@@ -109,6 +116,52 @@ class SendRequestParserTest {
     void aRefusedValueIsShortenedToWhatCanBeWritten() {
         FieldError error = new FieldError("", "x".repeat(98) + "😀".repeat(10), "");
         assertThat(error.value()).hasSize(100).isEqualTo("x".repeat(98) + "\ufffd…");
+    }
+
+    @Test
+    void whenItIsToBeSentIsUnderstoodInEachOfItsForms() {
+        assertThat(when("\"sendAt\":\"2026-11-16T00:00:00.25+02:00\""))
+                .isEqualTo(new When.At("2026-11-16T00:00:00.25+02:00", Instant.parse("2026-11-15T22:00:00.25Z")));
+        assertThat(when("\"sendAtLocal\":\"2026-12-24T18:00:00.5\""))
+                .isEqualTo(new When.Local(
+                        "2026-12-24T18:00:00.5",
+                        LocalDateTime.of(2026, 12, 24, 18, 0, 0, 500_000_000),
+                        Optional.empty()));
+        assertThat(when("\"delay\":\"P1DT2H3M4.5S\""))
+                .isEqualTo(new When.After("P1DT2H3M4.5S", Duration.parse("PT26H3M4.5S")));
+        assertThat(when("\"delay\":\"P999999999D\""))
+                .isEqualTo(new When.After("P999999999D", Duration.ofDays(999_999_999)));
+        assertThat(when("\"locale\":\"de\"")).isNull();
+    }
+
+    private When when(String field) {
+        String json = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"," + field + "}";
+        return parser.parse(json.getBytes(UTF_8)).when().orElse(null);
+    }
+
+    @Test
+    void allThatIsWrongAboutTheTimeIsSaidAtOnce() {
+        assertThat(
+                        errors(
+                                "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"delay\":\"10m\",\"sendAt\":\"2026-11-16T00:00:00\",\"zone\":\"Mars\"}"))
+                .containsExactly(
+                        new FieldError("/delay", "10m", WhenFields.DURATION),
+                        new FieldError("/sendAt", "2026-11-16T00:00:00", Rules.TIME),
+                        new FieldError("/zone", "Mars", WhenFields.TIME_ZONE),
+                        new FieldError("/sendAt", "sendAt", "only one of sendAt, sendAtLocal and delay"),
+                        new FieldError("/zone", "Mars", "no zone unless there is sendAtLocal"));
+        assertThat(errors("{\"to\":{\"users\":[\"a\",\"b\"]},\"title\":\"t\",\"sendAtLocal\":\"2026-12-24T18:00:00\"}"))
+                .containsExactly(new FieldError("/sendAtLocal", "2026-12-24T18:00:00", WhenFields.ONE_USER));
+    }
+
+    @Test
+    void whatWasAcceptedIsReadAgainAfterItsTimeHasComeAndItsZoneIsGone() {
+        String json =
+                "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"sendAtLocal\":\"2020-01-01T00:00:00\",\"zone\":\"Atlantis/Old_Town\"}";
+        assertThat(parser.reread(json.getBytes(UTF_8)).when())
+                .contains(new When.Local(
+                        "2020-01-01T00:00:00", LocalDateTime.of(2020, 1, 1, 0, 0), Optional.of("Atlantis/Old_Town")));
+        assertThat(errors(json)).extracting(FieldError::pointer).containsExactly("/zone");
     }
 
     private List<FieldError> errors(String json) {

@@ -1,0 +1,29 @@
+package dev.tidings.server.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Takes back what was to be sent later. */
+@Command(name = "cancel", description = "Don't send a notification that was to be sent later.")
+final class CancelCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "ID", description = "The id of the notification, as 'send' printed it.")
+    private String id;
+
+    @Mixin
+    private ApiOptions api;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        api.client().post("/v1/notifications/" + ApiClient.escape(id) + "/cancel");
+        spec.commandLine().getOut().println("cancelled");
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

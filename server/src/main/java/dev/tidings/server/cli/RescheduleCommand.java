@@ -1,0 +1,38 @@
+package dev.tidings.server.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Gives what is to be sent later another time. */
+@Command(
+        name = "reschedule",
+        description = "Send a notification at another time than it was to be sent, and print when.")
+final class RescheduleCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "ID", description = "The id of the notification, as 'send' printed it.")
+    private String id;
+
+    @Mixin
+    private WhenOptions when;
+
+    @Mixin
+    private ApiOptions api;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        Map<String, Object> request = when.required();
+        JsonNode answer =
+                api.client().post("/v1/notifications/" + ApiClient.escape(id) + "/reschedule", request, Map.of());
+        spec.commandLine().getOut().println(answer.path("sendAt").asText());
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.intake.Resolved;
+import dev.tidings.server.intake.When;
+import dev.tidings.server.intake.WhenFields;
+import dev.tidings.server.intake.Whens;
+import dev.tidings.server.schedule.Change;
+import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.status.Trace;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+
+/** What is to be sent later: which it is, and to change one's mind about it. */
+final class ScheduleHandlers {
+    private final Schedules schedules;
+    private final Whens whens;
+    private final Trace trace;
+
+    ScheduleHandlers(EdgeParts parts) {
+        this.schedules = parts.schedules();
+        this.whens = parts.whens();
+        this.trace = parts.trace();
+    }
+
+    CompletionStage<Answer> list(Call call) {
+        UserKey user = call.user();
+        return trace.scheduled(user.tenant(), user.user(), call.limit(), call.cursor())
+                .thenApply(page -> Answer.list(page, Views::scheduled));
+    }
+
+    CompletionStage<Answer> cancel(Call call) {
+        return schedules.cancel(call.tenant(), call.notification()).thenApply(change -> {
+            if (change instanceof Change.Cancelled) {
+                return Answer.json(200, json -> {
+                    json.writeStartObject();
+                    json.writeStringField("status", "cancelled");
+                    json.writeEndObject();
+                });
+            }
+            throw refusal(change);
+        });
+    }
+
+    CompletionStage<Answer> reschedule(Call call) {
+        UUID id = call.notification();
+        When when = when(call.body());
+        return schedules
+                .find(call.tenant(), id)
+                .thenCompose(found -> {
+                    Scheduled scheduled = found.orElseThrow(ScheduleHandlers::notFound);
+                    if (scheduled.cancelled()) {
+                        throw refusal(new Change.Cancelled());
+                    }
+                    return whens.resolve(call.tenant(), scheduled.target(), when)
+                            .thenCompose(
+                                    resolved -> schedules.move(call.tenant(), id, checked(resolved, when, scheduled)));
+                })
+                .thenApply(change -> {
+                    if (change instanceof Change.Moved moved) {
+                        return Answer.json(200, json -> {
+                            json.writeStartObject();
+                            json.writeStringField("status", "moved");
+                            Json.time(json, WhenFields.SEND_AT, moved.due());
+                            json.writeEndObject();
+                        });
+                    }
+                    throw refusal(change);
+                });
+    }
+
+    private static When when(byte[] body) {
+        Fields fields = Fields.ofBody(body);
+        WhenFields read = new WhenFields();
+        for (String name : List.of(WhenFields.SEND_AT, WhenFields.SEND_AT_LOCAL, WhenFields.ZONE, WhenFields.DELAY)) {
+            boolean given = fields.all().containsKey(name);
+            String text =
+                    fields.text(name, WhenFields.expected(name), any -> true).orElse(null);
+            if (given) {
+                read.put(name, text, false, fields.errors());
+            }
+        }
+        When when = read.required(fields.errors());
+        fields.refuseOthers();
+        return when;
+    }
+
+    private static Instant checked(Resolved resolved, When when, Scheduled scheduled) {
+        if (resolved instanceof Resolved.Refused refused) {
+            throw new InvalidRequestException(List.of(refused.error()));
+        }
+        Instant due = ((Resolved.Due) resolved).time();
+        if (scheduled.notification().expiredBy(due)) {
+            String expected = "a time before it expires, which is at "
+                    + scheduled.notification().expiresAt();
+            throw new InvalidRequestException(List.of(new FieldError("/" + when.field(), when.given(), expected)));
+        }
+        return due;
+    }
+
+    private static ProblemException refusal(Change change) {
+        if (change instanceof Change.TooLate late) {
+            return new ProblemException(Problem.TOO_LATE, "it was to be sent at " + Times.text(late.due()));
+        }
+        return change instanceof Change.Cancelled
+                ? new ProblemException(Problem.CANCELLED, "it was cancelled, and will not be sent")
+                : notFound();
+    }
+
+    private static ProblemException notFound() {
+        return ProblemException.notFound("notification to be sent later");
+    }
+}

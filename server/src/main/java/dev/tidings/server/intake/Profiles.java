@@ -1,0 +1,11 @@
+package dev.tidings.server.intake;
+
+import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.model.UserKey;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** What is known about users. Never blocks. */
+public interface Profiles {
+    CompletableFuture<Optional<UserProfile>> find(UserKey user);
+}

@@ -1,0 +1,57 @@
+package dev.tidings.server.intake;
+
+import dev.tidings.server.schedule.Change;
+import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.schedule.Timed;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Remembers what it was asked to add, and can lose a call on its way there or back. */
+final class RecordingSchedules implements Schedules {
+    /** What becomes of a call. */
+    enum Line {
+        GOOD,
+        LOST_ON_THE_WAY,
+        ANSWER_LOST
+    }
+
+    final List<List<Timed>> calls = new ArrayList<>();
+    private final Map<UUID, Timed> kept = new HashMap<>();
+    Line line = Line.GOOD;
+
+    @Override
+    public CompletableFuture<Void> add(List<Timed> notifications) {
+        calls.add(List.copyOf(notifications));
+        if (line != Line.LOST_ON_THE_WAY) {
+            notifications.forEach(timed -> kept.putIfAbsent(timed.notification().id(), timed));
+        }
+        return line == Line.GOOD
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.failedFuture(new IOException("the line is down"));
+    }
+
+    @Override
+    public CompletableFuture<Change> cancel(String tenant, UUID id) {
+        throw new AssertionError("intake cancels nothing");
+    }
+
+    @Override
+    public CompletableFuture<Change> move(String tenant, UUID id, Instant to) {
+        throw new AssertionError("intake moves nothing");
+    }
+
+    @Override
+    public CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id) {
+        return CompletableFuture.completedFuture(Optional.ofNullable(kept.get(id))
+                .filter(timed -> timed.notification().tenant().equals(tenant))
+                .map(timed -> new Scheduled(timed.notification(), timed.target(), timed.due(), false)));
+    }
+}
