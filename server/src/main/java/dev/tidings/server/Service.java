@@ -22,6 +22,7 @@ import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Whens;
+import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.Routing;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
@@ -59,6 +60,7 @@ public final class Service implements AutoCloseable {
     private final RequestLimits limits;
     private final SendRequestParser parser;
     private final Scheduler scheduler;
+    private final Recurrences recurrences;
     private final Whens whens;
     private final Intake intake;
     private final Inbox inbox;
@@ -90,6 +92,7 @@ public final class Service implements AutoCloseable {
                         registry),
                 Scheduler.Options.alone(
                         config.schedule().shards(), config.schedule().ahead()));
+        recurrences = new Recurrences(meta, scheduler.schedules(), types, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
         whens = new Whens(user -> profile(user, blocking), clock);
@@ -101,9 +104,10 @@ public final class Service implements AutoCloseable {
                 new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
                 workers(config),
                 config.route().batch());
-        parts.addAll(List.of(scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
+        parts.addAll(List.of(recurrences, scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
         routing.start();
         scheduler.start();
+        recurrences.start();
     }
 
     /** Opens what is stored and starts to route what waits in the log. */
@@ -186,6 +190,10 @@ public final class Service implements AutoCloseable {
 
     public RequestLimits limits() {
         return limits;
+    }
+
+    public Recurrences recurrences() {
+        return recurrences;
     }
 
     public Scheduler scheduler() {

@@ -82,6 +82,7 @@ public final class Tidings implements AutoCloseable {
                 service.intake(),
                 service.inbox(),
                 service.trace(),
+                service.recurrences(),
                 service.schedules(),
                 service.whens(),
                 service.preferences(),

@@ -46,14 +46,15 @@ class ArchitectureTest {
 
     @Test
     void nothingOnTheWayKnowsWhatComesAfterIt() {
-        after("log", "schedule", "intake", "route", "status", "inbox", "edge");
-        after("hot", "schedule", "intake", "route", "status", "inbox", "edge");
-        after("schedule", "intake", "route", "status", "inbox", "edge");
-        after("intake", "route", "status", "inbox", "edge");
-        after("route", "status", "inbox", "edge");
+        after("log", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
+        after("hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
+        after("schedule", "recur", "intake", "route", "status", "inbox", "edge");
+        after("intake", "recur", "route", "status", "inbox", "edge");
+        after("recur", "route", "status", "inbox", "edge");
+        after("route", "recur", "status", "inbox", "edge");
         after("inbox", "status", "edge");
         after("status", "edge");
-        after("meta", "log", "hot", "schedule", "intake", "route", "status", "inbox", "edge");
+        after("meta", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
     }
 
     @Test

@@ -51,6 +51,7 @@ final class StoringNothing {
                 new Forgetting(),
                 new Same(),
                 parts.trace(),
+                parts.recurrences(),
                 parts.schedules(),
                 parts.whens(),
                 parts.preferences(),

@@ -25,6 +25,8 @@ public interface Meta extends AutoCloseable {
 
     Types types();
 
+    RecurringSchedules recurring();
+
     Audit audit();
 
     /** Empty if it answers; otherwise why not. */
@@ -108,6 +110,47 @@ public interface Meta extends AutoCloseable {
          * accepted before may still be on its way, and who turned it off must not hear of it.
          */
         List<NotificationType> deleted(String tenant);
+    }
+
+    /**
+     * What is sent again and again. Whoever plans occurrences and whoever changes a schedule meet here: every change gives it
+     * another revision, and nothing is stored about a revision that is no longer the one it has.
+     */
+    interface RecurringSchedules {
+        Optional<RecurringSchedule> find(String tenant, String name);
+
+        /** By name, after the given one. */
+        Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit);
+
+        /**
+         * Stores it as it is now, with a revision above all that the tenant has had, which begins a series, and holds it no longer.
+         *
+         * @param schedule with the revision that it had before; 0 if there is to be none of its name
+         * @return as it is stored; empty if it has another revision by now, and nothing was changed
+         */
+        Optional<RecurringSchedule> put(RecurringSchedule schedule, Change change, Instant at, String actor);
+
+        /**
+         * Gives it another revision and keeps it from being planned for a while: whoever has read it before can't report progress
+         * any more. No change by itself, so it has no entry in the audit log. Empty if there is none.
+         */
+        Optional<RecurringSchedule> hold(String tenant, String name, Instant until);
+
+        /** False if there is none of this revision. */
+        boolean delete(String tenant, String name, long revision, Instant at, String actor);
+
+        /** Stores the progress of each that still has the revision it is given with. No entry in the audit log. */
+        void advance(Collection<RecurringSchedule> schedules);
+
+        /** Those of all tenants with a next occurrence at or before a time, by tenant and name, after the given one. */
+        List<RecurringSchedule> due(Instant until, Optional<RecurringSchedule> after, int limit);
+
+        /** What the audit log says was done. */
+        enum Change {
+            PUT,
+            PAUSE,
+            RESUME
+        }
     }
 
     interface Audit {

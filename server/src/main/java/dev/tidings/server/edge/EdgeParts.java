@@ -7,6 +7,7 @@ import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.Whens;
+import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.schedule.ScheduleLayouts;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.Trace;
@@ -25,6 +26,7 @@ public record EdgeParts(
         Intake intake,
         Inbox inbox,
         Trace trace,
+        Recurrences recurrences,
         Schedules schedules,
         Whens whens,
         PreferenceService preferences,

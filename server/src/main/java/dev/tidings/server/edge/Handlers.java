@@ -15,6 +15,7 @@ final class Handlers {
     final BulkUsersHandler bulkUsers;
     final PreferenceHandlers preferences;
     final TypeHandlers types;
+    final RecurringHandlers recurring;
     final TokenHandlers tokens;
     final TenantHandlers tenants;
     final KeyHandlers keys;
@@ -33,6 +34,7 @@ final class Handlers {
         bulkUsers = new BulkUsersHandler(parts, metaCalls);
         preferences = new PreferenceHandlers(parts.preferences(), parts.types());
         types = new TypeHandlers(parts.types());
+        recurring = new RecurringHandlers(parts, parser, metaCalls);
         tokens = new TokenHandlers(userTokens);
         tenants = new TenantHandlers(parts, metaCalls);
         keys = new KeyHandlers(apiKeys);

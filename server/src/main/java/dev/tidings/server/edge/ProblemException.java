@@ -40,6 +40,14 @@ final class ProblemException extends RuntimeException {
         return errors.size() <= most ? this : new ProblemException(problem, getMessage(), errors.subList(0, most));
     }
 
+    /** The same about something that is part of a larger body. */
+    ProblemException under(String pointer) {
+        List<FieldError> moved = errors.stream()
+                .map(error -> new FieldError(pointer + error.pointer(), error.value(), error.expected()))
+                .toList();
+        return new ProblemException(problem, pointer + getMessage(), moved);
+    }
+
     ProblemException header(String name, String value) {
         headers.put(name, value);
         return this;

@@ -25,6 +25,7 @@ final class Routes {
         routes.addAll(inboxes("/v1/users/{user}", READ, MANAGE, "User", to));
         routes.addAll(inboxes("/v1/me", USER, USER, "My", to));
         routes.addAll(people(to));
+        routes.addAll(recurring(to));
         routes.addAll(installation(to));
         return routes;
     }
@@ -104,6 +105,18 @@ final class Routes {
                 Route.of("GET", "/v1/token-secrets", MANAGE, "listTokenSecrets", to.tokens::listSecrets),
                 Route.of("POST", "/v1/token-secrets", MANAGE, "addTokenSecret", to.tokens::addSecret),
                 Route.of("DELETE", "/v1/token-secrets/{kid}", MANAGE, "revokeTokenSecret", to.tokens::revokeSecret));
+    }
+
+    private static List<Route> recurring(Handlers to) {
+        String one = "/v1/recurring/{name}";
+        return List.of(
+                Route.of("GET", "/v1/recurring", READ, "listRecurring", to.recurring::list)
+                        .query("limit", "cursor"),
+                Route.of("GET", one, READ, "getRecurring", to.recurring::get),
+                Route.of("PUT", one, MANAGE, "putRecurring", to.recurring::put).takes(JSON),
+                Route.of("DELETE", one, MANAGE, "deleteRecurring", to.recurring::delete),
+                Route.of("POST", one + "/pause", MANAGE, "pauseRecurring", to.recurring::pause),
+                Route.of("POST", one + "/resume", MANAGE, "resumeRecurring", to.recurring::resume));
     }
 
     private static List<Route> installation(Handlers to) {

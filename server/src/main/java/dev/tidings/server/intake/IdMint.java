@@ -47,13 +47,18 @@ public final class IdMint implements AutoCloseable {
      * may be far ahead of the clock, if it was set back.
      */
     public Instant horizon() {
-        long latest = Math.max(clock.millis(), last.get() >>> COUNTER_BITS);
+        long latest = Math.max(clock.millis(), lastMillis());
         return Instant.ofEpochMilli(latest).plus(CLOCKS_APART);
+    }
+
+    /** Of the id made last; before the epoch if there was none, which an unsigned shift would take for the far future. */
+    private long lastMillis() {
+        return last.get() >> COUNTER_BITS;
     }
 
     /** No id may be made any more. */
     @Override
     public void close() {
-        floor.settle(last.get() >>> COUNTER_BITS);
+        floor.settle(lastMillis());
     }
 }

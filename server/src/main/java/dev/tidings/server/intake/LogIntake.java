@@ -250,15 +250,18 @@ public final class LogIntake implements Intake {
     }
 
     private static Optional<Submitted> refuse(Asked asked) {
-        SendRequest request = asked.request();
+        return refuse(asked.request(), asked.known());
+    }
+
+    /** Why it can't be sent by what the tenant's types say now; empty if it can. */
+    public static Optional<Submitted> refuse(SendRequest request, Map<String, NotificationType> known) {
         if (request.late().isPresent()) {
             return Optional.of(new Submitted.Late(request.late().get()));
         }
-        String name = asked.typeName();
-        NotificationType type = asked.known().get(name);
+        String name = request.type().orElse(NotificationType.DEFAULT.name());
+        NotificationType type = known.get(name);
         if (type == null) {
-            return Optional.of(new Submitted.UnknownType(
-                    name, Nearest.to(name, asked.known().keySet())));
+            return Optional.of(new Submitted.UnknownType(name, Nearest.to(name, known.keySet())));
         }
         return request.priority()
                 .filter(priority -> priority.moreUrgentThan(type.maxPriority()))

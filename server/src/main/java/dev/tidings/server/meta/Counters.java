@@ -14,7 +14,9 @@ enum Counters {
      * No preferences of a deleted user had a version above this, so those of a user who comes back start there: a cache that
      * still has the old ones must not take them for newer.
      */
-    DELETED_PREFERENCES("deleted_preferences");
+    DELETED_PREFERENCES("deleted_preferences"),
+    /** The highest revision that a recurring schedule has had. */
+    RECURRING("recurring");
 
     private final String name;
 

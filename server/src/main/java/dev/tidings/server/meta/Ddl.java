@@ -1,5 +1,6 @@
 package dev.tidings.server.meta;
 
+import static org.jooq.impl.SQLDataType.CLOB;
 import static org.jooq.impl.SQLDataType.VARCHAR;
 
 import org.jooq.DataType;
@@ -15,6 +16,12 @@ record Ddl(SQLDialect dialect) {
     DataType<String> text(int length) {
         DataType<String> type = VARCHAR(length);
         // Also keeps the order of an index from depending on the version of the system's locale data.
+        return dialect == SQLDialect.POSTGRES ? type.collation(DSL.collation("C")) : type;
+    }
+
+    /** A text that no index has to hold, and that may be longer than some databases let a row be. */
+    DataType<String> longText(int length) {
+        DataType<String> type = CLOB(length);
         return dialect == SQLDialect.POSTGRES ? type.collation(DSL.collation("C")) : type;
     }
 

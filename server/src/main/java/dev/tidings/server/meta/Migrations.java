@@ -16,7 +16,8 @@ import org.jooq.DSLContext;
  * all databases, where the usual tools want a file for each.
  */
 final class Migrations {
-    static final List<Migration> ALL = List.of(new FirstTables(), new RememberDeletedTypes());
+    static final List<Migration> ALL =
+            List.of(new FirstTables(), new RememberDeletedTypes(), new AddRecurringSchedules());
 
     private final List<Migration> steps;
     private final InstantSource clock;

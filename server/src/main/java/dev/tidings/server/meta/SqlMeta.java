@@ -20,6 +20,7 @@ public final class SqlMeta implements Meta {
     private final SqlUsers users;
     private final SqlPreferences preferences;
     private final SqlTypes types;
+    private final SqlRecurring recurring;
     private final SqlAudit audit;
 
     private SqlMeta(Database database, InstantSource clock) {
@@ -31,6 +32,7 @@ public final class SqlMeta implements Meta {
         this.users = new SqlUsers(database, audit);
         this.preferences = new SqlPreferences(database, audit);
         this.types = new SqlTypes(database, audit, clock);
+        this.recurring = new SqlRecurring(database, audit);
     }
 
     public static SqlMeta open(SqlMetaConfig config) {
@@ -78,6 +80,11 @@ public final class SqlMeta implements Meta {
     @Override
     public Types types() {
         return types;
+    }
+
+    @Override
+    public RecurringSchedules recurring() {
+        return recurring;
     }
 
     @Override

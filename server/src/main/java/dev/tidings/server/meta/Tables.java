@@ -101,6 +101,27 @@ final class Tables {
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
     }
 
+    static final class RecurringSchedules {
+        static final Table<Record> TABLE = table(name("recurring_schedules"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<Long> REVISION = of(TABLE, "revision", BIGINT);
+        static final Field<Long> SERIES = of(TABLE, "series", BIGINT);
+        static final Field<Long> SERIES_FROM = of(TABLE, "series_from", BIGINT);
+        static final Field<Long> PLANNED_TO = of(TABLE, "planned_to", BIGINT);
+        static final Field<Long> NEXT_AT = of(TABLE, "next_at", BIGINT);
+        static final Field<Long> HELD_UNTIL = of(TABLE, "held_until", BIGINT);
+        static final Field<String> CRON = of(TABLE, "cron", VARCHAR);
+        static final Field<Long> EVERY_MILLIS = of(TABLE, "every_millis", BIGINT);
+        static final Field<String> ZONE = of(TABLE, "zone", VARCHAR);
+        static final Field<Long> START_AT = of(TABLE, "start_at", BIGINT);
+        static final Field<Long> END_AT = of(TABLE, "end_at", BIGINT);
+        static final Field<Boolean> PAUSED = of(TABLE, "paused", BOOLEAN);
+        static final Field<String> MISSED = of(TABLE, "missed", VARCHAR);
+        static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+        static final Field<String> REQUEST = of(TABLE, "request", VARCHAR);
+    }
+
     static final class AuditLog {
         static final Table<Record> TABLE = table(name("audit_log"));
         static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);

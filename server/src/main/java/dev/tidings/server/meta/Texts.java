@@ -16,6 +16,7 @@ final class Texts {
     static final int SHORT_BYTES = 64;
     static final int LIST_BYTES = 255;
     static final int SECRET_BYTES = 1024;
+    static final int REQUEST_BYTES = 1 << 20;
 
     private static final int SHOWN_CHARACTERS = 40;
 

@@ -17,6 +17,7 @@ final class BadOthers {
     static List<BadCall> all() {
         List<BadCall> all = new ArrayList<>();
         all.addAll(bodies());
+        all.addAll(BadRecurring.all());
         all.addAll(parameters());
         all.addAll(cursors());
         all.addAll(headers());

@@ -22,6 +22,7 @@ class IsolationTest {
 
     /** A body that would be fine, by the operation. */
     private static final Map<String, String> BODIES = Map.of(
+            "putRecurring", "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}",
             "sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
             "sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
             "rescheduleNotification", "{\"delay\":\"PT1H\"}",
@@ -31,7 +32,7 @@ class IsolationTest {
 
     /** They make what is not there, under a name that another tenant may use as well. */
     private static final Set<String> MAKE =
-            Set.of("putUser", "putType", "mintUserToken", "addKey", "changeUserPreferences");
+            Set.of("putUser", "putType", "putRecurring", "mintUserToken", "addKey", "changeUserPreferences");
 
     private static TestEdge edge;
     private static Map<String, String> othersIds;
@@ -43,6 +44,7 @@ class IsolationTest {
         String others = edge.otherKey;
         edge.call("PUT", "/v1/users/" + MARKER, others, "{\"email\":\"" + MARKER + "@example.com\"}");
         edge.call("PUT", "/v1/types/" + MARKER, others, "{\"category\":\"" + MARKER + "\"}");
+        edge.call("PUT", "/v1/recurring/" + MARKER, others, recurring(MARKER));
         edge.call("PATCH", "/v1/users/" + MARKER + "/preferences", others, "{\"channels\":{\"email\":false}}");
         String id = edge.tell(others, MARKER, MARKER);
         String kid = edge.call("POST", "/v1/token-secrets", others, null).text("kid");
@@ -81,6 +83,10 @@ class IsolationTest {
                 "nothing",
                 "file",
                 "x");
+    }
+
+    private static String recurring(String title) {
+        return "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"u\"},\"title\":\"" + title + "\"}}";
     }
 
     @AfterAll
@@ -177,6 +183,11 @@ class IsolationTest {
         assertThat(edge.call("GET", "/v1/users/" + MARKER, others, null).text("email"))
                 .startsWith(MARKER);
         assertThat(edge.call("GET", "/v1/types/" + MARKER, others, null).text("category"))
+                .isEqualTo(MARKER);
+        assertThat(edge.call("GET", "/v1/recurring/" + MARKER, others, null)
+                        .json()
+                        .at("/notification/title")
+                        .asText())
                 .isEqualTo(MARKER);
         assertThat(edge.call("GET", "/v1/users/" + MARKER + "/preferences", others, null)
                         .text("version"))

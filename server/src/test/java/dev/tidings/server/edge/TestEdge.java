@@ -64,6 +64,7 @@ final class TestEdge implements AutoCloseable {
                 intake,
                 service.inbox(),
                 service.trace(),
+                service.recurrences(),
                 service.schedules(),
                 service.whens(),
                 service.preferences(),

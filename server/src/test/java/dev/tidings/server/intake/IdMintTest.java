@@ -45,6 +45,16 @@ class IdMintTest {
     }
 
     @Test
+    void beforeTheFirstIdTheHorizonIsThatOfTheClockAlsoAfterARestart() throws IOException {
+        for (int i = 0; i < 2; i++) {
+            try (IdMint mint = new IdMint(clock, file)) {
+                assertThat(mint.horizon()).isBetween(START, START.plus(Duration.ofHours(1)));
+            }
+            assertThat(Long.parseLong(Files.readString(file).trim())).isLessThanOrEqualTo(START.toEpochMilli());
+        }
+    }
+
+    @Test
     void idsGoUpWhenTheClockStepsBack() {
         try (IdMint mint = new IdMint(clock, file)) {
             UUID before = mint.next();

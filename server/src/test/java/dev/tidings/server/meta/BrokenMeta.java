@@ -2,6 +2,7 @@ package dev.tidings.server.meta;
 
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.meta.RecurringSchedule;
 import dev.tidings.core.meta.Slice;
 import dev.tidings.core.model.Preferences;
 import java.lang.reflect.InvocationTargetException;
@@ -89,6 +90,47 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
+    LAST_CHANGE_OVERWRITTEN("recurring", "Recurring", "aPutThatHasNotSeenTheLastChangeIsRefused") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("put")) {
+                RecurringSchedule given = (RecurringSchedule) call.arguments[0];
+                call.arguments[0] = call.meta
+                        .recurring()
+                        .find(given.tenant(), given.name())
+                        .map(found -> withRevisionOf(given, found))
+                        .orElse(given);
+            }
+            return call.proceed();
+        }
+    },
+    PROGRESS_OF_ANOTHER_REVISION("recurring", "Recurring", "progressIsStoredOnlyForTheRevisionItIsOf") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("advance")) {
+                List<Object> changed = new ArrayList<>();
+                for (Object each : (Collection<?>) call.arguments[0]) {
+                    RecurringSchedule given = (RecurringSchedule) each;
+                    changed.add(withRevisionOf(
+                            given,
+                            call.meta
+                                    .recurring()
+                                    .find(given.tenant(), given.name())
+                                    .orElse(given)));
+                }
+                call.arguments[0] = changed;
+            }
+            return call.proceed();
+        }
+    },
+    HOLD_WITHOUT_A_FENCE("recurring", "Recurring", "whoIsHeldHasAnotherRevisionUntilThePutThatFollows") {
+        @Override
+        Object call(Call call) throws Throwable {
+            return call.is("hold")
+                    ? call.meta.recurring().find((String) call.arguments[0], (String) call.arguments[1])
+                    : call.proceed();
+        }
+    },
     OLDEST_FIRST("audit", "Auditing", "everyChangeHasOneEntryNewestFirst") {
         @Override
         Object call(Call call) throws Throwable {
@@ -110,6 +152,19 @@ enum BrokenMeta {
     }
 
     abstract Object call(Call call) throws Throwable;
+
+    private static RecurringSchedule withRevisionOf(RecurringSchedule given, RecurringSchedule found) {
+        return new RecurringSchedule(
+                given.tenant(),
+                given.name(),
+                given.when(),
+                given.paused(),
+                given.missed(),
+                given.request(),
+                given.createdAt(),
+                found.revision(),
+                given.progress());
+    }
 
     /** The store with every call to one part of it going through the mistake. */
     Meta around(Meta meta) {

@@ -73,6 +73,13 @@ public abstract class MetaContract {
     }
 
     @Nested
+    final class Recurring extends RecurringContract {
+        Recurring() {
+            super(MetaContract.this);
+        }
+    }
+
+    @Nested
     final class Auditing extends AuditContract {
         Auditing() {
             super(MetaContract.this);

@@ -1,0 +1,99 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.meta.Missed;
+import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.model.Recurrence;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.intake.LogIntake;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.recur.Definition;
+import dev.tidings.server.recur.Recurrences;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** What a tenant sends again and again. */
+final class RecurringHandlers {
+    private static final int NEXT = 5;
+    private static final String WHAT = "recurring schedule";
+
+    private final Recurrences recurrences;
+    private final TypeService types;
+    private final InstantSource clock;
+    private final MetaCalls calls;
+    private final NestedRequest nested;
+
+    RecurringHandlers(EdgeParts parts, SendRequestParser parser, MetaCalls calls) {
+        this.recurrences = parts.recurrences();
+        this.types = parts.types();
+        this.clock = parts.clock();
+        this.calls = calls;
+        this.nested = new NestedRequest(parser, "notification");
+    }
+
+    CompletionStage<Answer> list(Call call) {
+        return Slices.answer(
+                call,
+                "recurring",
+                (json, schedule) -> RecurringFields.write(json, schedule, recurrences.next(schedule, NEXT)),
+                after -> calls.call(() -> recurrences.list(call.tenant(), after, call.limit())));
+    }
+
+    CompletionStage<Answer> get(Call call) {
+        String name = call.pathName("name");
+        return calls.call(() -> found(recurrences.find(call.tenant(), name)));
+    }
+
+    /** Says at once what would keep it from being sent, as far as that is known now. */
+    CompletionStage<Answer> put(Call call) {
+        String name = call.pathName("name");
+        Fields fields = Fields.ofBody(call.body());
+        SendRequest request = nested.read(call.body(), fields);
+        Optional<Recurrence> when = RecurringFields.when(fields, clock.instant());
+        Missed missed = RecurringFields.missed(fields);
+        boolean paused = fields.bool("paused").orElse(false);
+        fields.refuseOthers();
+        String json = new String(request.json(), StandardCharsets.UTF_8);
+        Definition definition = new Definition(when.orElseThrow(), paused, missed, json);
+        return types.all(call.tenant()).thenCompose(known -> {
+            LogIntake.refuse(request, known).ifPresent(refusal -> {
+                throw Replies.refusal(refusal, "").under("/notification");
+            });
+            return calls.call(() -> answer(recurrences.put(call.tenant(), name, definition, call.actor())));
+        });
+    }
+
+    CompletionStage<Answer> pause(Call call) {
+        return pause(call, true);
+    }
+
+    CompletionStage<Answer> resume(Call call) {
+        return pause(call, false);
+    }
+
+    private CompletionStage<Answer> pause(Call call, boolean paused) {
+        String name = call.pathName("name");
+        return calls.call(() -> found(recurrences.pause(call.tenant(), name, paused, call.actor())));
+    }
+
+    CompletionStage<Answer> delete(Call call) {
+        String name = call.pathName("name");
+        return calls.call(() -> {
+            if (!recurrences.delete(call.tenant(), name, call.actor())) {
+                throw ProblemException.notFound(WHAT);
+            }
+            return Answer.noContent();
+        });
+    }
+
+    private Answer found(Optional<RecurringSchedule> schedule) {
+        return answer(schedule.orElseThrow(() -> ProblemException.notFound(WHAT)));
+    }
+
+    private Answer answer(RecurringSchedule schedule) {
+        return Answer.json(200, json -> RecurringFields.write(json, schedule, recurrences.next(schedule, NEXT)));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidings.server.intake;
+
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import java.util.UUID;
+
+/** What a request becomes once it is accepted. */
+public final class Notifications {
+    private Notifications() {}
+
+    /**
+     * @param type that of the request, which may be sent
+     * @param key its idempotency key, or null
+     */
+    public static Notification of(Sender sender, SendRequest request, NotificationType type, UUID id, String key) {
+        return new Notification(
+                sender.tenant(),
+                id,
+                id,
+                type.name(),
+                request.priority().orElse(usual(type)),
+                request.channels(),
+                request.locale().orElse(null),
+                request.expiresAt().orElse(null),
+                sender.source(),
+                key,
+                request.json());
+    }
+
+    /** Normal, unless the type may not even be that. */
+    private static Priority usual(NotificationType type) {
+        return Priority.NORMAL.moreUrgentThan(type.maxPriority()) ? type.maxPriority() : Priority.NORMAL;
+    }
+}

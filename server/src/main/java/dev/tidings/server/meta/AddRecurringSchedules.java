@@ -1,0 +1,53 @@
+package dev.tidings.server.meta;
+
+import static dev.tidings.server.meta.Texts.KEY_BYTES;
+import static dev.tidings.server.meta.Texts.NAME_BYTES;
+import static dev.tidings.server.meta.Texts.REQUEST_BYTES;
+import static dev.tidings.server.meta.Texts.SHORT_BYTES;
+import static org.jooq.impl.DSL.primaryKey;
+import static org.jooq.impl.SQLDataType.BIGINT;
+import static org.jooq.impl.SQLDataType.BOOLEAN;
+
+import dev.tidings.server.meta.Tables.RecurringSchedules;
+import org.jooq.DSLContext;
+
+/**
+ * The request stands last: who looks for what is due passes over the rows, and of a long one only the beginning is read then. There
+ * is no index over what is due, because not every database bears to be told of one twice.
+ */
+final class AddRecurringSchedules implements Migration {
+    @Override
+    public int number() {
+        return 3;
+    }
+
+    @Override
+    public String sentence() {
+        return "notifications can be sent again and again";
+    }
+
+    @Override
+    public void apply(DSLContext sql, Ddl ddl) {
+        sql.createTableIfNotExists(RecurringSchedules.TABLE)
+                .column(RecurringSchedules.TENANT, ddl.text(KEY_BYTES).notNull())
+                .column(RecurringSchedules.NAME, ddl.text(KEY_BYTES).notNull())
+                .column(RecurringSchedules.REVISION, BIGINT.notNull())
+                .column(RecurringSchedules.SERIES, BIGINT.notNull())
+                .column(RecurringSchedules.SERIES_FROM, BIGINT.notNull())
+                .column(RecurringSchedules.PLANNED_TO, BIGINT.notNull())
+                .column(RecurringSchedules.NEXT_AT, BIGINT)
+                .column(RecurringSchedules.HELD_UNTIL, BIGINT)
+                .column(RecurringSchedules.CRON, ddl.text(NAME_BYTES))
+                .column(RecurringSchedules.EVERY_MILLIS, BIGINT)
+                .column(RecurringSchedules.ZONE, ddl.text(SHORT_BYTES).notNull())
+                .column(RecurringSchedules.START_AT, BIGINT)
+                .column(RecurringSchedules.END_AT, BIGINT)
+                .column(RecurringSchedules.PAUSED, BOOLEAN.notNull())
+                .column(RecurringSchedules.MISSED, ddl.text(SHORT_BYTES).notNull())
+                .column(RecurringSchedules.CREATED_AT, BIGINT.notNull())
+                .column(RecurringSchedules.REQUEST, ddl.longText(REQUEST_BYTES).notNull())
+                .constraints(primaryKey(RecurringSchedules.TENANT, RecurringSchedules.NAME))
+                .storage(ddl.storage())
+                .execute();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.tidings.server.meta;
+
+import static dev.tidings.server.meta.Tables.RecurringSchedules.HELD_UNTIL;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.NAME;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.NEXT_AT;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.PLANNED_TO;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.REVISION;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.SERIES;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.SERIES_FROM;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.TABLE;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.TENANT;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.meta.Slice;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jooq.Condition;
+import org.jooq.DSLContext;
+import org.jooq.impl.DSL;
+
+final class SqlRecurring implements Meta.RecurringSchedules {
+    private final Database database;
+    private final SqlAudit audit;
+
+    SqlRecurring(Database database, SqlAudit audit) {
+        this.database = database;
+        this.audit = audit;
+    }
+
+    @Override
+    public Optional<RecurringSchedule> find(String tenant, String name) {
+        return database.read("recurring.find", sql -> find(sql, tenant, name));
+    }
+
+    private static Optional<RecurringSchedule> find(DSLContext sql, String tenant, String name) {
+        return sql.select(DSL.asterisk()).from(TABLE).where(is(tenant, name)).fetchOptional(RecurringRows::read);
+    }
+
+    @Override
+    public Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit) {
+        return database.read("recurring.list", sql -> {
+            var rows = sql.select(DSL.asterisk())
+                    .from(TABLE)
+                    .where(TENANT.eq(tenant), Slices.after(NAME, after))
+                    .orderBy(NAME)
+                    .limit(Slices.rows(limit))
+                    .fetch();
+            return Slices.of(rows, limit, RecurringRows::read, RecurringSchedule::name);
+        });
+    }
+
+    @Override
+    public Optional<RecurringSchedule> put(RecurringSchedule schedule, Change change, Instant at, String actor) {
+        return database.write("recurring.put", sql -> {
+            // The counter first: from here on the tenant's schedules are this transaction's, so that nobody gets in
+            // between.
+            long revision = Counters.RECURRING.next(sql, Texts.key("tenant", schedule.tenant()));
+            long before = find(sql, schedule.tenant(), schedule.name())
+                    .map(RecurringSchedule::revision)
+                    .orElse(0L);
+            if (before != schedule.revision()) {
+                return Optional.<RecurringSchedule>empty();
+            }
+            if (before == 0) {
+                sql.insertInto(TABLE).set(RecurringRows.of(schedule, revision)).execute();
+            } else {
+                sql.update(TABLE)
+                        .set(RecurringRows.of(schedule, revision))
+                        .where(is(schedule.tenant(), schedule.name()))
+                        .execute();
+            }
+            String action = "recurring." + change.name().toLowerCase(Locale.ROOT);
+            audit.add(sql, schedule.tenant(), at, actor, action, schedule.name());
+            return find(sql, schedule.tenant(), schedule.name());
+        });
+    }
+
+    @Override
+    public Optional<RecurringSchedule> hold(String tenant, String name, Instant until) {
+        return database.write("recurring.hold", sql -> {
+            long revision = Counters.RECURRING.next(sql, Texts.key("tenant", tenant));
+            sql.update(TABLE)
+                    .set(REVISION, revision)
+                    .set(HELD_UNTIL, until.toEpochMilli())
+                    .where(is(tenant, name))
+                    .execute();
+            return find(sql, tenant, name);
+        });
+    }
+
+    @Override
+    public boolean delete(String tenant, String name, long revision, Instant at, String actor) {
+        return database.write("recurring.delete", sql -> {
+            int deleted = sql.deleteFrom(TABLE)
+                    .where(is(tenant, name), REVISION.eq(revision))
+                    .execute();
+            if (deleted > 0) {
+                audit.add(sql, tenant, at, actor, "recurring.delete", name);
+            }
+            return deleted > 0;
+        });
+    }
+
+    @Override
+    public void advance(Collection<RecurringSchedule> schedules) {
+        database.write("recurring.advance", sql -> {
+            for (RecurringSchedule schedule : schedules) {
+                RecurringSchedule.Progress progress = schedule.progress();
+                sql.update(TABLE)
+                        .set(SERIES, progress.series())
+                        .set(SERIES_FROM, progress.seriesFrom().toEpochMilli())
+                        .set(PLANNED_TO, progress.plannedTo().toEpochMilli())
+                        .set(NEXT_AT, Values.millisIfAny(progress.next()))
+                        .set(HELD_UNTIL, Values.millisIfAny(progress.heldUntil()))
+                        .where(is(schedule.tenant(), schedule.name()), REVISION.eq(schedule.revision()))
+                        .execute();
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public List<RecurringSchedule> due(Instant until, Optional<RecurringSchedule> after, int limit) {
+        return database.read(
+                "recurring.due",
+                sql -> sql.select(DSL.asterisk())
+                        .from(TABLE)
+                        .where(
+                                NEXT_AT.le(until.toEpochMilli()),
+                                after.map(SqlRecurring::behind).orElseGet(DSL::noCondition))
+                        .orderBy(TENANT, NAME)
+                        .limit(limit)
+                        .fetch(RecurringRows::read));
+    }
+
+    private static Condition behind(RecurringSchedule last) {
+        return TENANT.gt(last.tenant()).or(TENANT.eq(last.tenant()).and(NAME.gt(last.name())));
+    }
+
+    private static Condition is(String tenant, String name) {
+        return TENANT.eq(tenant).and(NAME.eq(name));
+    }
+}

@@ -1,0 +1,204 @@
+package dev.tidings.server.recur;
+
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.Meta.RecurringSchedules.Change;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.meta.Slice;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.schedule.Schedules;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Recurring schedules, and the thread that plans them. Its methods block.
+ *
+ * <p>A change holds the schedule, takes back what was planned, and then stores what is to be from now on. Whoever dies in between
+ * leaves a schedule that is held; the planner lets it go on as it was before. What happens while it is changed is not made up
+ * for: a schedule goes on from its last change.
+ */
+public final class Recurrences implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Recurrences.class);
+    private static final int TRIES = 5;
+
+    private final Meta.RecurringSchedules store;
+    private final InstantSource clock;
+    private final Planner planner;
+    private final Retirement retirement;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread made = new Thread(work, "recurrences");
+        made.setDaemon(true);
+        return made;
+    });
+
+    public Recurrences(
+            Meta meta, Schedules schedules, TypeService types, SendRequestParser parser, InstantSource clock) {
+        this.store = meta.recurring();
+        this.clock = clock;
+        Drafts drafts = new Drafts(types, parser);
+        this.planner = new Planner(store, schedules, drafts, clock);
+        this.retirement = new Retirement(schedules, drafts);
+    }
+
+    /** Plans from now on, until it is closed. */
+    public void start() {
+        thread.scheduleWithFixedDelay(this::step, 0, Timing.STEP.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void step() {
+        try {
+            plan();
+        } catch (RuntimeException e) {
+            log.warn(
+                    "recurring schedules could not be planned, and are tried again in {}: {}",
+                    Timing.STEP,
+                    e.toString());
+        }
+    }
+
+    /** What the thread does again and again. */
+    public synchronized void plan() {
+        planner.planAll().forEach(this::release);
+    }
+
+    /** Lets one go on whose change was never finished. */
+    private void release(RecurringSchedule abandoned) {
+        hold(abandoned.tenant(), abandoned.name()).ifPresent(held -> {
+            Instant now = now();
+            Instant from = retirement.retire(held, now);
+            RecurringSchedule again = held.restarted(from, Occurrences.of(held).after(from));
+            store.advance(List.of(again));
+            planner.plan(List.of(again), now);
+        });
+    }
+
+    public Optional<RecurringSchedule> find(String tenant, String name) {
+        return store.find(tenant, name);
+    }
+
+    public Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit) {
+        return store.list(tenant, after, limit);
+    }
+
+    /** When it happens next, if it is not paused. */
+    public List<Instant> next(RecurringSchedule schedule, int most) {
+        return schedule.paused() ? List.of() : Occurrences.of(schedule).after(now(), most);
+    }
+
+    /** Makes it, or replaces what it says. To say again what it says already changes nothing. */
+    public RecurringSchedule put(String tenant, String name, Definition definition, String actor) {
+        for (int i = 0; i < TRIES; i++) {
+            Optional<RecurringSchedule> before = store.find(tenant, name);
+            Optional<RecurringSchedule> after = before.isEmpty()
+                    ? make(tenant, name, definition, actor)
+                    : change(before.get(), definition, Change.PUT, actor);
+            if (after.isPresent()) {
+                return after.get();
+            }
+        }
+        throw busy(name);
+    }
+
+    /** Empty if there is none. */
+    public Optional<RecurringSchedule> pause(String tenant, String name, boolean paused, String actor) {
+        for (int i = 0; i < TRIES; i++) {
+            Optional<RecurringSchedule> before = store.find(tenant, name);
+            if (before.isEmpty()) {
+                return before;
+            }
+            Definition definition = Definition.of(before.get()).paused(paused);
+            Optional<RecurringSchedule> after =
+                    change(before.get(), definition, paused ? Change.PAUSE : Change.RESUME, actor);
+            if (after.isPresent()) {
+                return after;
+            }
+        }
+        throw busy(name);
+    }
+
+    /** False if there is none. */
+    public boolean delete(String tenant, String name, String actor) {
+        for (int i = 0; i < TRIES; i++) {
+            Optional<RecurringSchedule> held = hold(tenant, name);
+            if (held.isEmpty()) {
+                return false;
+            }
+            retirement.retire(held.get(), now());
+            if (store.delete(tenant, name, held.get().revision(), now(), actor)) {
+                return true;
+            }
+        }
+        throw busy(name);
+    }
+
+    private Optional<RecurringSchedule> make(String tenant, String name, Definition definition, String actor) {
+        Instant now = now();
+        return store.put(definition.begin(tenant, name, now, 0, now), Change.PUT, now, actor)
+                .map(stored -> planSoon(stored, now));
+    }
+
+    /** Empty if somebody else was quicker. */
+    private Optional<RecurringSchedule> change(
+            RecurringSchedule before, Definition definition, Change change, String actor) {
+        if (definition.equals(Definition.of(before))
+                && before.progress().heldUntil().isEmpty()) {
+            return Optional.of(before);
+        }
+        return hold(before.tenant(), before.name()).flatMap(held -> {
+            Instant now = now();
+            Instant from = retirement.retire(held, now);
+            RecurringSchedule wanted =
+                    definition.begin(held.tenant(), held.name(), held.createdAt(), held.revision(), from);
+            return store.put(wanted, change, now, actor).map(stored -> planSoon(stored, now));
+        });
+    }
+
+    /** So that something due within a step is not late. If it can't be done now, the next step does it. */
+    private RecurringSchedule planSoon(RecurringSchedule stored, Instant now) {
+        Instant horizon = now.plus(Timing.AHEAD);
+        if (stored.progress().next().filter(next -> !next.isAfter(horizon)).isPresent()) {
+            try {
+                planner.plan(List.of(stored), now);
+            } catch (RuntimeException e) {
+                log.warn("recurring {} of {} is planned later: {}", stored.name(), stored.tenant(), e.toString());
+            }
+        }
+        return stored;
+    }
+
+    private Optional<RecurringSchedule> hold(String tenant, String name) {
+        return store.hold(tenant, name, now().plus(Timing.HOLD));
+    }
+
+    /** In whole milliseconds, as times are stored. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static MetaException busy(String name) {
+        return new MetaException("recurring " + name + " is being changed by others all the time", true, null);
+    }
+
+    /** Finishes the step under way. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException interrupted) {
+            thread.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

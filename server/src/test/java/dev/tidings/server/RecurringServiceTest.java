@@ -1,0 +1,132 @@
+package dev.tidings.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.meta.Missed;
+import dev.tidings.core.model.Recurrence;
+import dev.tidings.server.inbox.InboxItem;
+import dev.tidings.server.recur.Definition;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a recurring schedule to the inbox, through the real scheduler. */
+class RecurringServiceTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    /** Half a minute past, so that no occurrence is only seconds away. */
+    private final SteppedClock clock =
+            new SteppedClock(Instant.now().truncatedTo(ChronoUnit.MINUTES).plusSeconds(30));
+
+    private TestService tidings;
+
+    @BeforeEach
+    void start() {
+        tidings = new TestService(folder, clock);
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    private void put(String user, String title, Missed missed) {
+        Recurrence when =
+                new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
+        String request = "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}";
+        tidings.service().recurrences().put("acme", user, new Definition(when, false, missed, request), "test");
+    }
+
+    private void goOneMinute() {
+        tidings.service().recurrences().plan();
+        clock.advance(Duration.ofMinutes(1));
+    }
+
+    private List<String> titles(String user) {
+        return tidings.inbox(user).stream().map(item -> item.content().title()).toList();
+    }
+
+    private void await(String user, int count) {
+        await(() -> tidings.inbox(user).size() >= count);
+        assertThat(tidings.inbox(user)).hasSize(count);
+    }
+
+    private static void await(BooleanSupplier done) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!done.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+    }
+
+    @Test
+    void everyOccurrenceReachesTheInboxOnceAlsoAcrossRestarts() {
+        put("bob", "hello", Missed.SKIP);
+        for (int i = 1; i <= 4; i++) {
+            goOneMinute();
+            await("bob", i);
+            tidings.restart();
+        }
+        assertThat(tidings.inbox("bob")).extracting(InboxItem::id).doesNotHaveDuplicates();
+        assertThat(tidings.unread("bob")).isEqualTo(4);
+    }
+
+    @Test
+    void anEditIsWhatArrivesAndNothingArrivesTwice() {
+        put("bob", "old", Missed.SKIP);
+        goOneMinute();
+        await("bob", 1);
+        put("bob", "new", Missed.SKIP);
+        goOneMinute();
+        await("bob", 2);
+        goOneMinute();
+        await("bob", 3);
+        assertThat(titles("bob")).containsExactly("new", "new", "old");
+    }
+
+    @Test
+    void whatIsPausedOrDeletedDoesNotArrive() {
+        for (String user : List.of("paused", "deleted", "goes-on")) {
+            put(user, "hello", Missed.SKIP);
+        }
+        tidings.service().recurrences().pause("acme", "paused", true, "test");
+        tidings.service().recurrences().delete("acme", "deleted", "test");
+        goOneMinute();
+        await("goes-on", 1);
+        goOneMinute();
+        await("goes-on", 2);
+        tidings.drain();
+        assertThat(tidings.inbox("paused")).isEmpty();
+        assertThat(tidings.inbox("deleted")).isEmpty();
+        tidings.service().recurrences().pause("acme", "paused", false, "test");
+        goOneMinute();
+        await("paused", 1);
+    }
+
+    @Test
+    void whatWasMissedArrivesLateOrNotAtAllAsItWasSaid() {
+        put("patient", "x", Missed.CATCH_UP);
+        put("hasty", "x", Missed.SKIP);
+        tidings.close();
+        clock.advance(Duration.ofHours(1));
+        tidings = new TestService(folder, clock);
+        tidings.service().recurrences().plan();
+        await("patient", 60);
+        // Two were planned when it stopped, and two are just late.
+        await("hasty", 4);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tidings.server.recur;
+
+import dev.tidings.server.schedule.Change;
+import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.schedule.Timed;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Schedules as the interface draws them, and no more: what is due a moment from now can't be cancelled. */
+final class RecordingSchedules implements Schedules {
+    static final Duration GUARD = Duration.ofSeconds(5);
+
+    private final InstantSource clock;
+    private final Map<UUID, Timed> added = new LinkedHashMap<>();
+    private final Set<UUID> cancelled = new HashSet<>();
+    private Runnable before = () -> {};
+    private boolean fails;
+
+    RecordingSchedules(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Happens when somebody is about to add the next time. */
+    void beforeNextAdd(Runnable work) {
+        before = work;
+    }
+
+    /** The next time something is added, nobody hears of it. */
+    void failNext() {
+        fails = true;
+    }
+
+    @Override
+    public CompletableFuture<Void> add(List<Timed> notifications) {
+        Runnable work = before;
+        before = () -> {};
+        work.run();
+        notifications.forEach(each -> added.putIfAbsent(each.notification().id(), each));
+        if (fails) {
+            fails = false;
+            return CompletableFuture.failedFuture(new IllegalStateException("not known what became of it"));
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletableFuture<Change> cancel(String tenant, UUID id) {
+        Timed found = added.get(id);
+        if (found == null || !found.notification().tenant().equals(tenant)) {
+            return CompletableFuture.completedFuture(new Change.NotFound());
+        }
+        if (!cancelled.contains(id) && !found.due().minus(GUARD).isAfter(clock.instant())) {
+            return CompletableFuture.completedFuture(new Change.TooLate(found.due()));
+        }
+        cancelled.add(id);
+        return CompletableFuture.completedFuture(new Change.Cancelled());
+    }
+
+    @Override
+    public CompletableFuture<Change> move(String tenant, UUID id, Instant to) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** What is or will be sent, by time. */
+    List<Timed> toSend() {
+        return added.values().stream()
+                .filter(each -> !cancelled.contains(each.notification().id()))
+                .sorted(Comparator.comparing(Timed::due))
+                .toList();
+    }
+
+    List<Instant> times() {
+        return toSend().stream().map(Timed::due).toList();
+    }
+
+    List<String> texts() {
+        return toSend().stream()
+                .map(each -> new String(each.notification().request(), StandardCharsets.UTF_8))
+                .toList();
+    }
+}
