@@ -17,6 +17,8 @@ final class GrowthRounds {
     /** How much of each figure has to be left. */
     private static final double TARGET = 0.8;
 
+    private static final int WARM_UPS = 3;
+
     private final Report report;
     private final Plan plan;
     private final Path folder;
@@ -32,8 +34,11 @@ final class GrowthRounds {
         try (SideProcess empty = new SideProcess(Contender.TIDINGS, folder.resolve("empty"), "");
                 SideProcess full = new SideProcess(Contender.TIDINGS, folder.resolve("full"), "")) {
             full.fill(plan.waiting());
-            full.warmUp(plan.warmUp());
-            empty.warmUp(plan.warmUp());
+            // Several times: the one that was filled has had more to learn from.
+            for (int i = 0; i < WARM_UPS; i++) {
+                full.warmUp(plan.jobs());
+                empty.warmUp(plan.jobs());
+            }
             for (int round = 0; round < plan.rounds(); round++) {
                 for (Kind kind : List.of(Kind.SPREAD, Kind.BURST)) {
                     // Who goes first changes from round to round.
