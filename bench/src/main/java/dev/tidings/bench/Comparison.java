@@ -70,21 +70,18 @@ public final class Comparison {
         double of(Timing mine, Timing reference);
     }
 
-    private List<Double> ratios(RoundRatio ratio) {
-        return IntStream.range(0, ours.size())
-                .mapToObj(i -> ratio.of(ours.get(i), theirs.get(i)))
-                .sorted()
-                .toList();
+    private Spread ratios(RoundRatio ratio) {
+        return Spread.of(IntStream.range(0, ours.size()).mapToDouble(i -> ratio.of(ours.get(i), theirs.get(i))));
     }
 
-    private Result result(Result.Case measured, ToDoubleFunction<Timing> figure, List<Double> sortedRatios) {
+    private Result result(Result.Case measured, ToDoubleFunction<Timing> figure, Spread ratios) {
         return new Result(
                 measured,
-                median(sorted(ours, figure)),
-                median(sorted(theirs, figure)),
-                median(sortedRatios),
-                sortedRatios.get(0),
-                sortedRatios.get(sortedRatios.size() - 1),
+                Spread.of(ours.stream().mapToDouble(figure)).median(),
+                Spread.of(theirs.stream().mapToDouble(figure)).median(),
+                ratios.median(),
+                ratios.lowest(),
+                ratios.highest(),
                 cpuMicros(ours),
                 cpuMicros(theirs));
     }
@@ -108,14 +105,5 @@ public final class Comparison {
     private static double cpuMicros(List<Timing> timings) {
         double seconds = timings.stream().mapToDouble(Timing::cpuSeconds).sum();
         return 1e6 * seconds / timings.stream().mapToDouble(Timing::units).sum();
-    }
-
-    private static List<Double> sorted(List<Timing> timings, ToDoubleFunction<Timing> figure) {
-        return timings.stream().mapToDouble(figure).sorted().boxed().toList();
-    }
-
-    private static double median(List<Double> sorted) {
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 }

@@ -2,6 +2,7 @@ package dev.tidings.bench.service;
 
 import dev.tidings.bench.Comparison;
 import dev.tidings.bench.NotMeasured;
+import dev.tidings.bench.Numbers;
 import dev.tidings.bench.Report;
 import dev.tidings.bench.Result;
 import java.io.IOException;

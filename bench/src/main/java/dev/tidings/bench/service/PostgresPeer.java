@@ -1,7 +1,7 @@
 package dev.tidings.bench.service;
 
+import dev.tidings.bench.PostgresServer;
 import dev.tidings.core.model.UuidV7;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -32,8 +31,7 @@ final class PostgresPeer implements AutoCloseable {
             INSERT INTO delivery (tenant, user_id, notification_id, created_at, channel, state)
             SELECT tenant, ?, id, created_at, 'in_app', 'delivered' FROM n""";
 
-    private final Path folder;
-    private final EmbeddedPostgres server;
+    private final PostgresServer server;
     private final List<Connection> connections = new ArrayList<>();
     private final List<Unread> collected = new ArrayList<>();
 
@@ -43,20 +41,9 @@ final class PostgresPeer implements AutoCloseable {
     }
 
     PostgresPeer(Path folder) throws IOException, SQLException {
-        this.folder = folder;
-        server = EmbeddedPostgres.builder()
-                .setDataDirectory(folder.resolve("data"))
-                .setOverrideWorkingDirectory(folder.resolve("bin").toFile())
-                .setPGStartupWait(Duration.ofMinutes(1))
-                // Its defaults are those of throwaway databases.
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on")
-                .setServerConfig("shared_buffers", "256MB")
-                .setServerConfig("max_wal_size", "2GB")
-                .start();
+        server = new PostgresServer(folder);
         for (int i = 0; i < CONNECTIONS; i++) {
-            connections.add(server.getPostgresDatabase().getConnection());
+            connections.add(server.connect());
         }
         create();
     }
@@ -224,13 +211,8 @@ final class PostgresPeer implements AutoCloseable {
         return count;
     }
 
-    /** Of all its processes. They are nobody's children, and are found by where their program lies. */
     double cpuSeconds() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info().command().orElse("").startsWith(folder.toString()))
-                .mapToDouble(process ->
-                        process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9)
-                .sum();
+        return server.cpuSeconds();
     }
 
     @Override

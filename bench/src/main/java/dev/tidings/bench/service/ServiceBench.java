@@ -3,6 +3,7 @@ package dev.tidings.bench.service;
 import dev.tidings.bench.BenchCommand;
 import dev.tidings.bench.Comparison;
 import dev.tidings.bench.Figure;
+import dev.tidings.bench.Numbers;
 import dev.tidings.bench.Report;
 import dev.tidings.bench.Result;
 import dev.tidings.bench.TemporaryFolder;

@@ -1,5 +1,6 @@
 package dev.tidings.bench.service;
 
+import dev.tidings.bench.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

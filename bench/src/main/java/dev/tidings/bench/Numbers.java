@@ -1,18 +1,18 @@
-package dev.tidings.bench.service;
+package dev.tidings.bench;
 
-/** Numbers the notifications of a run, so that each is made once. */
-final class Numbers {
+/** Numbers what a run makes, so that each is made once. */
+public final class Numbers {
     private long next;
 
     /** The first of so many that nobody has had. */
-    long take(long count) {
+    public long take(long count) {
         long first = next;
         next += count;
         return first;
     }
 
     /** How many were given out. */
-    long taken() {
+    public long taken() {
         return next;
     }
 }

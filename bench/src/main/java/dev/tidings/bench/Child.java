@@ -1,4 +1,4 @@
-package dev.tidings.bench.service;
+package dev.tidings.bench;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /** A process of the benchmark, which takes a line of command and answers with a line. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private final Process process;
     private final BufferedReader output;
     private final BufferedWriter input;
     private final String first;
 
     /** Starts it and waits for its first line. */
-    Child(List<String> jvm, Map<String, String> environment, String... command) throws IOException {
+    public Child(List<String> jvm, Map<String, String> environment, String... command) throws IOException {
         process = launch(jvm, environment, command);
         output = process.inputReader();
         input = process.outputWriter();
@@ -26,7 +26,8 @@ final class Child implements AutoCloseable {
     }
 
     /** Starts a JVM with the class path of this one, and no setting of Tidings but these. */
-    static Process launch(List<String> jvm, Map<String, String> environment, String... command) throws IOException {
+    public static Process launch(List<String> jvm, Map<String, String> environment, String... command)
+            throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(jvm);
@@ -38,12 +39,12 @@ final class Child implements AutoCloseable {
         return builder.start();
     }
 
-    String firstLine() {
+    public String firstLine() {
         return first;
     }
 
     /** Says something, and waits for the answer. */
-    String ask(String command) throws IOException {
+    public String ask(String command) throws IOException {
         input.write(command + "\n");
         input.flush();
         return read();
@@ -58,16 +59,16 @@ final class Child implements AutoCloseable {
         return line;
     }
 
-    double cpuSeconds() {
+    public double cpuSeconds() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }
 
     /** Bytes it has caused to be written to disk, and its memory. Linux only; -1 elsewhere. */
-    long written() throws IOException {
+    public long written() throws IOException {
         return number("io", "write_bytes: ");
     }
 
-    long residentKilobytes() throws IOException {
+    public long residentKilobytes() throws IOException {
         return number("status", "VmRSS:");
     }
 

@@ -1,0 +1,81 @@
+package dev.tidings.bench;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** A PostgreSQL that keeps what it acknowledges: every commit is synced. */
+public final class PostgresServer implements AutoCloseable {
+    private final Path folder;
+    private final EmbeddedPostgres server;
+    private final Process watcher;
+
+    public PostgresServer(Path folder) throws IOException {
+        this.folder = folder;
+        server = EmbeddedPostgres.builder()
+                .setDataDirectory(data())
+                .setOverrideWorkingDirectory(folder.resolve("bin").toFile())
+                .setPGStartupWait(Duration.ofMinutes(1))
+                // Its defaults are those of throwaway databases.
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .setServerConfig("shared_buffers", "256MB")
+                .setServerConfig("max_wal_size", "2GB")
+                .start();
+        watcher = watch();
+    }
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    /**
+     * The server is nobody's child, and would outlive a benchmark that is killed. The end of this process is the end of the
+     * watcher's input.
+     */
+    private Process watch() throws IOException {
+        String pid = Files.readAllLines(data().resolve("postmaster.pid")).get(0).trim();
+        return new ProcessBuilder("sh", "-c", "cat > /dev/null; kill -INT " + pid)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** To the database that is there from the beginning. */
+    public Connection connect() throws SQLException {
+        return server.getPostgresDatabase().getConnection();
+    }
+
+    /** Makes a database, and says where it is. */
+    public String create(String database) throws SQLException {
+        try (Connection connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE \"" + database + "\"");
+        }
+        return server.getJdbcUrl("postgres", database);
+    }
+
+    public double cpuSeconds() {
+        return cpuSeconds(folder);
+    }
+
+    /** Of all processes of the server in this folder. They are nobody's children, and are found by where their program lies. */
+    public static double cpuSeconds(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").startsWith(folder.toString()))
+                .mapToDouble(process ->
+                        process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9)
+                .sum();
+    }
+
+    @Override
+    public void close() throws IOException {
+        // First, or it might end whoever has the server's number by then.
+        watcher.destroyForcibly();
+        server.close();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tidings.bench.schedule;
+
+import dev.tidings.bench.NoneAllowed;
+import dev.tidings.bench.NotMeasured;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Result;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Ours with a great many jobs that wait for later, against ours without. */
+final class GrowthRounds {
+    private static final List<Measure> MEASURES = List.of(Measure.INSERT, Measure.BURST, Measure.SPREAD);
+    private static final String EMPTY = "empty store";
+    private static final String FULL = "full store";
+    /** How much of each figure has to be left. */
+    private static final double TARGET = 0.8;
+
+    private static final int WARM_UPS = 3;
+
+    private final Report report;
+    private final Plan plan;
+    private final Path folder;
+    private final Scores scores = new Scores();
+
+    GrowthRounds(Report report, Plan plan, Path folder) {
+        this.report = report;
+        this.plan = plan;
+        this.folder = folder;
+    }
+
+    void run() {
+        try (SideProcess empty = new SideProcess(Contender.TIDINGS, folder.resolve("empty"), "");
+                SideProcess full = new SideProcess(Contender.TIDINGS, folder.resolve("full"), "")) {
+            full.fill(plan.waiting());
+            // Several times: the one that was filled has had more to learn from.
+            for (int i = 0; i < WARM_UPS; i++) {
+                full.warmUp(plan.jobs());
+                empty.warmUp(plan.jobs());
+            }
+            for (int round = 0; round < plan.rounds(); round++) {
+                for (Kind kind : List.of(Kind.SPREAD, Kind.BURST)) {
+                    // Who goes first changes from round to round.
+                    turn(round % 2 == 0 ? FULL : EMPTY, round % 2 == 0 ? full : empty, kind);
+                    turn(round % 2 == 0 ? EMPTY : FULL, round % 2 == 0 ? empty : full, kind);
+                }
+            }
+        } catch (IOException e) {
+            scores.fail(FULL, e.getMessage());
+        }
+        write();
+    }
+
+    private void turn(String who, SideProcess side, Kind kind) throws IOException {
+        scores.add(who, kind, side.turn(plan.jobs(), kind.over(plan.spread())));
+    }
+
+    private void write() {
+        String size = "." + Result.size(plan.waiting());
+        Optional<String> failure = scores.failure(FULL).or(() -> scores.failure(EMPTY));
+        for (Measure measure : MEASURES) {
+            Result.Case measured = measure.measured(size, EMPTY, TARGET);
+            if (failure.isPresent()) {
+                report.add(new NotMeasured(measured, failure.get()));
+            } else {
+                report.add(measure.compare(measured, scores.turns(FULL, measure), scores.turns(EMPTY, measure)));
+            }
+        }
+        if (failure.isEmpty()) {
+            report.add(
+                    new NoneAllowed("schedule", "schedule.flawed" + size, flaws(), "jobs early, missing or repeated"));
+        }
+    }
+
+    private long flaws() {
+        return scores.turns(FULL).stream()
+                .map(Turn::firing)
+                .mapToInt(firing -> firing.early() + firing.missing() + firing.repeated())
+                .sum();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.tidings.bench.schedule;
+
+import dev.tidings.bench.PostgresServer;
+import dev.tidings.bench.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Ours and the peers in turns, of which each has the machine to itself. */
+final class PeerRounds {
+    private final Report report;
+    private final Plan plan;
+    private final Path folder;
+    private final Scores scores = new Scores();
+    private final Map<Contender, SideProcess> sides = new EnumMap<>(Contender.class);
+
+    /** Something that a side does, and might fail at. */
+    private interface Task {
+        void run(SideProcess side) throws IOException;
+    }
+
+    PeerRounds(Report report, Plan plan, Path folder) {
+        this.report = report;
+        this.plan = plan;
+        this.folder = folder;
+    }
+
+    void run() {
+        try (PostgresServer server = new PostgresServer(folder.resolve("postgres"))) {
+            try {
+                start(server);
+                rounds();
+            } finally {
+                // While their database is still there.
+                sides.values().forEach(SideProcess::close);
+            }
+        } catch (IOException | IllegalStateException e) {
+            // Without the server there is nobody to compare with.
+            for (Contender who : Contender.values()) {
+                scores.fail(who.title(), "PostgreSQL: " + e.getMessage());
+            }
+        }
+        write();
+    }
+
+    private void start(PostgresServer server) {
+        start(Contender.TIDINGS, folder.resolve("ours"), "");
+        for (Contender peer : peers()) {
+            try {
+                start(peer, folder.resolve("postgres"), server.create(peer.title()));
+            } catch (SQLException e) {
+                scores.fail(peer.title(), e.getMessage());
+            }
+        }
+    }
+
+    private static List<Contender> peers() {
+        return Stream.of(Contender.values())
+                .filter(who -> who != Contender.TIDINGS)
+                .toList();
+    }
+
+    private void start(Contender who, Path where, String url) {
+        try {
+            sides.put(who, new SideProcess(who, where, url));
+        } catch (IOException e) {
+            scores.fail(who.title(), e.getMessage());
+        }
+    }
+
+    private void rounds() {
+        for (Contender who : Contender.values()) {
+            attempt(who, side -> side.warmUp(who.jobs(plan.warmUp())));
+        }
+        List<Contender> order = new ArrayList<>(List.of(Contender.values()));
+        for (int round = 0; round < plan.rounds(); round++) {
+            for (Kind kind : plan.kinds()) {
+                for (Contender who : order) {
+                    attempt(who, side -> turn(side, who, kind));
+                }
+            }
+            // So that nobody always follows the same one.
+            Collections.rotate(order, 1);
+        }
+    }
+
+    private void turn(SideProcess side, Contender who, Kind kind) throws IOException {
+        Turn turn = side.turn(kind.jobs(who.jobs(plan.jobs())), kind.over(plan.spread()));
+        if (who != Contender.TIDINGS && turn.firing().missing() > 0) {
+            throw new IOException("had not fired " + turn.firing().missing() + " of " + turn.jobs()
+                    + " jobs when nobody waited any longer");
+        }
+        scores.add(who.title(), kind, turn);
+    }
+
+    /** Whoever fails is out. */
+    private void attempt(Contender who, Task task) {
+        SideProcess side = sides.get(who);
+        if (side == null) {
+            return;
+        }
+        try {
+            task.run(side);
+        } catch (IOException e) {
+            scores.fail(who.title(), e.getMessage());
+            sides.remove(who).close();
+        }
+    }
+
+    private void write() {
+        Ranking ranking = new Ranking(
+                report,
+                scores,
+                Contender.TIDINGS.title(),
+                peers().stream().map(Contender::title).toList());
+        ranking.measure(Measure.INSERT, 1.5);
+        ranking.measure(Measure.BURST, 5.0);
+        ranking.measure(Measure.SPREAD, 2.0);
+        ranking.best(Measure.SPREAD_MEDIAN, 0);
+        ranking.best(Measure.SPREAD_LATEST, 0);
+        if (plan.kinds().contains(Kind.PACED)) {
+            ranking.measure(Measure.PACED, 2.0);
+        }
+        ranking.exactness();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tidings.bench.schedule;
+
+import dev.tidings.bench.BenchCommand;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.TemporaryFolder;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** Jobs for later: how fast they are taken, how many are fired at once, and how late; against what people use today. */
+@Command(
+        name = "schedule",
+        description =
+                "The scheduler against db-scheduler, Quartz and JobRunr on PostgreSQL: inserting jobs, firing them"
+                        + " spread over ten seconds and all in the same instant; and what of it is left when ten million wait"
+                        + " for later.")
+public final class ScheduleBench implements Callable<Integer> {
+
+    @ParentCommand
+    private BenchCommand how;
+
+    @Override
+    public Integer call() throws Exception {
+        Report report = new Report(how);
+        Plan plan = how.quick() ? Plan.QUICK : Plan.FULL;
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-schedule")) {
+            new PeerRounds(report, plan, folder.path()).run();
+            new GrowthRounds(report, plan, folder.path()).run();
+        }
+        return report.exitCode();
+    }
+}

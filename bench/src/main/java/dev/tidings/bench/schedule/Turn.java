@@ -1,0 +1,40 @@
+package dev.tidings.bench.schedule;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/**
+ * What one side did with some jobs: took them all, and fired them.
+ *
+ * @param insertedPerSecond how fast it took them
+ * @param insertCpu CPU seconds while it took them
+ * @param fireCpu CPU seconds from then until the last was fired
+ */
+record Turn(int jobs, double insertedPerSecond, double insertCpu, double fireCpu, Firing firing) {
+
+    /** For the way from one process to another. */
+    String line() {
+        return DoubleStream.of(
+                        jobs,
+                        insertedPerSecond,
+                        insertCpu,
+                        fireCpu,
+                        firing.perSecond(),
+                        firing.middle(),
+                        firing.p99(),
+                        firing.latest(),
+                        firing.early(),
+                        firing.missing(),
+                        firing.repeated())
+                .mapToObj(Double::toString)
+                .collect(Collectors.joining(" "));
+    }
+
+    static Turn parse(String line) {
+        double[] n =
+                Arrays.stream(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
+        Firing firing = new Firing(n[4], n[5], n[6], n[7], (int) n[8], (int) n[9], (int) n[10]);
+        return new Turn((int) n[0], n[1], n[2], n[3], firing);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tidings.bench.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.bench.BenchCommand;
+import dev.tidings.bench.Report;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** That the benchmark can fail. */
+class RankingTest {
+    private static final Firing GOOD = firing(10_000, 10, 0, 0, 0);
+    private static final Firing PEER = firing(1_000, 100, 0, 0, 0);
+
+    private final Scores scores = new Scores();
+
+    @Test
+    void whoIsFasterAndOnTimeMeetsEverything() {
+        add("ours", 90_000, GOOD);
+        add("slow", 10_000, PEER);
+        add("fast", 30_000, PEER);
+        assertThat(exitCode(ranking -> {
+                    ranking.measure(Measure.INSERT, 3);
+                    ranking.measure(Measure.BURST, 10);
+                    ranking.measure(Measure.SPREAD, 10);
+                    ranking.exactness();
+                }))
+                .isZero();
+    }
+
+    @Test
+    void theFastestPeerIsTheOneThatCounts() {
+        add("ours", 30_000, GOOD);
+        add("slow", 10_000, PEER);
+        add("fast", 29_000, PEER);
+        assertThat(exitCode(ranking -> ranking.measure(Measure.INSERT, 1.5))).isEqualTo(1);
+    }
+
+    @Test
+    void theLeastLatePeerIsTheOneThatCounts() {
+        add("ours", 1, firing(1, 60, 0, 0, 0));
+        add("slow", 1, firing(1, 500, 0, 0, 0));
+        add("fast", 1, firing(1, 100, 0, 0, 0));
+        assertThat(exitCode(ranking -> ranking.measure(Measure.SPREAD, 2))).isEqualTo(1);
+        assertThat(exitCode(ranking -> ranking.measure(Measure.SPREAD, 1.6))).isZero();
+    }
+
+    @Test
+    void aPeerThatFiresEarlyIsNotTheBestAtBeingOnTime() {
+        add("ours", 1, GOOD);
+        add("slow", 1, PEER);
+        add("fast", 1, firing(1, 1, 3, 0, 0));
+        assertThat(exitCode(ranking -> ranking.best(Measure.SPREAD, 10))).isZero();
+    }
+
+    @Test
+    void aPeerWithFewerJobsIsNotTheBestAtBeingOnTime() {
+        add("ours", 1, GOOD);
+        add("slow", 1, PEER);
+        scores.add("fast", Kind.SPREAD, new Turn(50, 1, 1, 1, firing(1, 1, 0, 0, 0)));
+        assertThat(exitCode(ranking -> ranking.best(Measure.SPREAD, 10))).isZero();
+    }
+
+    @Test
+    void oneEarlyLostOrRepeatedJobOfOursIsOneTooMany() {
+        for (Firing flawed : List.of(firing(1, 1, 1, 0, 0), firing(1, 1, 0, 1, 0), firing(1, 1, 0, 0, 1))) {
+            Scores some = new Scores();
+            some.add("ours", Kind.SPREAD, new Turn(100, 1, 1, 1, GOOD));
+            some.add("ours", Kind.BURST, new Turn(100, 1, 1, 1, flawed));
+            assertThat(exitCode(some, Ranking::exactness)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theFlawsOfPeersAreOnlyTold() {
+        add("ours", 1, GOOD);
+        add("slow", 1, firing(1, 1, 1, 1, 1));
+        add("fast", 1, PEER);
+        assertThat(exitCode(Ranking::exactness)).isZero();
+    }
+
+    @Test
+    void aPeerThatCouldNotBeHadIsNotMet() {
+        add("ours", 90_000, GOOD);
+        add("slow", 10_000, PEER);
+        scores.fail("fast", "no server");
+        assertThat(exitCode(ranking -> ranking.measure(Measure.INSERT, 1.5))).isEqualTo(1);
+        assertThat(exitCode(ranking -> ranking.best(Measure.INSERT, 1.5))).isZero();
+    }
+
+    @Test
+    void withoutPeersOrWithoutOursNothingIsMet() {
+        add("ours", 90_000, GOOD);
+        scores.fail("slow", "no server");
+        scores.fail("fast", "no server");
+        assertThat(exitCode(ranking -> ranking.best(Measure.INSERT, 0))).isEqualTo(1);
+        scores.fail("ours", "broken");
+        assertThat(exitCode(Ranking::exactness)).isEqualTo(1);
+    }
+
+    @Test
+    void whoFiresNothingIsNotMeasured() {
+        add("ours", 1, firing(0, 1, 0, 100, 0));
+        assertThat(scores.failure("ours")).contains("fired none of 100 jobs");
+    }
+
+    private void add(String who, double insertedPerSecond, Firing firing) {
+        for (Kind kind : Kind.values()) {
+            scores.add(who, kind, new Turn(100, insertedPerSecond, 1, 1, firing));
+        }
+    }
+
+    private static Firing firing(double perSecond, double p99, int early, int missing, int repeated) {
+        return new Firing(perSecond, p99, p99, p99, early, missing, repeated);
+    }
+
+    private int exitCode(Consumer<Ranking> what) {
+        return exitCode(scores, what);
+    }
+
+    private static int exitCode(Scores scores, Consumer<Ranking> what) {
+        BenchCommand how = new BenchCommand();
+        new CommandLine(how).parseArgs("--enforce", "--json");
+        Report report = new Report(how);
+        what.accept(new Ranking(report, scores, "ours", List.of("slow", "fast")));
+        return report.exitCode();
+    }
+}
