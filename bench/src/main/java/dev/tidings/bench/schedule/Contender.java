@@ -7,7 +7,7 @@ enum Contender {
     TIDINGS("tidings", 1) {
         @Override
         Side open(Path folder, String url) {
-            throw new UnsupportedOperationException("there is no scheduler to measure yet");
+            return new TidingsSide(folder);
         }
     },
     DB_SCHEDULER("db-scheduler", 1) {
