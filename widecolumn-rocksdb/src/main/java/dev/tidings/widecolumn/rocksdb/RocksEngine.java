@@ -132,6 +132,7 @@ public final class RocksEngine implements Engine {
             long writeTime = write.writeTime() == Write.ENGINE_TIME ? engineTime : write.writeTime();
             append(write, writeTime, now, key, value, image);
         }
+        image.sort();
         return image;
     }
 

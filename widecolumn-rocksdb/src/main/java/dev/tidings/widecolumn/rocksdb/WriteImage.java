@@ -1,6 +1,8 @@
 package dev.tidings.widecolumn.rocksdb;
 
 import dev.tidings.widecolumn.codec.ByteSink;
+import dev.tidings.widecolumn.codec.ByteSource;
+import java.util.Arrays;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -20,7 +22,13 @@ final class WriteImage {
     private static final int DELETE_IN_FAMILY = 0x04;
     private static final int PUT_IN_FAMILY = 0x05;
 
-    private final ByteSink records;
+    /** Below it, sorting is not worth the trouble; above it, a place has no room in a sort key. */
+    private static final int FEWEST_TO_SORT = 16;
+
+    private static final int MOST_TO_SORT = 1 << 16;
+    private static final int ROOM_FOR_MORE = 64;
+
+    private ByteSink records;
     private int count;
 
     WriteImage(int capacity) {
@@ -49,6 +57,45 @@ final class WriteImage {
     void append(WriteImage other) {
         records.put(other.records.array(), 0, other.records.length());
         count += other.count;
+    }
+
+    /**
+     * Puts the records into the order of their keys, which changes nothing but where RocksDB has to look: from one key to the
+     * next it goes on where it was, instead of searching a table of a hundred megabytes from its beginning. What is equal in the
+     * first bytes, as rows of one partition are, stays in the order in which it came.
+     */
+    void sort() {
+        if (count < FEWEST_TO_SORT || count > MOST_TO_SORT) {
+            return;
+        }
+        byte[] bytes = records.array();
+        int[] starts = new int[count + 1];
+        long[] order = new long[count];
+        ByteSource source = new ByteSource(bytes);
+        for (int i = 0; i < count; i++) {
+            starts[i] = source.position();
+            int tag = source.get();
+            long family = source.getVarint();
+            int keyLength = source.getVarint();
+            int key = source.skip(keyLength);
+            long prefix = 0;
+            for (int b = 0; b < 5; b++) {
+                prefix = prefix << 8 | (b < keyLength ? bytes[key + b] & 0xff : 0);
+            }
+            // Seven bits of the family, forty of the key, sixteen of the place: a number that is never negative.
+            order[i] = (family & 0x7f) << 56 | prefix << 16 | i;
+            if (tag == PUT_IN_FAMILY) {
+                source.skip(source.getVarint());
+            }
+        }
+        starts[count] = records.length();
+        Arrays.sort(order);
+        ByteSink sorted = new ByteSink(records.length() + ROOM_FOR_MORE);
+        for (long one : order) {
+            int place = (int) one & MOST_TO_SORT - 1;
+            sorted.put(bytes, starts[place], starts[place + 1] - starts[place]);
+        }
+        records = sorted;
     }
 
     int bytes() {

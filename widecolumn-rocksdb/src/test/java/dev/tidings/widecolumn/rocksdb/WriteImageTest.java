@@ -6,6 +6,9 @@ import dev.tidings.widecolumn.codec.ByteSink;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,45 @@ class WriteImageTest {
             }
             families.forEach(ColumnFamilyHandle::close);
         }
+    }
+
+    @Test
+    void sortedItIsTheSameChangesInTheOrderOfTheirKeys() throws Exception {
+        RocksDB.loadLibrary();
+        Random random = new Random(43);
+        for (int round = 0; round < 50; round++) {
+            WriteImage image = new WriteImage(16);
+            List<String> added = new ArrayList<>();
+            for (int i = 0; i < 16 + random.nextInt(300); i++) {
+                int family = random.nextInt(3);
+                // Few different keys, shorter and longer than what is looked at: those that are equal keep their order.
+                byte[] key = new byte[random.nextInt(9)];
+                Arrays.fill(key, (byte) (random.nextInt(6) * 50));
+                boolean delete = random.nextInt(4) == 0;
+                if (delete) {
+                    image.delete(family, key);
+                } else {
+                    image.put(family, key, new byte[] {(byte) i});
+                }
+                added.add("%d %s %s".formatted(family, HexFormat.of().formatHex(key), delete ? "gone" : (byte) i));
+            }
+            image.sort();
+
+            List<String> found = new ArrayList<>();
+            try (WriteBatch batch = image.toBatch();
+                    Recorder recorder = new Recorder(found)) {
+                batch.iterate(recorder);
+            }
+            assertThat(found).containsExactlyInAnyOrderElementsOf(added);
+            assertThat(found).isSortedAccordingTo(Comparator.comparing(WriteImageTest::lookedAt));
+            added.sort(Comparator.comparing(WriteImageTest::lookedAt));
+            assertThat(found).as("what is alike stays in its order").isEqualTo(added);
+        }
+    }
+
+    private static String lookedAt(String change) {
+        String[] parts = change.split(" ");
+        return parts[0] + " " + (parts[1] + "0".repeat(10)).substring(0, 10);
     }
 
     private static void compare(List<ColumnFamilyHandle> families, Random random) throws Exception {
@@ -76,5 +118,76 @@ class WriteImageTest {
         byte[] bytes = new byte[random.nextInt(most)];
         random.nextBytes(bytes);
         return bytes;
+    }
+
+    /** Writes down what is in a batch. */
+    private static final class Recorder extends WriteBatch.Handler {
+        private final List<String> changes;
+
+        Recorder(List<String> changes) {
+            this.changes = changes;
+        }
+
+        @Override
+        public void put(int family, byte[] key, byte[] value) {
+            changes.add("%d %s %s".formatted(family, HexFormat.of().formatHex(key), value[0]));
+        }
+
+        @Override
+        public void put(byte[] key, byte[] value) {
+            put(0, key, value);
+        }
+
+        @Override
+        public void delete(int family, byte[] key) {
+            changes.add("%d %s gone".formatted(family, HexFormat.of().formatHex(key)));
+        }
+
+        @Override
+        public void delete(byte[] key) {
+            delete(0, key);
+        }
+
+        @Override
+        public void merge(int family, byte[] key, byte[] value) {}
+
+        @Override
+        public void merge(byte[] key, byte[] value) {}
+
+        @Override
+        public void singleDelete(int family, byte[] key) {}
+
+        @Override
+        public void singleDelete(byte[] key) {}
+
+        @Override
+        public void deleteRange(int family, byte[] begin, byte[] end) {}
+
+        @Override
+        public void deleteRange(byte[] begin, byte[] end) {}
+
+        @Override
+        public void logData(byte[] blob) {}
+
+        @Override
+        public void putBlobIndex(int family, byte[] key, byte[] value) {}
+
+        @Override
+        public void markBeginPrepare() {}
+
+        @Override
+        public void markEndPrepare(byte[] xid) {}
+
+        @Override
+        public void markNoop(boolean emptyBatch) {}
+
+        @Override
+        public void markRollback(byte[] xid) {}
+
+        @Override
+        public void markCommit(byte[] xid) {}
+
+        @Override
+        public void markCommitWithTimestamp(byte[] xid, byte[] timestamp) {}
     }
 }
