@@ -171,11 +171,11 @@ final class Kills {
         List<Planned> added = new ArrayList<>();
         try {
             sleepUntil(begin);
-            while (added.size() < count) {
+            for (int accepted = 0; accepted < count; ) {
                 // As many as there should be by now.
                 double passed = Duration.between(begin, Instant.now()).toMillis()
                         / (double) size.window().toMillis();
-                int missing = (int) Math.min(LINES, Math.ceil(Math.min(1, passed) * count) - added.size());
+                int missing = (int) Math.min(LINES, Math.ceil(Math.min(1, passed) * count) - accepted);
                 List<Planned> some = new ArrayList<>();
                 for (int i = 0; i < missing; i++) {
                     Instant due = Instant.now().truncatedTo(ChronoUnit.MILLIS).plusMillis(50 + own.nextInt(3_000));
@@ -191,6 +191,7 @@ final class Kills {
                     // Nobody knows whether they were accepted; they may be there once, or not at all.
                     awaitRestart(asked);
                 }
+                accepted += (int) some.stream().filter(one -> one.id() != null).count();
                 Thread.sleep(20);
             }
         } catch (InterruptedException e) {

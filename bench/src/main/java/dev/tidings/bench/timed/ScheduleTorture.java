@@ -61,7 +61,7 @@ public final class ScheduleTorture implements Callable<Integer> {
             }
         }
         if (only.contains(Part.clocks)) {
-            Clocks clocks = new Clocks(how.quick() ? 2_000 : 50_000, new Random(seed));
+            Clocks clocks = new Clocks(how.quick() ? 10_000 : 50_000, new Random(seed));
             report(clocks.setForwardAndBack(), seed);
             report(clocks.summerAndWinterTime(), seed);
             report(clocks.downForAnHour(), seed);
