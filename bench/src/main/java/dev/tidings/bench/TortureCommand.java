@@ -5,6 +5,7 @@ import dev.tidings.bench.crash.CrashTorture;
 import dev.tidings.bench.optout.OptOutTorture;
 import dev.tidings.bench.overload.OverloadTorture;
 import dev.tidings.bench.store.StoreTorture;
+import dev.tidings.bench.timed.ScheduleTorture;
 import dev.tidings.server.cli.CommandGroup;
 import dev.tidings.server.cli.LaunchedElsewhere;
 import java.util.OptionalLong;
@@ -21,7 +22,8 @@ import picocli.CommandLine.ScopeType;
             OptOutTorture.class,
             OverloadTorture.class,
             StoreTorture.class,
-            ClusterTorture.class
+            ClusterTorture.class,
+            ScheduleTorture.class
         })
 public final class TortureCommand extends CommandGroup {
 

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
  * A process held by SIGSTOP. It can't see that its parent died, so a shell watches in its stead: on a line it lets the process go on, and
  * at the end of its input, when this JVM is gone, it kills it.
  */
-final class Pause {
+public final class Pause {
     private static final String SCRIPT =
             "kill -STOP \"$1\" && echo paused && if read -r line; then kill -CONT \"$1\"; else kill -KILL \"$1\"; fi";
 
@@ -17,7 +17,7 @@ final class Pause {
         this.shell = shell;
     }
 
-    static Pause of(long pid) {
+    public static Pause of(long pid) {
         try {
             Process shell = new ProcessBuilder("sh", "-c", SCRIPT, "sh", Long.toString(pid))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -32,7 +32,7 @@ final class Pause {
     }
 
     /** Ends the watch; whoever does not let the process go on is about to kill it. */
-    void end(boolean resume) {
+    public void end(boolean resume) {
         if (!resume) {
             shell.destroyForcibly();
             return;

@@ -41,6 +41,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -68,7 +69,14 @@ public final class Service implements AutoCloseable {
     /** To be closed in this order. */
     private final List<AutoCloseable> parts = new ArrayList<>();
 
-    private Service(Config config, Storage storage, InstantSource clock) {
+    /**
+     * Tables elsewhere, instead of those in the data folder, and how what is scheduled there is swept.
+     *
+     * @param open is called once; what it opens is closed with the service
+     */
+    public record Tables(Supplier<Engine> open, Scheduler.Options schedule) {}
+
+    private Service(Config config, Storage storage, Scheduler.Options schedule, InstantSource clock) {
         meta = storage.meta();
         engine = storage.engine();
         log = storage.log();
@@ -90,8 +98,7 @@ public final class Service implements AutoCloseable {
                         System::nanoTime,
                         request -> parser.reread(request).target(),
                         registry),
-                Scheduler.Options.alone(
-                        config.schedule().shards(), config.schedule().ahead()));
+                schedule);
         recurrences = new Recurrences(meta, scheduler.schedules(), types, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
@@ -116,14 +123,23 @@ public final class Service implements AutoCloseable {
     }
 
     static Service start(Config config, InstantSource clock, UnaryOperator<Log> log) {
-        Storage opened = Storage.open(config, clock);
+        return start(config, clock, log, Optional.empty());
+    }
+
+    static Service start(Config config, InstantSource clock, UnaryOperator<Log> log, Optional<Tables> tables) {
+        Storage opened = Storage.open(config, clock, tables.map(Tables::open));
         Storage storage = new Storage(opened.meta(), opened.engine(), log.apply(opened.log()));
         try {
-            return new Service(config, storage, clock);
+            return new Service(config, storage, tables.map(Tables::schedule).orElseGet(() -> alone(config)), clock);
         } catch (RuntimeException e) {
             storage.close();
             throw e;
         }
+    }
+
+    private static Scheduler.Options alone(Config config) {
+        return Scheduler.Options.alone(
+                config.schedule().shards(), config.schedule().ahead());
     }
 
     private CompletableFuture<Optional<UserProfile>> profile(UserKey user, Executor blocking) {

@@ -18,12 +18,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What is on disk: small data in SQL, tables and log on RocksDB, each in its own place in the data folder. */
 record Storage(Meta meta, Engine engine, Log log) {
 
-    /** Opens all of it, or fails with none open. */
-    static Storage open(Config config, InstantSource clock) {
+    /**
+     * Opens all of it, or fails with none open.
+     *
+     * @param tables opens the tables if they are not in the data folder
+     */
+    static Storage open(Config config, InstantSource clock, Optional<Supplier<Engine>> tables) {
         Path folder = config.dataFolder();
         try {
             makeFolder(folder);
@@ -31,7 +37,8 @@ record Storage(Meta meta, Engine engine, Log log) {
             throw new UncheckedIOException("dataFolder: can't make " + folder.toAbsolutePath(), e);
         }
         // The engine first: it is the one that knows when another process has the folder.
-        Engine engine = RocksEngine.open(tables(config, clock), TidingsSchema.SCHEMA);
+        Engine engine = tables.map(Supplier::get)
+                .orElseGet(() -> RocksEngine.open(tables(config, clock), TidingsSchema.SCHEMA));
         Meta meta = null;
         try {
             meta = SqlMeta.open(sql(config));

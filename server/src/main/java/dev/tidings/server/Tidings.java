@@ -9,6 +9,7 @@ import dev.tidings.server.edge.EdgeServer;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -19,9 +20,9 @@ public final class Tidings implements AutoCloseable {
     private final EdgeServer edge;
     private final int port;
 
-    private Tidings(Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<EdgeParts> behind) {
+    private Tidings(Config config, InstantSource clock, Service started, UnaryOperator<EdgeParts> behind) {
         this.config = config;
-        service = Service.start(config, clock, log);
+        service = started;
         try {
             DevelopmentKey.makeIfFirst(config.dataFolder(), service.meta(), clock);
             edge = new EdgeServer(behind.apply(parts(clock)), options(config));
@@ -45,7 +46,13 @@ public final class Tidings implements AutoCloseable {
      */
     public static Tidings start(
             Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<EdgeParts> behind) {
-        return new Tidings(config, clock, log, behind);
+        return new Tidings(config, clock, Service.start(config, clock, log, Optional.empty()), behind);
+    }
+
+    /** For whoever has its tables elsewhere. */
+    public static Tidings start(Config config, InstantSource clock, Service.Tables tables) {
+        Service service = Service.start(config, clock, UnaryOperator.identity(), Optional.of(tables));
+        return new Tidings(config, clock, service, UnaryOperator.identity());
     }
 
     /** Where it answers. */

@@ -1,8 +1,10 @@
 package dev.tidings.bench.service;
 
 import dev.tidings.bench.Child;
+import dev.tidings.lab.Pause;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,13 +52,22 @@ public final class ServiceProcess implements AutoCloseable {
         String line;
         while ((line = lines.readLine()) != null) {
             if (line.startsWith(UP)) {
-                Thread rest = new Thread(() -> lines.lines().forEach(ignored -> {}), "output");
+                Thread rest = new Thread(() -> readOn(lines), "output");
                 rest.setDaemon(true);
                 rest.start();
                 return URI.create(line.substring(UP.length()).trim());
             }
         }
         throw new IOException("Tidings did not come up; what it said is above");
+    }
+
+    /** Or it would stand still once nobody reads what it prints. */
+    private static void readOn(BufferedReader lines) {
+        try {
+            lines.lines().forEach(ignored -> {});
+        } catch (UncheckedIOException killed) {
+            // Then there is nothing more to read.
+        }
     }
 
     public URI url() {
@@ -66,6 +77,11 @@ public final class ServiceProcess implements AutoCloseable {
     /** The key of its first start. */
     public String key() throws IOException {
         return Files.readString(folder.resolve("development-key")).trim();
+    }
+
+    /** SIGSTOP, until the pause is ended. */
+    public Pause pause() {
+        return Pause.of(process.pid());
     }
 
     /** Its memory, as Linux counts it. */

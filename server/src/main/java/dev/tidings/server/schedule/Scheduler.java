@@ -31,6 +31,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final Map<ShardId, Sweep> sweeps = new ConcurrentHashMap<>();
     private final List<SweepWorker> workers = new ArrayList<>();
     private final Schedules schedules;
+    private final String name = UUID.randomUUID().toString();
 
     /**
      * @param nanos a clock that only goes forward
@@ -78,7 +79,6 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
                 this,
                 parts.targets(),
                 options.timing().guard());
-        String name = UUID.randomUUID().toString();
         for (int i = 0; i < options.workers(); i++) {
             int index = i;
             Ownership ownership = new Ownership(
@@ -105,6 +105,11 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     /** Whether another round would do nothing as long as time stands still. */
     boolean isIdle() {
         return sweeps.values().stream().allMatch(Sweep::isIdle);
+    }
+
+    /** What this process calls itself where it owns something. */
+    public String name() {
+        return name;
     }
 
     public Schedules schedules() {

@@ -2,7 +2,6 @@ package dev.tidings.server.schedule;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Stage;
@@ -54,14 +53,20 @@ final class ScheduleWorld implements AutoCloseable {
         this.log = RocksLog.open(
                 RocksLogConfig.in(folder).withMemory(4 << 20, 4 << 20).withReserveBytes(0));
         this.consumer = log.consumers(Stage.ROUTE, 1).get(0);
-        this.scheduler = open(log);
+        this.scheduler = open();
     }
 
-    private Scheduler open(Log into) {
+    /** Another process on the same tables, whose records come out of the same log. */
+    Scheduler open() {
         return new Scheduler(
                 new Scheduler.Parts(
-                        engine, into, clock, nanos::get, request -> new Target.User("u"), new SimpleMeterRegistry()),
+                        engine, log, clock, nanos::get, request -> new Target.User("u"), new SimpleMeterRegistry()),
                 options);
+    }
+
+    /** What waits to be routed. */
+    long backlog() {
+        return log.backlog(Stage.ROUTE);
     }
 
     Scheduler scheduler() {
@@ -72,9 +77,18 @@ final class ScheduleWorld implements AutoCloseable {
         return scheduler.schedules();
     }
 
-    /** What a killed process leaves: whatever it had in memory is gone. */
+    /** What a killed process leaves: whatever it had in memory is gone. Where others could have gone on, it is long enough ago. */
     void crash() {
-        scheduler = open(log);
+        scheduler = open();
+        if (!options.alone()) {
+            scheduler.round();
+            nanos.addAndGet(options.timing().lease().plusSeconds(1).toNanos());
+        }
+    }
+
+    /** Goes on with another process. */
+    void use(Scheduler other) {
+        scheduler = other;
     }
 
     Instant in(Duration time) {
@@ -159,15 +173,22 @@ final class ScheduleWorld implements AutoCloseable {
     /** What is in the log now. */
     List<Fired> take() {
         List<Fired> fired = new ArrayList<>();
+        for (List<Fired> some = take(1_000); !some.isEmpty(); some = take(1_000)) {
+            fired.addAll(some);
+        }
+        return fired;
+    }
+
+    /** Some of what is in the log now. */
+    List<Fired> take(int most) {
+        List<Fired> fired = new ArrayList<>();
         try {
-            for (List<LogRecord> some = consumer.poll(1_000, Duration.ofMillis(2));
-                    !some.isEmpty();
-                    some = consumer.poll(1_000, Duration.ofMillis(2))) {
-                for (LogRecord record : some) {
-                    Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
-                    Notification n = envelope.notification();
-                    fired.add(new Fired(n.id(), n.position(), clock.instant(), envelope.repeated(), n.tenant()));
-                }
+            for (LogRecord record : consumer.poll(most, Duration.ofMillis(2))) {
+                Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
+                Notification n = envelope.notification();
+                fired.add(new Fired(n.id(), n.position(), clock.instant(), envelope.repeated(), n.tenant()));
+            }
+            if (!fired.isEmpty()) {
                 consumer.done();
             }
         } catch (InterruptedException e) {

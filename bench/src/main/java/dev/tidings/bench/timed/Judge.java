@@ -1,0 +1,125 @@
+package dev.tidings.bench.timed;
+
+import dev.tidings.bench.timed.Findings.Breach;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Holds what is in the tables against what was promised. */
+final class Judge {
+    private static final int USERS_AT_ONCE = 64;
+
+    private final Engine engine;
+    private final String tenant;
+    private final Findings findings;
+
+    /** A notification as it is in a user's inbox, and when that was decided. */
+    record Shown(String id, UUID position, Instant decidedAt) {}
+
+    Judge(Engine engine, String tenant, Findings findings) {
+        this.engine = engine;
+        this.tenant = tenant;
+        this.findings = findings;
+    }
+
+    /** Everything of everybody who was to get something: how often it is there, since when, and that nothing else is. */
+    Map<String, List<Shown>> judge(Collection<Planned> plan) {
+        Map<String, List<Planned>> byUser = new LinkedHashMap<>();
+        plan.forEach(one ->
+                byUser.computeIfAbsent(one.user, user -> new ArrayList<>()).add(one));
+        Map<String, List<Shown>> shown = read(byUser.keySet(), plan);
+        byUser.forEach((user, planned) -> judge(user, planned, shown.get(user)));
+        return shown;
+    }
+
+    private void judge(String user, List<Planned> planned, List<Shown> inbox) {
+        Map<String, List<Shown>> byId = new HashMap<>();
+        inbox.forEach(
+                one -> byId.computeIfAbsent(one.id(), id -> new ArrayList<>()).add(one));
+        // Also of what was accepted without anybody hearing of it.
+        byId.forEach((id, there) -> {
+            if (there.size() > 1) {
+                findings.broken(Breach.TWICE, id + " of " + user + ": " + there);
+            }
+        });
+        for (Planned one : planned) {
+            List<Shown> there = one.id() == null ? List.of() : byId.getOrDefault(one.id(), List.of());
+            String what = one.id() + " of " + user + ", due " + one.due() + ", there: " + there;
+            if (there.isEmpty() && one.mustBeSent()) {
+                findings.broken(Breach.LOST, what);
+            }
+            if (!there.isEmpty() && one.mustNotBeSent()) {
+                findings.broken(Breach.CANCELLED, what);
+            }
+            there.forEach(row -> judge(one, row, what));
+        }
+    }
+
+    private void judge(Planned one, Shown row, String what) {
+        Instant due = UuidV7.time(row.position());
+        if (!one.mayBeSentAt(due)) {
+            findings.broken(Breach.WRONG_TIME, what);
+        }
+        if (row.decidedAt() == null || row.decidedAt().isBefore(due)) {
+            findings.broken(Breach.EARLY, what);
+        } else {
+            findings.late(Duration.between(due, row.decidedAt()));
+        }
+    }
+
+    /** The inbox of each, as it is in the tables. */
+    Map<String, List<Shown>> read(Collection<String> users, Collection<Planned> plan) {
+        TreeSet<Integer> months = new TreeSet<>();
+        plan.forEach(one -> months.add(Buckets.month(one.due())));
+        months.add(Buckets.month(Instant.now()));
+        Map<String, List<Shown>> shown = new HashMap<>();
+        List<String> left = new ArrayList<>(users);
+        for (int from = 0; from < left.size(); from += USERS_AT_ONCE) {
+            left.subList(from, Math.min(left.size(), from + USERS_AT_ONCE)).parallelStream()
+                    .map(user -> Map.entry(user, read(user, months)))
+                    .toList()
+                    .forEach(one -> shown.put(one.getKey(), one.getValue()));
+        }
+        return shown;
+    }
+
+    private List<Shown> read(String user, Collection<Integer> months) {
+        List<Shown> inbox = new ArrayList<>();
+        for (int month : months) {
+            Map<UUID, Instant> decided = new HashMap<>();
+            all(() -> NotificationRow.TABLE.select(NotificationRow.PAGE, tenant, user, month))
+                    .forEach(row -> decided.put(row.position(), row.decidedAt()));
+            all(() -> InboxRow.TABLE.select(InboxRow.PAGE, tenant, user, month))
+                    .forEach(row -> inbox.add(
+                            new Shown(row.notificationId().toString(), row.position(), decided.get(row.position()))));
+        }
+        return inbox;
+    }
+
+    private <R extends Record> List<R> all(Supplier<Select<R>> select) {
+        List<R> rows = new ArrayList<>();
+        String next = null;
+        do {
+            Select<R> page = select.get().limit(500);
+            Page<R> answer = engine.read(next == null ? page : page.after(next)).join();
+            rows.addAll(answer.rows());
+            next = answer.next().orElse(null);
+        } while (next != null);
+        return rows;
+    }
+}

@@ -1,0 +1,245 @@
+package dev.tidings.bench.timed;
+
+import dev.tidings.bench.service.ServiceProcess;
+import dev.tidings.bench.timed.Findings.Breach;
+import dev.tidings.widecolumn.Engine;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Very many schedules that fall due within one minute, some of them added, cancelled and moved meanwhile, of a service that is killed
+ * again and again.
+ */
+final class Kills {
+    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final String TENANT = "default";
+    private static final int LINES = 500;
+    /** More than it takes until it is too late to change something, with some time to be asked again after a restart. */
+    private static final Duration IN_TIME = Duration.ofSeconds(4);
+
+    private static final Duration SENT_WITHIN = Duration.ofMinutes(3);
+
+    private final Path folder;
+    private final Size size;
+    private final boolean ackEarly;
+    private final Random random;
+    private final Findings findings;
+    private final HttpClient http = TimedCalls.client();
+    private final List<Planned> plan = new ArrayList<>();
+    private volatile TimedCalls api;
+    private Instant begin;
+
+    /**
+     * @param ahead how long before the first is due they are added
+     * @param window within which all but those that are moved are due
+     */
+    record Size(int schedules, int users, int kills, Duration ahead, Duration window) {
+        static final Size FULL = new Size(100_000, 5_000, 10, Duration.ofSeconds(60), Duration.ofMinutes(1));
+        static final Size QUICK = new Size(5_000, 500, 3, Duration.ofSeconds(10), Duration.ofSeconds(20));
+    }
+
+    Kills(Path folder, Size size, boolean ackEarly, Random random) {
+        this.folder = folder;
+        this.size = size;
+        this.ackEarly = ackEarly;
+        this.random = random;
+        this.findings = new Findings(
+                "kills",
+                Breach.LOST,
+                Breach.TWICE,
+                Breach.EARLY,
+                Breach.CANCELLED,
+                Breach.WRONG_TIME,
+                Breach.MISCOUNTED);
+    }
+
+    Findings run() throws IOException, InterruptedException {
+        ServiceProcess service = start();
+        Map<String, Long> unread;
+        try {
+            begin = begin();
+            addMost();
+            findings.progress(plan.size() + " added; the first is due in "
+                    + Duration.between(Instant.now(), begin).toMillis() + " ms");
+            Wishes wishes = wishes().start();
+            CompletableFuture<List<Planned>> added = CompletableFuture.supplyAsync(this::addSomeInTime);
+            for (int kill = 0; kill < size.kills(); kill++) {
+                sleepUntil(begin.plus(share(kill + 0.3 + 0.6 * random.nextDouble(), size.kills())));
+                service.kill();
+                service = start();
+            }
+            findings.tried("kills", size.kills());
+            plan.addAll(added.join());
+            wishes.await();
+            wishes.tell(findings);
+            unread = awaitSent();
+        } finally {
+            service.close();
+        }
+        findings.tried(
+                "scheduled", plan.stream().filter(one -> one.id() != null).count());
+        try (Engine engine = TimedService.rocks(folder)) {
+            Map<String, List<Judge.Shown>> shown = new Judge(engine, TENANT, findings).judge(plan);
+            unread.forEach((user, count) -> {
+                if (count != shown.get(user).size()) {
+                    findings.broken(
+                            Breach.MISCOUNTED,
+                            user + " has " + count + " unread, in the inbox "
+                                    + shown.get(user).size());
+                }
+            });
+        }
+        return findings;
+    }
+
+    /** The full run is about one bucket, which is a minute. */
+    private Instant begin() {
+        Instant soon = Instant.now().plus(size.ahead());
+        return size.window().equals(Duration.ofMinutes(1))
+                ? soon.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES)
+                : soon.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private ServiceProcess start() throws IOException {
+        ServiceProcess service = ServiceProcess.start(
+                folder,
+                JVM,
+                Map.of(),
+                TimedService.class.getName(),
+                ackEarly ? TimedService.ACK_EARLY : TimedService.PLAIN);
+        api = new TimedCalls(http, service);
+        return service;
+    }
+
+    private void addMost() throws IOException, InterruptedException {
+        int most = size.schedules() / 10 * 9;
+        for (int from = 0; from < most; from += LINES) {
+            List<Planned> lines = new ArrayList<>();
+            for (int i = from; i < Math.min(most, from + LINES); i++) {
+                lines.add(new Planned(user(random), begin.plusMillis(random.nextInt((int)
+                        size.window().toMillis()))));
+            }
+            api.send(lines);
+            plan.addAll(lines);
+        }
+    }
+
+    /** A twentieth is cancelled and another one moved, as late as it can be. */
+    private Wishes wishes() {
+        Wishes wishes = new Wishes(() -> api);
+        int each = size.schedules() / 20;
+        List<Planned> changed = new ArrayList<>(plan);
+        Collections.shuffle(changed, random);
+        changed.removeIf(one -> one.due().isBefore(Instant.now().plus(IN_TIME.multipliedBy(2))));
+        for (Planned one : changed.subList(0, Math.min(changed.size(), 2 * each))) {
+            Instant now = Instant.now();
+            long until = Duration.between(now, one.due().minus(IN_TIME)).toMillis();
+            Instant askAt = now.plusMillis((long) (until * random.nextDouble()));
+            if (random.nextBoolean()) {
+                wishes.cancel(one, askAt);
+            } else {
+                long range = Duration.between(
+                                askAt.plus(IN_TIME), begin.plus(size.window()).plusSeconds(10))
+                        .toMillis();
+                wishes.move(
+                        one,
+                        askAt,
+                        askAt.plus(IN_TIME)
+                                .plusMillis((long) (range * random.nextDouble()))
+                                .truncatedTo(ChronoUnit.MILLIS));
+            }
+        }
+        return wishes;
+    }
+
+    /** A tenth, each due in a moment: its bucket is being read. */
+    private List<Planned> addSomeInTime() {
+        Random own = new Random(size.schedules());
+        int count = size.schedules() / 10;
+        List<Planned> added = new ArrayList<>();
+        try {
+            sleepUntil(begin);
+            for (int accepted = 0; accepted < count; ) {
+                // As many as there should be by now.
+                double passed = Duration.between(begin, Instant.now()).toMillis()
+                        / (double) size.window().toMillis();
+                int missing = (int) Math.min(LINES, Math.ceil(Math.min(1, passed) * count) - accepted);
+                List<Planned> some = new ArrayList<>();
+                for (int i = 0; i < missing; i++) {
+                    Instant due = Instant.now().truncatedTo(ChronoUnit.MILLIS).plusMillis(50 + own.nextInt(3_000));
+                    some.add(new Planned(user(own), due));
+                }
+                added.addAll(some);
+                TimedCalls asked = api;
+                try {
+                    if (!some.isEmpty()) {
+                        asked.send(some);
+                    }
+                } catch (IOException noAnswer) {
+                    // Nobody knows whether they were accepted; they may be there once, or not at all.
+                    awaitRestart(asked);
+                }
+                accepted += (int) some.stream().filter(one -> one.id() != null).count();
+                Thread.sleep(20);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return added;
+    }
+
+    /** Unless it was only too busy to answer. */
+    private void awaitRestart(TimedCalls before) throws InterruptedException {
+        for (int i = 0; i < 500 && api == before; i++) {
+            Thread.sleep(20);
+        }
+    }
+
+    /** Waits until everything that has to be there is, or too long; what each has unread then. */
+    private Map<String, Long> awaitSent() throws IOException, InterruptedException {
+        Map<String, Long> expected = new LinkedHashMap<>();
+        Instant last = begin;
+        for (Planned one : plan) {
+            expected.merge(one.user, one.mustBeSent() ? 1L : 0L, Long::sum);
+            last = one.due().isAfter(last) ? one.due() : last;
+        }
+        sleepUntil(last.plusSeconds(1));
+        Instant limit = Instant.now().plus(ackEarly ? Duration.ofSeconds(10) : SENT_WITHIN);
+        for (Map.Entry<String, Long> user : expected.entrySet()) {
+            while (api.unread(user.getKey()) < user.getValue() && Instant.now().isBefore(limit)) {
+                Thread.sleep(20);
+            }
+        }
+        // What need not be there may still be on its way.
+        Thread.sleep(1_000);
+        Map<String, Long> unread = new HashMap<>();
+        for (String user : expected.keySet()) {
+            unread.put(user, api.unread(user));
+        }
+        return unread;
+    }
+
+    private String user(Random from) {
+        return "user" + from.nextInt(size.users());
+    }
+
+    private Duration share(double part, int of) {
+        return Duration.ofMillis((long) (size.window().toMillis() * part / of));
+    }
+
+    private static void sleepUntil(Instant time) throws InterruptedException {
+        Thread.sleep(Math.max(0, Duration.between(Instant.now(), time).toMillis()));
+    }
+}

@@ -1,0 +1,204 @@
+package dev.tidings.bench.timed;
+
+import dev.tidings.bench.service.ServiceProcess;
+import dev.tidings.bench.timed.Findings.Breach;
+import dev.tidings.lab.Pause;
+import dev.tidings.lab.cassandra.CassandraLab;
+import dev.tidings.tables.ScheduleOwnerRow;
+import dev.tidings.widecolumn.Engine;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * Two processes on one Cassandra. The one that sweeps is paused for longer than its lease, so that the other takes over, and goes on in
+ * the belief that it still has what it had: whatever it then sends has been sent before.
+ */
+final class Owners {
+    private static final List<String> JVM = List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final String TENANT = "default";
+    private static final int SHARDS = 2;
+    private static final Duration PAUSE = Duration.ofSeconds(15);
+    private static final Duration BETWEEN = Duration.ofSeconds(6);
+    private static final Duration TICK = Duration.ofMillis(200);
+    private static final int LINES = 10;
+    private static final int USERS_OF_A_CYCLE = 50;
+    private static final int FURTHEST_MILLIS = 18_000;
+    /** What is due in less is not cancelled, as it would be too late. */
+    private static final Duration IN_TIME = Duration.ofSeconds(8);
+
+    private static final Duration SENT_WITHIN = Duration.ofMinutes(2);
+
+    private final CassandraLab lab;
+    private final Path folder;
+    private final int pauses;
+    private final Random random;
+    private final HttpClient http = TimedCalls.client();
+    private final Findings findings = new Findings(
+            "owners", Breach.LOST, Breach.TWICE, Breach.EARLY, Breach.CANCELLED, Breach.WRONG_TIME, Breach.CHANGED);
+    private final List<Planned> plan = new ArrayList<>();
+    private final Map<String, Judge.Shown> firstSeen = new HashMap<>();
+    private long cancelled;
+
+    /** One of the processes. */
+    private record Member(ServiceProcess process, TimedCalls api, String name) {}
+
+    Owners(CassandraLab lab, Path folder, int pauses, Random random) {
+        this.lab = lab;
+        this.folder = folder;
+        this.pauses = pauses;
+        this.random = random;
+    }
+
+    Findings run() throws IOException, InterruptedException {
+        try (Engine engine = SharedTables.open(lab);
+                ServiceProcess one = start(1);
+                ServiceProcess other = start(2)) {
+            List<Member> members = List.of(member(one, 1), member(other, 2));
+            long epochs = epochs(engine);
+            for (int cycle = 0; cycle < pauses; cycle++) {
+                cycle(engine, members, cycle);
+            }
+            findings.tried("pauses", pauses);
+            awaitSent(engine);
+            findings.tried("takeovers", epochs(engine) - epochs);
+            findings.tried("cancelled", cancelled);
+            findings.tried("scheduled", plan.size());
+            new Judge(engine, TENANT, findings)
+                    .judge(plan)
+                    .values()
+                    .forEach(inbox -> inbox.forEach(this::compareWithFirst));
+        }
+        return findings;
+    }
+
+    private ServiceProcess start(int number) throws IOException {
+        List<String> command = new ArrayList<>(List.of(TimedService.class.getName(), TimedService.SHARED));
+        command.addAll(SharedTables.address(lab));
+        return ServiceProcess.start(
+                folder.resolve("process" + number),
+                JVM,
+                Map.of("TIDINGS_SCHEDULE_SHARDS", Integer.toString(SHARDS)),
+                command.toArray(String[]::new));
+    }
+
+    private Member member(ServiceProcess process, int number) throws IOException {
+        String name = Files.readString(TimedService.ownerFile(folder.resolve("process" + number)));
+        return new Member(process, new TimedCalls(http, process), name);
+    }
+
+    private void cycle(Engine engine, List<Member> members, int cycle) throws IOException, InterruptedException {
+        List<Planned> ofCycle = new ArrayList<>();
+        add(members, ofCycle, cycle, BETWEEN);
+        Member owner = owner(engine, members);
+        List<Member> others = members.stream().filter(member -> member != owner).toList();
+        Pause pause = owner.process().pause();
+        try {
+            add(others, ofCycle, cycle, PAUSE);
+            remember(engine, ofCycle);
+        } finally {
+            pause.end(true);
+        }
+        plan.addAll(ofCycle);
+        findings.progress("pause " + (cycle + 1) + " of " + pauses + ", " + plan.size() + " scheduled");
+    }
+
+    /** Through whichever of these, for a while; some are cancelled through another one. */
+    private void add(List<Member> members, List<Planned> ofCycle, int cycle, Duration time)
+            throws IOException, InterruptedException {
+        Instant end = Instant.now().plus(time);
+        while (Instant.now().isBefore(end)) {
+            List<Planned> lines = new ArrayList<>();
+            for (int i = 0; i < LINES; i++) {
+                Instant due =
+                        Instant.now().truncatedTo(ChronoUnit.MILLIS).plusMillis(50 + random.nextInt(FURTHEST_MILLIS));
+                lines.add(new Planned("user" + cycle + "_" + random.nextInt(USERS_OF_A_CYCLE), due));
+            }
+            any(members).api().send(lines);
+            ofCycle.addAll(lines);
+            Planned one = ofCycle.get(random.nextInt(ofCycle.size()));
+            if (one.id() != null
+                    && !one.mustNotBeSent()
+                    && Instant.now().plus(IN_TIME).isBefore(one.due())) {
+                cancel(any(members), one);
+            }
+            Thread.sleep(TICK.toMillis());
+        }
+    }
+
+    private void cancel(Member member, Planned one) throws IOException, InterruptedException {
+        if (member.api().cancel(one)) {
+            one.cancelled();
+            cancelled++;
+        }
+    }
+
+    private Member any(List<Member> members) {
+        return members.get(random.nextInt(members.size()));
+    }
+
+    /** Who has the most shards. */
+    private static Member owner(Engine engine, List<Member> members) {
+        Map<String, Integer> shards = new HashMap<>();
+        owners(engine).forEach(row -> shards.merge(row.owner(), 1, Integer::sum));
+        return members.stream()
+                .max((a, b) -> shards.getOrDefault(a.name(), 0) - shards.getOrDefault(b.name(), 0))
+                .orElseThrow();
+    }
+
+    private static List<ScheduleOwnerRow> owners(Engine engine) {
+        return IntStream.range(0, SHARDS)
+                .mapToObj(shard -> engine.readOne(ScheduleOwnerRow.TABLE.select(ScheduleOwnerRow.LATEST, 1, shard))
+                        .join())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static long epochs(Engine engine) {
+        return owners(engine).stream().mapToLong(ScheduleOwnerRow::epoch).sum();
+    }
+
+    /** What has been decided while one of them is paused must not change when it goes on. */
+    private void remember(Engine engine, List<Planned> ofCycle) {
+        List<String> users = ofCycle.stream().map(one -> one.user).distinct().toList();
+        new Judge(engine, TENANT, findings)
+                .read(users, ofCycle)
+                .values()
+                .forEach(inbox -> inbox.stream()
+                        // The decision and the inbox are in two tables: of what is just being written, one may be there
+                        // already.
+                        .filter(shown -> shown.decidedAt() != null)
+                        .forEach(shown -> firstSeen.putIfAbsent(shown.id(), shown)));
+    }
+
+    private void compareWithFirst(Judge.Shown last) {
+        Judge.Shown first = firstSeen.get(last.id());
+        if (first != null && first.position().equals(last.position()) && !first.equals(last)) {
+            findings.broken(Breach.CHANGED, first + ", later " + last);
+        }
+    }
+
+    private void awaitSent(Engine engine) throws InterruptedException {
+        Thread.sleep(FURTHEST_MILLIS + 1_000);
+        Judge judge = new Judge(engine, TENANT, new Findings("owners"));
+        Instant limit = Instant.now().plus(SENT_WITHIN);
+        List<String> users = plan.stream().map(one -> one.user).distinct().toList();
+        long expected = plan.stream().filter(Planned::mustBeSent).count();
+        while (judge.read(users, plan).values().stream().mapToLong(List::size).sum() < expected
+                && Instant.now().isBefore(limit)) {
+            Thread.sleep(1_000);
+        }
+        findings.tried("readTwice", firstSeen.size());
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tidings.bench.timed;
+
+import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.bench.TortureCommand;
+import dev.tidings.lab.cassandra.CassandraLab;
+import dev.tidings.lab.cassandra.CassandraOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** What is scheduled has one effect, at its time, whoever is killed, paused or set forward meanwhile. */
+@Command(
+        name = "schedule",
+        description =
+                "100,000 schedules in one minute, added, cancelled and moved while the process is killed 10 times; clocks"
+                        + " that are set and an hour of downtime; two processes on one Cassandra, the owner paused 20 times."
+                        + " Each has one effect, none is early, none of the cancelled is sent, and no tombstone is read.")
+public final class ScheduleTorture implements Callable<Integer> {
+    private static final int PAUSES = 20;
+    private static final int QUICK_PAUSES = 2;
+    private static final int FIRED = 100_000;
+    private static final int QUICK_FIRED = 10_000;
+    private static final Duration START_LIMIT = Duration.ofMinutes(4);
+
+    /** The parts of the run. */
+    enum Part {
+        kills,
+        clocks,
+        owners
+    }
+
+    @ParentCommand
+    private TortureCommand how;
+
+    @Option(
+            names = "--ack-early",
+            description = "Break it on purpose: accept schedules before they are durable. The run must then find losses"
+                    + " and fail.")
+    private boolean ackEarly;
+
+    @Option(
+            names = "--only",
+            paramLabel = "PART",
+            split = ",",
+            description = "Only these of its parts: ${COMPLETION-CANDIDATES}.")
+    private List<Part> only = List.of(Part.values());
+
+    private boolean met = true;
+
+    @Override
+    public Integer call() throws Exception {
+        long seed = how.seed().orElseGet(() -> new Random().nextLong());
+        if (only.contains(Part.kills)) {
+            try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
+                Kills.Size size = how.quick() ? Kills.Size.QUICK : Kills.Size.FULL;
+                report(new Kills(folder.path().resolve("data"), size, ackEarly, new Random(seed)).run(), seed);
+            }
+        }
+        if (only.contains(Part.clocks)) {
+            Clocks clocks = new Clocks(how.quick() ? 10_000 : 50_000, new Random(seed));
+            report(clocks.setForwardAndBack(), seed);
+            report(clocks.summerAndWinterTime(), seed);
+            report(clocks.downForAnHour(), seed);
+        }
+        if (only.contains(Part.owners)) {
+            try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(1).startLimit(START_LIMIT));
+                    TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
+                int pauses = how.quick() ? QUICK_PAUSES : PAUSES;
+                report(new Owners(lab, folder.path(), pauses, new Random(seed)).run(), seed);
+                report(new Tombstones(lab, folder.path(), how.quick() ? QUICK_FIRED : FIRED).run(), seed);
+            }
+        }
+        return met ? 0 : 1;
+    }
+
+    private void report(Findings findings, long seed) {
+        System.out.println(findings.report(how.json(), seed));
+        met &= findings.met();
+    }
+}

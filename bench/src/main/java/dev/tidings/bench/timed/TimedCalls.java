@@ -1,0 +1,125 @@
+package dev.tidings.bench.timed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.bench.service.ServiceProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The calls that the run makes, over plain HTTP as any client would. */
+final class TimedCalls {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The time that was asked for was over before it came: a call that waited for a restart. */
+    private static final int TIME_PASSED = 422;
+
+    private final HttpClient http;
+    private final URI url;
+    private final String key;
+
+    TimedCalls(HttpClient http, ServiceProcess service) throws IOException {
+        this.http = http;
+        url = service.url();
+        key = service.key();
+    }
+
+    static HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(5))
+                .build();
+    }
+
+    /** Asks for all of them; what is refused for now has no id afterwards. */
+    void send(List<Planned> planned) throws IOException, InterruptedException {
+        StringBuilder lines = new StringBuilder();
+        for (Planned one : planned) {
+            lines.append("{\"to\":{\"user\":\"")
+                    .append(one.user)
+                    .append("\"},\"title\":\"Torture\",\"sendAt\":\"")
+                    .append(one.due())
+                    .append("\"}\n");
+        }
+        HttpResponse<String> answer = call("/v1/notifications/batch", "application/x-ndjson", lines.toString());
+        if (answer.statusCode() != 200) {
+            throw refuse(answer);
+        }
+        for (String line : answer.body().strip().split("\n")) {
+            JsonNode one = JSON.readTree(line);
+            if (one.path("status").asInt() == 202) {
+                planned.get(one.path("line").asInt() - 1)
+                        .accepted(one.path("id").asText(), one.hasNonNull("sendAt"));
+            } else if (!List.of(TIME_PASSED, 429, 503)
+                    .contains(one.path("status").asInt())) {
+                throw new IllegalStateException("unexpected answer: " + line);
+            }
+        }
+    }
+
+    /** False if nothing was changed by it: most often because it was too late. */
+    boolean cancel(Planned planned) throws IOException, InterruptedException {
+        return decided(call("/v1/notifications/" + planned.id() + "/cancel", "application/json", ""));
+    }
+
+    /** False if nothing was changed by it: most often because it was too late. */
+    boolean move(Planned planned, Instant to) throws IOException, InterruptedException {
+        return decided(call(
+                "/v1/notifications/" + planned.id() + "/reschedule",
+                "application/json",
+                "{\"sendAt\":\"" + to + "\"}"));
+    }
+
+    private static boolean decided(HttpResponse<String> answer) throws IOException {
+        if (answer.statusCode() == 200) {
+            return true;
+        }
+        if (answer.statusCode() == 409
+                && JSON.readTree(answer.body()).path("code").asText().equals("too_late")) {
+            return false;
+        }
+        if (answer.statusCode() == TIME_PASSED || answer.statusCode() == 404) {
+            // What was accepted and is not found is lost, and will be missed in the end.
+            return false;
+        }
+        throw refuse(answer);
+    }
+
+    long unread(String user) throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                http.send(request("/v1/users/" + user + "/unread").build(), BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw refuse(answer);
+        }
+        return JSON.readTree(answer.body()).path("unread").asLong(-1);
+    }
+
+    /** An answer for now is as good as none; any other than those is a mistake of the run. */
+    private static IOException refuse(HttpResponse<String> answer) {
+        if (answer.statusCode() == 429 || answer.statusCode() >= 500) {
+            return new IOException(answer.statusCode() + " " + answer.body());
+        }
+        throw new IllegalStateException("unexpected answer: " + answer.statusCode() + " " + answer.body());
+    }
+
+    private HttpResponse<String> call(String path, String type, String body) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path);
+        request = body.isEmpty()
+                ? request.POST(BodyPublishers.noBody())
+                : request.header("Content-Type", type).POST(BodyPublishers.ofString(body));
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(url.resolve(path))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", "Bearer " + key);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tidings.bench.timed;
+
+import dev.tidings.server.Service;
+import dev.tidings.server.Tidings;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.schedule.Scheduler;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** A Tidings in a process of its own that is gone when the run is: as it is, broken on purpose, or on tables it shares. */
+final class TimedService {
+    static final String PLAIN = "plain";
+    static final String ACK_EARLY = "ack-early";
+    static final String SHARED = "shared";
+
+    private TimedService() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Config config = Config.load(Optional.empty(), System.getenv()).config();
+        Tidings tidings = switch (arguments[0]) {
+            case ACK_EARLY -> Tidings.start(config, InstantSource.system(), ackEarly(config));
+            case SHARED -> Tidings.start(config, InstantSource.system(), shared(config, arguments));
+            default -> Tidings.start(config, InstantSource.system());
+        };
+        Files.writeString(
+                ownerFile(config.dataFolder()), tidings.service().scheduler().name());
+        System.out.println("Tidings is up at " + tidings.url());
+        Runtime.getRuntime().addShutdownHook(new Thread(tidings::close, "shutdown"));
+        while (System.in.read() >= 0) {
+            // Nothing is ever said here; only its end counts.
+        }
+        System.exit(0);
+    }
+
+    /** What this process is called where it owns shards. */
+    static Path ownerFile(Path folder) {
+        return folder.resolve("owner");
+    }
+
+    private static Service.Tables ackEarly(Config config) {
+        Scheduler.Options options = Scheduler.Options.alone(
+                config.schedule().shards(), config.schedule().ahead());
+        return new Service.Tables(() -> new EarlyAckEngine(rocks(config.dataFolder())), options);
+    }
+
+    static Engine rocks(Path folder) {
+        return RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA);
+    }
+
+    private static Service.Tables shared(Config config, String[] arguments) {
+        Scheduler.Options options = Scheduler.Options.shared(
+                config.schedule().shards(), config.schedule().ahead());
+        return new Service.Tables(() -> SharedTables.open(arguments[1], arguments[2]), options);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tidings.bench.timed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.bench.timed.Findings.Breach;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class FindingsTest {
+    private final Findings findings = new Findings("kills", Breach.LOST, Breach.EARLY);
+
+    @Test
+    void saysHowLateAndThatNothingWasFound() {
+        findings.tried("scheduled", 100);
+        for (int i = 1; i <= 100; i++) {
+            findings.late(Duration.ofMillis(i));
+        }
+
+        assertThat(findings.met()).isTrue();
+        assertThat(findings.report(true, 7))
+                .isEqualTo("{\"torture\":\"schedule\",\"case\":\"kills\",\"scheduled\":100,\"p50LateMillis\":50,"
+                        + "\"p99LateMillis\":99,\"maxLateMillis\":100,\"lost\":0,\"early\":0,\"met\":true,\"seed\":7}");
+        assertThat(findings.report(false, 7)).startsWith("schedule kills: 100 scheduled, 50 ms late at the median,");
+    }
+
+    @Test
+    void oneBrokenPromiseIsEnough() {
+        findings.tried("scheduled", 100);
+        findings.broken(Breach.TWICE, "one that is there twice");
+
+        assertThat(findings.met()).isFalse();
+        assertThat(findings.report(true, 7)).contains("\"duplicated\":1", "\"met\":false");
+    }
+
+    @Test
+    void aCaseInWhichNothingHappenedHasShownNothing() {
+        findings.tried("kills", 0);
+
+        assertThat(findings.met()).isFalse();
+    }
+}

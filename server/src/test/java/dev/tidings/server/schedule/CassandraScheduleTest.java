@@ -1,0 +1,99 @@
+package dev.tidings.server.schedule;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.TraceEvent;
+import dev.tidings.lab.cassandra.SharedCassandra;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.ScheduleCursorRow;
+import dev.tidings.tables.ScheduleOwnerRow;
+import dev.tidings.tables.ScheduleStateRow;
+import dev.tidings.tables.ScheduledByUserRow;
+import dev.tidings.tables.ScheduledNotificationRow;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Schema;
+import dev.tidings.widecolumn.cassandra.CassandraConfig;
+import dev.tidings.widecolumn.cassandra.CassandraEngine;
+import dev.tidings.widecolumn.cql.CqlKeyspace;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** As it is there: several processes could sweep, and there are two shards. */
+class CassandraScheduleTest extends ScheduleContract {
+    /** Only these: each test has a keyspace of its own, and tables take their time to be made. */
+    private static final Schema TABLES = Schema.of(
+            "schedule",
+            ScheduledNotificationRow.TABLE,
+            ScheduleCursorRow.TABLE,
+            ScheduleOwnerRow.TABLE,
+            ScheduleStateRow.TABLE,
+            ScheduledByUserRow.TABLE);
+
+    private static final AtomicInteger KEYSPACES = new AtomicInteger();
+
+    private String keyspace;
+
+    @Override
+    Engine open(Path folder, SteppedClock clock) {
+        keyspace = "schedule" + KEYSPACES.incrementAndGet();
+        String datacenter = SharedCassandra.datacenter();
+        return CassandraEngine.open(
+                CassandraConfig.of(
+                                SharedCassandra.contactPoints(),
+                                datacenter,
+                                new CqlKeyspace(keyspace, Map.of(datacenter, 1)))
+                        .withClock(clock),
+                TABLES);
+    }
+
+    @Override
+    Scheduler.Options options() {
+        return Scheduler.Options.shared(2, 100_000);
+    }
+
+    /** What a queue in tables must not do: walk over what is done with to get to what is to be done. */
+    @Test
+    void whatWasSentLeavesNoTombstones() {
+        Instant due = world.in(ofSeconds(5));
+        Instant next = Buckets.startOfMinute(Buckets.minute(due) + 1);
+        world.addMany(2_000, ScheduleWorld.TENANT, due);
+        world.addMany(100, ScheduleWorld.TENANT, next);
+        world.schedules()
+                .cancel(ScheduleWorld.TENANT, world.add(due.plusMillis(1)))
+                .join();
+        assertThat(world.pass(ofSeconds(8))).hasSizeGreaterThanOrEqualTo(2_000);
+
+        List<String> reads = new ArrayList<>();
+        try (CqlSession session = CqlSession.builder()
+                .addContactPoints(SharedCassandra.contactPoints())
+                .withLocalDatacenter(SharedCassandra.datacenter())
+                .build()) {
+            for (Instant minute : List.of(due, next)) {
+                for (int shard = 0; shard < 2; shard++) {
+                    var answer = session.execute(SimpleStatement.newInstance(
+                                    "SELECT * FROM " + keyspace + ".scheduled_notifications"
+                                            + " WHERE layout = 1 AND minute_bucket = ? AND shard = ?",
+                                    Buckets.minute(minute),
+                                    shard)
+                            .setPageSize(10_000)
+                            .setTracing(true));
+                    assertThat(answer.all()).isNotEmpty();
+                    reads.addAll(answer.getExecutionInfo().getQueryTrace().getEvents().stream()
+                            .map(TraceEvent::getActivity)
+                            .filter(activity -> activity.startsWith("Read ") && activity.contains("tombstone"))
+                            .toList());
+                }
+            }
+        }
+        assertThat(reads).hasSize(4).allMatch(read -> read.endsWith(" and 0 tombstone cells"));
+    }
+}
