@@ -22,7 +22,7 @@ public record ScheduleTiming(
             Duration.ofMillis(500),
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),
-            List.of(Duration.ofSeconds(15)),
+            List.of(Duration.ofSeconds(5)),
             Duration.ofSeconds(10));
 
     /** For several processes on one store, whose clocks differ and who do not hear what others add. */
