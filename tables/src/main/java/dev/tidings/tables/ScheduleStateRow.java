@@ -46,6 +46,7 @@ public record ScheduleStateRow(
             .clustering(VERSION.desc())
             .columns(OUTCOME, SCHEDULED_AT, LATEST_DUE, LAYOUT, SCHEDULE_SHARD)
             .ttl(Ttl.anchored(LATEST_DUE, Retention.SCHEDULE_STATE))
+            .readSeldom()
             .serves(LATEST, ONE)
             // Written once, and a second time if it is cancelled or moved.
             .workload(Workload.rowsPerDay(

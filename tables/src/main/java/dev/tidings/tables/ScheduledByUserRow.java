@@ -43,6 +43,7 @@ public record ScheduledByUserRow(
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
             .columns(VERSION, TYPE, CHANGED)
             .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
+            .readSeldom()
             .serves(UPCOMING, ONE)
             .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY / 5, DesignSize.BUSIEST_USER_PER_DAY)
                     .distinct(TENANT, DesignSize.TENANTS)

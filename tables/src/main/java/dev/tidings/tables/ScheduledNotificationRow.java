@@ -58,6 +58,7 @@ public record ScheduledNotificationRow(
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
             .columns(TENANT, VERSION, CHANGED, RECORD)
             .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
+            .readSeldom()
             .serves(DUE, ONE)
             .workload(Workload.rowsPerDay(PER_DAY, 5 * PER_DAY)
                     .bucket(Duration.ofMinutes(1))

@@ -18,6 +18,7 @@ public record Declaration(
         List<Column<?>> regular,
         Optional<Ttl> ttl,
         Optional<Duration> compactionWindow,
+        boolean readSeldom,
         List<Query> queries,
         Optional<Workload> workload) {
     public Declaration {

@@ -19,6 +19,7 @@ public final class TableBuilder {
     private List<Column<?>> regular = List.of();
     private Optional<Ttl> ttl = Optional.empty();
     private Optional<Duration> compactionWindow = Optional.empty();
+    private boolean readSeldom;
     private List<Query> queries = List.of();
     private Optional<Workload> workload = Optional.empty();
 
@@ -61,6 +62,12 @@ public final class TableBuilder {
         return this;
     }
 
+    /** Rows are read once or twice in their life: an engine that has the choice makes writes cheaper and reads dearer. */
+    public TableBuilder readSeldom() {
+        readSeldom = true;
+        return this;
+    }
+
     /** The queries the table exists for. Only these can be asked. */
     public TableBuilder serves(Query... served) {
         queries = List.of(served);
@@ -74,7 +81,8 @@ public final class TableBuilder {
 
     /** What was declared so far, unchecked: for the design check, which wants to see bad tables too. */
     public Declaration declaration() {
-        return new Declaration(name, comment, partition, clustering, regular, ttl, compactionWindow, queries, workload);
+        return new Declaration(
+                name, comment, partition, clustering, regular, ttl, compactionWindow, readSeldom, queries, workload);
     }
 
     /**

@@ -25,7 +25,7 @@ import org.rocksdb.RocksDBException;
 final class GroupCommit implements AutoCloseable {
     /** Makes an image durable. */
     interface Commit {
-        void commit(WriteImage image) throws RocksDBException;
+        void commit(List<WriteImage> images) throws RocksDBException;
     }
 
     private static final int MAX_GROUP_BYTES = 4 << 20;
@@ -124,17 +124,18 @@ final class GroupCommit implements AutoCloseable {
         long bytes = 0;
         StoreException failure = null;
         try {
-            WriteImage image = group.get(0).image();
-            bytes = image.bytes();
-            for (Pending pending : group.subList(1, group.size())) {
+            List<WriteImage> images = new ArrayList<>(group.size() + 1);
+            for (Pending pending : group) {
                 bytes += pending.image().bytes();
-                image.append(pending.image());
+                images.add(pending.image());
             }
-            image.put(
+            WriteImage time = new WriteImage(64);
+            time.put(
                     0,
                     Catalogue.WRITE_TIME_KEY,
                     new ByteSink(8).putLong(writeClock.last()).toBytes());
-            store.commit(image);
+            images.add(time);
+            store.commit(images);
         } catch (RocksDBException e) {
             failure = new StoreException(
                     Reason.UNKNOWN_OUTCOME, "commit of " + group.size() + " writes failed: " + e.getMessage(), e);

@@ -149,9 +149,9 @@ final class RocksStore implements AutoCloseable {
         }
     }
 
-    /** Makes an image durable, as far as the configuration asks for it. */
-    void commit(WriteImage image) throws RocksDBException {
-        try (WriteBatch batch = image.toBatch()) {
+    /** Makes them durable together, as far as the configuration asks for it. */
+    void commit(List<WriteImage> images) throws RocksDBException {
+        try (WriteBatch batch = WriteImage.toBatch(images)) {
             db.write(writeOptions, batch);
         }
     }
@@ -207,7 +207,9 @@ final class RocksStore implements AutoCloseable {
 
     private ColumnFamilyOptions options(Declaration table) {
         Duration window = table.compactionWindow().orElse(DEFAULT_WINDOW);
-        return table.ttl().isPresent() ? tuning.expiringTableOptions(window.toSeconds()) : tuning.tableOptions();
+        ColumnFamilyOptions options =
+                table.ttl().isPresent() ? tuning.expiringTableOptions(window.toSeconds()) : tuning.tableOptions();
+        return table.readSeldom() ? RocksTuning.compactedLess(options) : options;
     }
 
     private static ColumnFamilyDescriptor family(String name, ColumnFamilyOptions options) {

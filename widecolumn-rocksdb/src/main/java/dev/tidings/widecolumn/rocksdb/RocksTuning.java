@@ -7,6 +7,7 @@ import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.CassandraCompactionFilter;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.IndexType;
@@ -87,6 +88,14 @@ public final class RocksTuning implements AutoCloseable {
     ColumnFamilyOptions expiringTableOptions(long windowSeconds) {
         CassandraCompactionFilter filter = own(new CassandraCompactionFilter(true, 0));
         return tableOptions().setCompactionFilter(filter).setPeriodicCompactionSeconds(windowSeconds);
+    }
+
+    /**
+     * Files are merged with others of their size instead of into levels, and later: each row is rewritten a few times and not ten,
+     * and the more rows there are the more that matters. A read has more files to look into.
+     */
+    static ColumnFamilyOptions compactedLess(ColumnFamilyOptions options) {
+        return options.setCompactionStyle(CompactionStyle.UNIVERSAL).setLevel0FileNumCompactionTrigger(8);
     }
 
     /** A small column family for the engine's own notes. */

@@ -3,6 +3,7 @@ package dev.tidings.widecolumn.rocksdb;
 import dev.tidings.widecolumn.codec.ByteSink;
 import dev.tidings.widecolumn.codec.ByteSource;
 import java.util.Arrays;
+import java.util.List;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -26,7 +27,6 @@ final class WriteImage {
     private static final int FEWEST_TO_SORT = 16;
 
     private static final int MOST_TO_SORT = 1 << 16;
-    private static final int ROOM_FOR_MORE = 64;
 
     private ByteSink records;
     private int count;
@@ -54,9 +54,24 @@ final class WriteImage {
         count++;
     }
 
-    void append(WriteImage other) {
-        records.put(other.records.array(), 0, other.records.length());
-        count += other.count;
+    /** All of them in one batch, one after the other, copied once; to be closed by the caller. */
+    static WriteBatch toBatch(List<WriteImage> images) throws RocksDBException {
+        int length = HEADER_BYTES;
+        int changes = 0;
+        for (WriteImage image : images) {
+            length = Math.addExact(length, image.records.length());
+            changes += image.count;
+        }
+        byte[] joined = new byte[length];
+        for (int i = 0; i < 4; i++) {
+            joined[8 + i] = (byte) (changes >>> 8 * i);
+        }
+        int at = HEADER_BYTES;
+        for (WriteImage image : images) {
+            System.arraycopy(image.records.array(), 0, joined, at, image.records.length());
+            at += image.records.length();
+        }
+        return new WriteBatch(joined);
     }
 
     /**
@@ -90,7 +105,7 @@ final class WriteImage {
         }
         starts[count] = records.length();
         Arrays.sort(order);
-        ByteSink sorted = new ByteSink(records.length() + ROOM_FOR_MORE);
+        ByteSink sorted = new ByteSink(records.length());
         for (long one : order) {
             int place = (int) one & MOST_TO_SORT - 1;
             sorted.put(bytes, starts[place], starts[place + 1] - starts[place]);
@@ -104,15 +119,5 @@ final class WriteImage {
 
     boolean isEmpty() {
         return count == 0;
-    }
-
-    /** The batch, to be closed by the caller. */
-    WriteBatch toBatch() throws RocksDBException {
-        byte[] image = new byte[HEADER_BYTES + records.length()];
-        for (int i = 0; i < 4; i++) {
-            image[8 + i] = (byte) (count >>> 8 * i);
-        }
-        System.arraycopy(records.array(), 0, image, HEADER_BYTES, records.length());
-        return new WriteBatch(image);
     }
 }

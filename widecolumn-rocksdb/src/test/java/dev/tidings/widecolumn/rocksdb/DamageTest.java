@@ -111,7 +111,7 @@ class DamageTest {
             stored.bytes().keyPrefix(new Object[] {"b", Instant.EPOCH}, 2, key);
             WriteImage image = new WriteImage(64);
             image.put(stored.family(), key.putLong(1).toBytes(), fragment);
-            store.commit(image);
+            store.commit(java.util.List.of(image));
         }
     }
 

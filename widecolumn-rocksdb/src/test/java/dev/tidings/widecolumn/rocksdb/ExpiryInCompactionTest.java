@@ -65,7 +65,7 @@ class ExpiryInCompactionTest {
                 image.put(stored.family(), key.putLong(1), value);
                 assertThat(Fragment.expirySecond(value.toBytes())).isEqualTo(year < 2255 ? expiry : Fragment.NEVER);
             }
-            store.commit(image);
+            store.commit(java.util.List.of(image));
             store.compact();
             assertThat(store.fragments(stored)).isEqualTo(6);
         }

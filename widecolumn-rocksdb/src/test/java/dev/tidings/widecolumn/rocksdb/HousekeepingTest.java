@@ -146,7 +146,7 @@ class HousekeepingTest {
             stored.bytes().keyPrefix(new Object[] {"a", DUE}, 2, key);
             WriteImage image = new WriteImage(64);
             image.put(stored.family(), key.putLong(Long.MAX_VALUE).toBytes(), new byte[3]);
-            store.commit(image);
+            store.commit(List.of(image));
         }
         open();
         clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));

@@ -66,7 +66,7 @@ class WriteImageTest {
             image.sort();
 
             List<String> found = new ArrayList<>();
-            try (WriteBatch batch = image.toBatch();
+            try (WriteBatch batch = WriteImage.toBatch(List.of(image));
                     Recorder recorder = new Recorder(found)) {
                 batch.iterate(recorder);
             }
@@ -83,13 +83,14 @@ class WriteImageTest {
     }
 
     private static void compare(List<ColumnFamilyHandle> families, Random random) throws Exception {
-        WriteImage image = new WriteImage(16);
+        List<WriteImage> images = new ArrayList<>(List.of(new WriteImage(16)));
         try (WriteBatch reference = new WriteBatch()) {
             int changes = 1 + random.nextInt(300);
             for (int i = 0; i < changes; i++) {
                 ColumnFamilyHandle family = families.get(random.nextInt(families.size()));
                 byte[] key = bytes(random, 40);
                 byte[] value = bytes(random, 20_000);
+                WriteImage image = images.get(images.size() - 1);
                 if (random.nextInt(4) == 0) {
                     image.delete(family.getID(), key);
                     reference.delete(family, key);
@@ -97,11 +98,11 @@ class WriteImageTest {
                     image.put(family.getID(), key, value);
                     reference.put(family, key, value);
                 } else {
-                    image.append(single(family.getID(), key, value));
+                    images.add(single(family.getID(), key, value));
                     reference.put(family, key, value);
                 }
             }
-            try (WriteBatch ours = image.toBatch()) {
+            try (WriteBatch ours = WriteImage.toBatch(images)) {
                 assertThat(ours.count()).isEqualTo(reference.count());
                 assertThat(ours.data()).isEqualTo(reference.data());
             }
