@@ -87,7 +87,8 @@ public final class LogIntake implements Intake {
         if (due.isEmpty()) {
             return append(List.of(entry(asked, id, repeated)), new Submitted.Accepted(id, false));
         }
-        Timed timed = Scheduling.timed(asked, id, due.get());
+        Instant time = asked.key().isEmpty() ? due.get() : Scheduling.sameForEveryTry(asked, id, due.get(), repeated);
+        Timed timed = Scheduling.timed(asked, id, time);
         return repeated ? scheduling.addUnlessThere(timed) : scheduling.add(timed);
     }
 

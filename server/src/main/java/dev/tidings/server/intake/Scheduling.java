@@ -1,8 +1,10 @@
 package dev.tidings.server.intake;
 
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.schedule.Scheduled;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.schedule.Timed;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +13,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** Accepts what is to be sent later: it goes into the schedule, and from there into the log when it is due. */
 final class Scheduling {
+    private static final Duration NEAR = Duration.ofSeconds(1);
+
     private final Schedules schedules;
     private final Whens whens;
 
@@ -36,6 +40,19 @@ final class Scheduling {
 
     static Timed timed(Asked asked, UUID id, Instant due) {
         return new Timed(asked.notification(id), asked.request().target(), due);
+    }
+
+    /**
+     * A delay begins with the first try, which the id knows: however much of that try was stored, a repeat must not have another
+     * time, or both would be sent. Unless ids are ahead of the clock, because that was set back.
+     */
+    static Instant sameForEveryTry(Asked asked, UUID id, Instant due, boolean repeated) {
+        if (!(asked.request().when().orElseThrow() instanceof When.After after)) {
+            return due;
+        }
+        Instant counted = UuidV7.time(id).plus(after.delay());
+        boolean near = Duration.between(counted, due).abs().compareTo(NEAR) < 0;
+        return repeated || near ? counted : due;
     }
 
     /** Answered with when they will be sent, in the same order. */

@@ -57,7 +57,8 @@ public final class Recurrences implements AutoCloseable {
     private void step() {
         try {
             plan();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Whatever it is: nobody else would start it again.
             log.warn(
                     "recurring schedules could not be planned, and are tried again in {}: {}",
                     Timing.STEP,
@@ -67,7 +68,13 @@ public final class Recurrences implements AutoCloseable {
 
     /** What the thread does again and again. */
     public synchronized void plan() {
-        planner.planAll().forEach(this::release);
+        for (RecurringSchedule abandoned : planner.planAll()) {
+            try {
+                release(abandoned);
+            } catch (RuntimeException e) {
+                log.warn("{} can't go on yet, and is tried again", abandoned.name(), e);
+            }
+        }
     }
 
     /** Lets one go on whose change was never finished. */

@@ -37,6 +37,7 @@ final class Retirement {
         if (times.isEmpty()) {
             return from;
         }
+        // None, if the request is refused by now: then no planner adds any either.
         schedules.add(drafts.of(over, times).occurrences()).join();
         for (Instant time : times) {
             Change change =
@@ -49,7 +50,10 @@ final class Retirement {
     }
 
     private static List<Instant> ahead(RecurringSchedule over, Instant from, Instant now) {
-        Instant farthest = now.plus(Timing.AHEAD).plus(Timing.CLOCKS_APART);
+        Instant usual = now.plus(Timing.AHEAD).plus(Timing.CLOCKS_APART);
+        // Farther, if the clock was set back since they were planned.
+        Instant planned = over.progress().plannedTo();
+        Instant farthest = planned.isAfter(usual) ? planned : usual;
         Occurrences occurrences = Occurrences.of(over);
         List<Instant> times = new ArrayList<>();
         Optional<Instant> next = occurrences.after(from);

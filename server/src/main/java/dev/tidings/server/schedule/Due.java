@@ -14,7 +14,10 @@ import java.util.UUID;
  * @param repeated whether it may have gone into the log before
  */
 record Due(Instant at, UUID id, Line line, int version, boolean changed, ByteBuffer record, boolean repeated) {
-    static final Comparator<Due> ORDER = Comparator.comparing(Due::at).thenComparing(Due::id);
+    static final Comparator<Due> ORDER = Comparator.comparing(Due::at)
+            .thenComparing(Due::id)
+            // Of two that are the same, the one that says so comes second.
+            .thenComparing(Due::repeated);
 
     static Line line(ScheduledNotificationRow row) {
         return new Line(row.tenant(), DueRecord.lane(row.record()));

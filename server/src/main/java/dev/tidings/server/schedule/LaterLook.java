@@ -45,10 +45,14 @@ final class LaterLook {
         return lookedTo;
     }
 
-    void jump(Instant to) {
-        lookedTo = Instant.ofEpochSecond(Taken.second(to));
-        look = null;
-        all = false;
+    /** Looks again at what comes from then on. Never ahead: what was not looked at yet is still to be. */
+    void goBack(Instant to) {
+        Instant second = Instant.ofEpochSecond(Taken.second(to));
+        if (second.isBefore(lookedTo)) {
+            lookedTo = second;
+            look = null;
+            all = false;
+        }
     }
 
     /** Looks at some rows of the next second; false if that is not over yet by then. */

@@ -1,5 +1,6 @@
 package dev.tidings.server.schedule;
 
+import dev.tidings.tables.ScheduleCursorRow;
 import dev.tidings.tables.ScheduleOwnerRow;
 import dev.tidings.widecolumn.Engine;
 import java.time.Duration;
@@ -64,7 +65,8 @@ final class Ownership {
         if (latest.isPresent() && !alone && isAlive(shard, latest.get())) {
             return Optional.empty();
         }
-        long epoch = latest.map(ScheduleOwnerRow::epoch).orElse(0L) + 1;
+        // The cursor outlives the list of owners, and knows the last of them even if all have expired.
+        long epoch = Math.max(latest.map(ScheduleOwnerRow::epoch).orElse(0L), epochOfCursor(shard)) + 1;
         long started = nanos.getAsLong();
         boolean mine = engine.insertIfAbsent(
                         ScheduleOwnerRow.TABLE, new ScheduleOwnerRow(shard.layout(), shard.shard(), epoch, name, now()))
@@ -107,6 +109,13 @@ final class Ownership {
     /** Whether nobody can have succeeded this process yet. A process that was paused may find out too late. */
     boolean isFresh(Held held) {
         return alone || nanos.getAsLong() - held.renewedNanos < lease.toNanos() * 3 / 4;
+    }
+
+    private long epochOfCursor(ShardId shard) {
+        return engine.readOne(ScheduleCursorRow.TABLE.select(ScheduleCursorRow.ONE, shard.layout(), shard.shard()))
+                .join()
+                .map(ScheduleCursorRow::epoch)
+                .orElse(0L);
     }
 
     private Optional<ScheduleOwnerRow> latest(ShardId shard) {

@@ -3,7 +3,7 @@ package dev.tidings.server.schedule;
 import dev.tidings.tables.ScheduledNotificationRow;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -13,6 +13,8 @@ import java.util.UUID;
  * until all of it is sent. For one thread; how far it has read may be asked by any.
  */
 final class Scan {
+    private static final UUID FIRST = new UUID(0, 0);
+
     private final BucketReader reader;
     private final Intake intake;
     private final int mostOfLine;
@@ -23,7 +25,16 @@ final class Scan {
     private Key lastRead;
     private long rowsOfBucket;
 
-    private record Key(Instant at, UUID id) {
+    /**
+     * A place among the rows.
+     *
+     * @param page how to go on behind it; null if that is to be looked for
+     */
+    private record Key(Instant at, UUID id, String page) {
+        Key goingOnAt(String next) {
+            return new Key(at, id, next);
+        }
+
         boolean isAfter(Key other) {
             int byTime = at.compareTo(other.at);
             return byTime != 0 ? byTime > 0 : compareUnsigned(id, other.id) > 0;
@@ -109,49 +120,62 @@ final class Scan {
         }
     }
 
-    /** Reads on for lines that were passed over and have room again. */
-    void fetchPassedOver() {
-        for (Iterator<Map.Entry<Line, Key>> all = passedOver.entrySet().iterator(); all.hasNext(); ) {
-            Map.Entry<Line, Key> one = all.next();
-            if (intake.waiting(one.getKey()) <= mostOfLine / 2) {
-                Key stopped = fetch(one.getKey(), one.getValue());
-                if (stopped == null) {
-                    all.remove();
-                } else {
-                    one.setValue(stopped);
-                }
+    /** Reads on for lines that were passed over and have room again; some pages, since others have rows in between. */
+    void fetchPassedOver(int pages) {
+        int left = pages;
+        for (Line line : List.copyOf(passedOver.keySet())) {
+            if (left > 0 && intake.waiting(line) <= mostOfLine / 2) {
+                left -= fetch(line, left);
             }
         }
     }
 
-    /** Where it stopped because the line was full again; null if everything that was passed over is there. */
-    private Key fetch(Line line, Key from) {
-        Instant at = from.at;
-        while (at.isBefore(readTo)) {
-            Instant end = BucketReader.end(at);
+    /** @return how many pages it has read */
+    private int fetch(Line line, int pages) {
+        int read = 0;
+        while (read < pages && passedOver.containsKey(line)) {
+            Key from = passedOver.get(line);
+            Instant end = BucketReader.end(from.at);
             Instant to = end.isBefore(readTo) ? end : readTo;
-            String next = null;
-            do {
-                BucketReader.Rows page = reader.read(at, to, next);
-                next = page.next();
-                for (ScheduledNotificationRow row : page.rows()) {
-                    Key key = key(row);
-                    if (sliceNext != null && key.isAfter(lastRead)) {
-                        // From here on it has not been passed over, it is still to be read.
-                        return null;
-                    }
-                    if (!Due.line(row).equals(line) || from.isAfter(key)) {
-                        continue;
-                    }
-                    if (intake.waiting(line) >= mostOfLine) {
-                        return key;
-                    }
-                    intake.take(row);
+            if (!from.at.isBefore(to)) {
+                passedOver.remove(line);
+                break;
+            }
+            BucketReader.Rows page = reader.read(from.at, to, from.page);
+            read++;
+            for (ScheduledNotificationRow row : page.rows()) {
+                Key key = key(row);
+                if (sliceNext != null && key.isAfter(lastRead)) {
+                    // From here on it has not been passed over, it is still to be read.
+                    passedOver.remove(line);
+                    return read;
                 }
-            } while (next != null);
-            at = to;
+                if (from.isAfter(key) || !Due.line(row).equals(line)) {
+                    continue;
+                }
+                if (intake.waiting(line) >= mostOfLine) {
+                    passedOver.put(line, key);
+                    return read;
+                }
+                intake.take(row);
+            }
+            // After each page: if the next can't be read, these are not read again, and what is written among them is
+            // new.
+            Key last = page.next() == null
+                    ? new Key(to, FIRST, null)
+                    : key(last(page)).goingOnAt(page.next());
+            passedOver.put(line, last);
         }
-        return null;
+        return read;
+    }
+
+    private static ScheduledNotificationRow last(BucketReader.Rows page) {
+        return page.rows().get(page.rows().size() - 1);
+    }
+
+    /** Whether it comes later in the bucket that is being read. */
+    boolean willRead(ScheduledNotificationRow row) {
+        return sliceNext != null && !row.scheduledAt().isBefore(sliceFrom) && key(row).isAfter(lastRead);
     }
 
     /** Whether the row waits to be read again. */
@@ -160,9 +184,14 @@ final class Scan {
         return from != null && !from.isAfter(key(row));
     }
 
+    /** Everything before this was read, but for what was passed over. */
+    Instant readWholly() {
+        return sliceNext == null ? readTo : lastRead.at;
+    }
+
     /** The earliest time at which something may not have been read yet. */
     Instant oldestUnread() {
-        Instant oldest = sliceNext == null ? readTo : lastRead.at;
+        Instant oldest = readWholly();
         for (Key key : passedOver.values()) {
             oldest = key.at.isBefore(oldest) ? key.at : oldest;
         }
@@ -170,6 +199,6 @@ final class Scan {
     }
 
     private static Key key(ScheduledNotificationRow row) {
-        return new Key(row.scheduledAt(), row.notificationId());
+        return new Key(row.scheduledAt(), row.notificationId(), null);
     }
 }

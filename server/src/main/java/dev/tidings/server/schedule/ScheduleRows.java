@@ -25,7 +25,9 @@ final class ScheduleRows {
     /** @param past whether it is put in another place than its time, as it would be again if it were added again */
     static void added(Timed timed, Place place, boolean past, List<Write> writes) {
         Notification n = timed.notification();
-        writes.add(bucket(n, timed.target(), place, FIRST, past));
+        Upsert row = bucket(n, timed.target(), place, FIRST, past);
+        // Somebody may have cancelled it where it was put before.
+        writes.add(past ? row.set(ScheduledNotificationRow.CHANGED, true) : row);
         writes.add(ScheduleStateRow.TABLE
                 .upsert(new ScheduleStateRow(
                         n.tenant(),

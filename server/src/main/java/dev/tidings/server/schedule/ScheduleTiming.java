@@ -33,6 +33,10 @@ public record ScheduleTiming(
             List.of(Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofSeconds(30)),
             Duration.ofSeconds(10));
 
+    Duration lastLook() {
+        return looks.get(looks.size() - 1);
+    }
+
     public ScheduleTiming {
         looks = List.copyOf(looks);
         if (looks.isEmpty()) {

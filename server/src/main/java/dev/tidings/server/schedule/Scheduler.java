@@ -18,7 +18,10 @@ import java.util.function.LongSupplier;
 
 /** Everything that waits for its time, put together: the tables it waits in and the threads that send it when it is due. */
 public final class Scheduler implements ScheduleLayouts, AutoCloseable {
-    private static final Duration NOTICE = Duration.ofSeconds(15);
+    /** Until every process knows of it; and longer than anything is planned ahead, which must not get another place then. */
+    private static final Duration NOTICE = Duration.ofMinutes(5);
+
+    private static final Duration CLOCKS_APART = Duration.ofSeconds(15);
 
     private final Engine engine;
     private final Log log;
@@ -68,7 +71,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         this.nanos = parts.nanos();
         this.options = options;
         this.meters = new ScheduleMeters(parts.registry());
-        this.layouts = new Layouts(engine, clock, options.alone() ? Duration.ZERO : NOTICE);
+        this.layouts = new Layouts(engine, clock, NOTICE);
         this.states = new ScheduleStates(engine);
         layouts.grow(options.shards());
         this.schedules = new TableSchedules(
@@ -93,6 +96,10 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     }
 
     public Scheduler start() {
+        if (options.alone()) {
+            // Before anything can be added: nothing may be written behind a cursor that nobody minds yet.
+            workers.forEach(SweepWorker::acquireFirst);
+        }
         workers.forEach(SweepWorker::start);
         return this;
     }
@@ -133,6 +140,20 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return Optional.ofNullable(sweeps.get(shard));
     }
 
+    long nanos() {
+        return nanos.getAsLong();
+    }
+
+    /**
+     * Whether something that has taken so long to be written may lie behind the cursor of another process, which does not wait for
+     * what is under way here.
+     */
+    boolean mayHavePassed(long startedNanos) {
+        return !options.alone()
+                && nanos.getAsLong() - startedNanos
+                        > options.timing().lastLook().toNanos() / 3;
+    }
+
     boolean alone() {
         return options.alone();
     }
@@ -158,7 +179,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
             @Override
             public Sweep open(ShardId shard, long epoch, Runnable wake) {
                 Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
-                ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(NOTICE));
+                ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(CLOCKS_APART));
                 Sending sending = new Sending(log, states, shard, options.ahead(), wake);
                 Sweep.Parts parts =
                         new Sweep.Parts(options.timing(), clock, nanos, !options.alone(), meters, Sweep.PAGE);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -220,11 +221,13 @@ final class Sweep {
         if (to.isBefore(cursor.firedTo())) {
             cursor.moveTo(to);
         }
-        if (to.isBefore(scan.readTo())) {
-            scan.jump(to);
+        // What it has passed over, or not yet read of a bucket, is behind it and still to be read.
+        Instant from = earlier(to, scan.oldestUnread());
+        if (from.isBefore(scan.readTo())) {
+            scan.jump(from);
         }
         samples.clear();
-        looks.forEach(look -> look.jump(to));
+        looks.forEach(look -> look.goBack(to));
         coverage.goneBack(cursor.firedTo());
     }
 
@@ -234,7 +237,7 @@ final class Sweep {
             some.add(hints.poll());
         }
         for (ScheduledNotificationRow row : readHinted(some)) {
-            if (scan.passedOver(row)) {
+            if (scan.passedOver(row) || scan.willRead(row)) {
                 continue;
             }
             if (taken.certain(row.scheduledAt())) {
@@ -255,7 +258,7 @@ final class Sweep {
     }
 
     private void read(Instant now) {
-        scan.fetchPassedOver();
+        scan.fetchPassedOver(PAGES_IN_A_TURN);
         Instant target = now.plus(timing.readAhead());
         // In larger steps than the clock makes, or it would read all the time.
         if (scan.isAt(now.plus(timing.readAhead().dividedBy(2)))) {
@@ -302,14 +305,14 @@ final class Sweep {
     private void look() {
         looking = false;
         long at = nanos.getAsLong();
-        if (waiting.size() > PAGE && !paced) {
+        if (waiting.size() > (paced ? MOST_WAITING : PAGE)) {
             // What is due goes first.
             return;
         }
         for (int i = 0; i < looks.size(); i++) {
             Instant until = samples.readTo(at, timing.looks().get(i));
             if (until != null) {
-                looking |= looks.get(i).step(earlier(until, scan.oldestUnread()));
+                looking |= looks.get(i).step(earlier(until, scan.readWholly()));
             }
         }
     }
@@ -321,11 +324,16 @@ final class Sweep {
             return;
         }
         cursorMovedNanos = at;
-        Instant to = coverage.advance(settled());
+        taken.forgetBefore(looks.get(looks.size() - 1).lookedTo());
+        // Whoever leaves the coverage has given its hint before.
+        Instant to = earlier(coverage.advance(settled()), oldestHint());
         if (to.isAfter(cursor.firedTo())) {
             cursor.moveTo(to);
-            taken.forgetBefore(to);
         }
+    }
+
+    private Instant oldestHint() {
+        return hints.stream().map(Hint::at).min(Comparator.naturalOrder()).orElse(null);
     }
 
     /** Before this everything is in the log, and nothing can turn up any more. */

@@ -1,11 +1,13 @@
 package dev.tidings.server.schedule;
 
+import dev.tidings.core.log.LogException;
+import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -122,13 +124,26 @@ final class SweepWorker {
         lookedNanos = now;
         for (ShardId shard : mine.apply(this)) {
             if (!swept.containsKey(shard)) {
-                Optional<Ownership.Held> held = ownership.acquire(shard);
-                held.ifPresent(got -> {
-                    Sweep sweep = opening.open(shard, got.epoch(), this::wake);
-                    swept.put(shard, new Swept(got, sweep, now));
-                });
+                try {
+                    acquire(shard);
+                } catch (RuntimeException | Error e) {
+                    // The others are not to wait for it.
+                    LOG.warn("shard {} of the schedule could not be taken over and will be tried again", shard, e);
+                }
             }
         }
+    }
+
+    private void acquire(ShardId shard) {
+        ownership.acquire(shard).ifPresent(held -> {
+            Sweep sweep = opening.open(shard, held.epoch(), this::wake);
+            swept.put(shard, new Swept(held, sweep, nanos.getAsLong()));
+        });
+    }
+
+    /** Before it is started, on the caller's thread: all of its shards, or an exception. */
+    void acquireFirst() {
+        mine.apply(this).forEach(this::acquire);
     }
 
     private long turn(Swept one) {
@@ -143,15 +158,21 @@ final class SweepWorker {
             LOG.warn("{}", lost.getMessage());
             drop(one);
         } catch (RuntimeException | Error e) {
-            if (e.getCause() instanceof LostShardException lost) {
-                LOG.warn("{}", lost.getMessage());
-                drop(one);
-            } else if (!stopping) {
+            if (!stopping) {
                 LOG.warn("shard {} of the schedule could not be swept and will be tried again", one.sweep.shard(), e);
             }
             one.pauseUntil = nanos.getAsLong() + PAUSE_NANOS;
+            if (!isOfTheStore(e)) {
+                // Nobody knows how far it got with what it had in its hands: another one begins at the cursor.
+                drop(one);
+            }
         }
         return 0;
+    }
+
+    private static boolean isOfTheStore(Throwable failure) {
+        Throwable cause = Answers.cause(failure);
+        return cause instanceof StoreException || cause instanceof LogException;
     }
 
     private void drop(Swept one) {

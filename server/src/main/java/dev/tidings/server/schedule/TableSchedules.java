@@ -60,8 +60,11 @@ final class TableSchedules implements Schedules {
 
     @Override
     public CompletableFuture<Void> add(List<Timed> notifications) {
+        if (notifications.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
         Instant now = now();
-        Layout layout = layouts.open(now);
+        long started = scheduler.nanos();
         List<Write> writes = new ArrayList<>(3 * notifications.size());
         List<Sweep.Hint> hints = new ArrayList<>(notifications.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
@@ -70,6 +73,8 @@ final class TableSchedules implements Schedules {
             Notification n = timed.notification();
             // What was due before it came is due now. Added again, it may be found in two places.
             boolean past = timed.due().isBefore(now);
+            // By the time in the id and not by the clock, so that it has the same place if it is added again.
+            Layout layout = layouts.open(UuidV7.time(n.id()));
             Place place = Place.of(layout, n.tenant(), n.id(), past ? now : timed.due());
             ScheduleRows.added(timed, place, past, writes);
             places.add(place);
@@ -77,7 +82,11 @@ final class TableSchedules implements Schedules {
             earliest.merge(place.shardId(), place.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
         return covered(
-                earliest, () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(places, hints)));
+                        earliest,
+                        () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(places, hints)))
+                .thenCompose(written -> scheduler.mayHavePassed(started)
+                        ? add(notifications)
+                        : CompletableFuture.completedFuture(null));
     }
 
     private void hint(List<Place> places, List<Sweep.Hint> hints) {
@@ -126,7 +135,11 @@ final class TableSchedules implements Schedules {
         return change(tenant, id, (state, waiting) -> {
             Instant now = now();
             Instant due = Instant.ofEpochMilli(Math.max(to.toEpochMilli(), now.toEpochMilli()));
-            Place place = Place.of(layouts.open(now), tenant, id, due);
+            Place place = Place.of(layouts.open(UuidV7.time(id)), tenant, id, due);
+            if (place.equals(place(state))) {
+                // That is when it is sent already, and the rows of two versions would be one.
+                return CompletableFuture.completedFuture(Optional.of(new Change.Moved(due)));
+            }
             Notification n = waiting.notification().at(UuidV7.placed(due, id));
             int version = state.version() + 1;
             List<Write> writes = new ArrayList<>();

@@ -74,6 +74,23 @@ class PacedScheduleTest {
     }
 
     @Test
+    void aClockSetBackInTheMiddleOfABurstLosesNoneOfIt() {
+        List<UUID> many = world.addMany(30_000, ScheduleWorld.TENANT, world.in(ofSeconds(2)));
+        clock.advance(ofSeconds(30));
+        for (int i = 0; i < 20; i++) {
+            world.scheduler().round();
+        }
+
+        clock.stepBack(ofSeconds(6));
+        Set<UUID> fired = new HashSet<>();
+        while (fired.size() < many.size()) {
+            routeSlowly(many.size() - fired.size()).forEach(one -> fired.add(one.id()));
+        }
+
+        assertThat(fired).containsExactlyInAnyOrderElementsOf(many);
+    }
+
+    @Test
     void whatOneTenantHasDueDoesNotHoldUpAnothers() {
         Instant due = world.in(ofSeconds(2));
         List<UUID> many = world.addMany(50_000, "much", due);

@@ -267,6 +267,36 @@ abstract class ScheduleContract {
     }
 
     @Test
+    void aMoveToTheTimeItHasChangesNothing() {
+        Instant due = world.in(ofSeconds(20));
+        UUID id = world.add(due);
+
+        assertThat(world.schedules().move(ScheduleWorld.TENANT, id, due).join()).isEqualTo(new Change.Moved(due));
+
+        assertThat(world.pass(ofSeconds(30))).extracting(Fired::id).containsExactly(id);
+    }
+
+    @Test
+    void whatIsCancelledStaysSoAlsoIfItIsAddedAgainAfterItsTime() {
+        Timed timed = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
+        world.schedules().add(List.of(timed)).join();
+        world.schedules()
+                .cancel(ScheduleWorld.TENANT, timed.notification().id())
+                .join();
+        world.pass(ofSeconds(30));
+
+        world.schedules().add(List.of(timed)).join();
+
+        assertThat(world.pass(ofSeconds(5))).isEmpty();
+    }
+
+    @Test
+    void nothingAtAllCanBeAdded() {
+        world.schedules().add(List.of()).join();
+        assertThat(world.pass(ofSeconds(1))).isEmpty();
+    }
+
+    @Test
     void anotherTenantsIsNotFound() {
         UUID id = world.add(world.in(ofSeconds(20)));
 
@@ -303,10 +333,10 @@ abstract class ScheduleContract {
         world.pass(ofSeconds(1));
         Layout grown = world.scheduler().grow(8);
         assertThat(grown.shards()).isEqualTo(8);
-        world.pass(ofSeconds(20));
+        List<Fired> fired = world.pass(ofMinutes(6), ofSeconds(1));
         added.addAll(world.addMany(40, ScheduleWorld.TENANT, world.in(ofSeconds(10))));
 
-        List<Fired> fired = world.pass(ofSeconds(30));
+        fired.addAll(world.pass(ofSeconds(30)));
 
         assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
         assertThat(world.scheduler().grow(4)).as("never fewer").isEqualTo(grown);
