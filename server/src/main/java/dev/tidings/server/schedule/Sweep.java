@@ -59,16 +59,18 @@ final class Sweep {
     private final Samples samples;
     private final List<LaterLook> looks = new ArrayList<>();
     private final Queue<Hint> hints = new ConcurrentLinkedQueue<>();
+    /** What the log has no room for, and until when that is taken for granted. */
+    private final Map<Line, Long> refused = new HashMap<>();
+
+    private long refusedAllUntil;
     /** Before this, somebody else may have sent what is sent now. */
     private Instant suspectUntil;
 
     private Instant lastSent = Instant.MIN;
     private long cursorMovedNanos;
-    /** What the log has no room for, and until when that is taken for granted. */
-    private final Map<Line, Long> refused = new HashMap<>();
-
-    private long refusedAllUntil;
+    /** Whether something is due for which the log has no room. */
     private boolean paced;
+    /** Whether a later look has not come to the end of what it may look at. */
     private boolean looking;
 
     /** That a row was written which this shard may have missed. */
@@ -385,10 +387,12 @@ final class Sweep {
         if (paced || !sending.hasRoom()) {
             return PACED_WAIT_NANOS;
         }
-        Instant next = earlier(
-                scan.readTo().minus(timing.readAhead().dividedBy(2)),
-                waiting.oldest().orElse(null));
-        long wait = Duration.between(clock.instant(), next).toNanos();
-        return Math.max(0, Math.min(wait, LONGEST_WAIT_NANOS));
+        Instant now = clock.instant();
+        Instant next =
+                earlier(now.plusNanos(LONGEST_WAIT_NANOS), waiting.oldest().orElse(null));
+        if (mayRead()) {
+            next = earlier(next, scan.readTo().minus(timing.readAhead().dividedBy(2)));
+        }
+        return Math.max(0, Duration.between(now, next).toNanos());
     }
 }

@@ -92,10 +92,15 @@ public final class RocksTuning implements AutoCloseable {
 
     /**
      * Files are merged with others of their size instead of into levels, and later: each row is rewritten a few times and not ten,
-     * and the more rows there are the more that matters. A read has more files to look into.
+     * and the more rows there are the more that matters. What will be merged again is not compressed, and nobody looks for
+     * partitions that are not there, so that a bloom over rows in memory would only have to be kept. A read has more to look into.
      */
     static ColumnFamilyOptions compactedLess(ColumnFamilyOptions options) {
-        return options.setCompactionStyle(CompactionStyle.UNIVERSAL).setLevel0FileNumCompactionTrigger(8);
+        return options.setCompactionStyle(CompactionStyle.UNIVERSAL)
+                .setLevel0FileNumCompactionTrigger(8)
+                .setCompressionType(CompressionType.NO_COMPRESSION)
+                .setBottommostCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setMemtablePrefixBloomSizeRatio(0);
     }
 
     /** A small column family for the engine's own notes. */
