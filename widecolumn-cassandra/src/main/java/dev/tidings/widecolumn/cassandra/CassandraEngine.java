@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
@@ -20,6 +21,7 @@ import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.WriteClock;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Tables on Cassandra, or on whatever else speaks CQL. Reads and writes go to the replicas themselves, at {@code LOCAL_QUORUM};
@@ -39,6 +42,9 @@ import java.util.concurrent.CompletableFuture;
  * servers take theirs for insert-if-absent from their own, and the two have to fit.
  */
 public final class CassandraEngine implements Engine {
+    private static final Duration TABLES_KNOWN_WITHIN = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
     private final CassandraConfig config;
     private final CqlSession session;
     private final Repeats repeats;
@@ -53,7 +59,7 @@ public final class CassandraEngine implements Engine {
         try {
             new KeyspaceSetup(session, config.keyspace(), config.datacenter()).apply(schema);
             for (Table<?> table : schema.tables()) {
-                tables.put(table, new CassandraTable<>(session, config, table, repeats, writeClock));
+                tables.put(table, prepared(table));
             }
         } catch (RuntimeException e) {
             repeats.close();
@@ -61,6 +67,24 @@ public final class CassandraEngine implements Engine {
             throw e instanceof StoreException
                     ? e
                     : Failures.ofRepeatable("opening " + config.keyspace().name(), e);
+        }
+    }
+
+    /**
+     * A node can list a table that another process is creating before it knows it, and before its schema has another version: then
+     * the table is there in a moment.
+     */
+    private <R extends Record> CassandraTable<R> prepared(Table<R> table) {
+        long end = System.nanoTime() + TABLES_KNOWN_WITHIN.toNanos();
+        while (true) {
+            try {
+                return new CassandraTable<>(session, config, table, repeats, writeClock);
+            } catch (InvalidQueryException unknown) {
+                if (System.nanoTime() > end) {
+                    throw unknown;
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
         }
     }
 
