@@ -181,8 +181,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
                 Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
                 ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(CLOCKS_APART));
                 Sending sending = new Sending(log, states, shard, options.ahead(), wake);
-                Sweep.Parts parts =
-                        new Sweep.Parts(options.timing(), clock, nanos, !options.alone(), meters, Sweep.PAGE);
+                Sweep.Parts parts = new Sweep.Parts(options.timing(), clock, nanos, !options.alone(), meters);
                 Sweep sweep = new Sweep(shard, parts, cursor, sending, engine);
                 sweeps.put(shard, sweep);
                 return sweep;

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
 
-    static final int PAGE = 1_000;
+    private static final int PAGE = 1_000;
     private static final int HANDFUL = 1_000;
     /** A line with more than that read is passed over; not so few that it happens before all that waits is much. */
     private static final int MOST_OF_LINE = 8 * PAGE;
@@ -78,12 +78,7 @@ final class Sweep {
 
     /** What a sweep works with. */
     record Parts(
-            ScheduleTiming timing,
-            InstantSource clock,
-            LongSupplier nanos,
-            boolean shared,
-            ScheduleMeters meters,
-            int pageSize) {}
+            ScheduleTiming timing, InstantSource clock, LongSupplier nanos, boolean shared, ScheduleMeters meters) {}
 
     Sweep(ShardId shard, Parts parts, ShardCursor cursor, Sending sending, Engine engine) {
         this.shard = shard;
@@ -99,7 +94,7 @@ final class Sweep {
                 engine,
                 shard,
                 cursor,
-                parts.pageSize(),
+                PAGE,
                 () -> now().plus(timing.readAhead()).plus(timing.reachStep()));
         this.suspectUntil = cursor.reach();
         this.scan = new Scan(reader, cursor.firedTo(), MOST_OF_LINE, new Scan.Intake() {
@@ -118,7 +113,7 @@ final class Sweep {
                 meters.bucket(rows);
             }
         });
-        Duration last = timing.looks().get(timing.looks().size() - 1);
+        Duration last = timing.lastLook();
         this.samples = new Samples(last);
         // What is older than this was not being written when the process started.
         Instant lookFrom = now().minus(last);
