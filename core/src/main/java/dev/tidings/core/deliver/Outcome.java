@@ -2,7 +2,10 @@ package dev.tidings.core.deliver;
 
 import java.time.Duration;
 
-/** What came of one try. */
+/**
+ * What came of one try. Where something went wrong there is a code, a word in lower case for counting and searching, such as
+ * {@code throttled}, and a text for people, in which there is neither an address nor a secret.
+ */
 public sealed interface Outcome {
 
     /**
@@ -13,15 +16,22 @@ public sealed interface Outcome {
     record Accepted(String providerMessageId) implements Outcome {}
 
     /**
-     * Not this time: the far side is busy, broken or silent.
+     * Not this time, and it has certainly not been taken: the far side is busy, broken or not to be reached, or does not know us.
      *
-     * @param after how long to wait at least, as the far side asked for or as the provider sees fit
+     * @param after how long the far side asks to be left alone; zero if it does not say
      */
-    record Retry(Duration after, String reason) implements Outcome {}
+    record Retry(Duration after, String code, String text) implements Outcome {
+        public Retry(String code, String text) {
+            this(Duration.ZERO, code, text);
+        }
+    }
+
+    /** Nobody knows whether it was taken: no answer in time, a connection that broke, an answer that makes no sense. */
+    record Unclear(String code, String text) implements Outcome {}
 
     /** The far side does not want it, and will not want it later. Says nothing about the address. */
-    record Rejected(String reason) implements Outcome {}
+    record Rejected(String code, String text) implements Outcome {}
 
     /** The address reaches nobody any more: an app that was removed, a mailbox that is gone. Not to be used again. */
-    record Unregistered(String address) implements Outcome {}
+    record Unregistered(String code, String text) implements Outcome {}
 }

@@ -2,8 +2,6 @@ package dev.tidings.core.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.model.Channel;
-import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import java.util.List;
@@ -16,35 +14,40 @@ class DeliveryTest {
 
     @Test
     void everyAttemptHasTheSameKey() {
-        assertThat(delivery("acme", "bob", ONE, Channel.PUSH, "token", 7).dedupeKey())
-                .isEqualTo(
-                        delivery("acme", "bob", ONE, Channel.PUSH, "token", 1).dedupeKey());
+        assertThat(delivery("acme", "bob", ONE, AddressKind.FCM, "token", 7).dedupeKey())
+                .isEqualTo(delivery("acme", "bob", ONE, AddressKind.FCM, "token", 1)
+                        .dedupeKey());
     }
 
     /** Sent by one version and repeated by the next. */
     @Test
     void keysStayAsTheyAre() {
-        assertThat(delivery("acme", "bob", ONE, Channel.PUSH, "token", 1).dedupeKey())
+        assertThat(delivery("acme", "bob", ONE, AddressKind.FCM, "token", 1).dedupeKey())
                 .isEqualTo("95c3c32f-d3ae-3454-815d-0825bb73194a");
     }
 
     @Test
     void everyOtherDeliveryHasAnother() {
         assertThat(List.of(
-                        delivery("acme", "bob", ONE, Channel.PUSH, "token", 1),
-                        delivery("acme", "bob", OTHER, Channel.PUSH, "token", 1),
-                        delivery("acme", "bob", ONE, Channel.EMAIL, "token", 1),
-                        delivery("acme", "bob", ONE, Channel.PUSH, "token2", 1),
-                        delivery("acme", "bo", ONE, Channel.PUSH, "token", 1),
-                        delivery("acm", "ebob", ONE, Channel.PUSH, "token", 1)))
+                        delivery("acme", "bob", ONE, AddressKind.FCM, "token", 1),
+                        delivery("acme", "bob", OTHER, AddressKind.FCM, "token", 1),
+                        delivery("acme", "bob", ONE, AddressKind.MAILBOX, "token", 1),
+                        delivery("acme", "bob", ONE, AddressKind.FCM, "token2", 1),
+                        delivery("acme", "bo", ONE, AddressKind.FCM, "token", 1),
+                        delivery("acm", "ebob", ONE, AddressKind.FCM, "token", 1)))
                 .extracting(Delivery::dedupeKey)
                 .doesNotHaveDuplicates();
     }
 
     private static Delivery delivery(
-            String tenant, String user, UUID notification, Channel channel, String address, int attempt) {
-        Content content = new Content("title", null, null, null);
+            String tenant, String user, UUID notification, AddressKind kind, String address, int attempt) {
         return new Delivery(
-                new UserKey(tenant, user), notification, channel, address, content, Priority.NORMAL, null, attempt);
+                new UserKey(tenant, user),
+                notification,
+                new Address(kind, address),
+                new Message.Push("title", null, null, null),
+                Priority.NORMAL,
+                null,
+                attempt);
     }
 }

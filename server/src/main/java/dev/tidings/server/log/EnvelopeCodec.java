@@ -41,7 +41,8 @@ public final class EnvelopeCodec {
     private static final int IDEMPOTENCY_KEY = 1 << 3;
     private static final int EXPIRES = 1 << 4;
     private static final int SHARED = 1 << 5;
-    private static final int REPEATED = 1 << 6;
+    /** The same in every record of the log. */
+    static final int REPEATED = 1 << 6;
 
     private static final Channel[] CHANNELS = Channel.values();
     private static final Priority[] PRIORITIES = Priority.values();
@@ -94,9 +95,14 @@ public final class EnvelopeCodec {
         return new Envelope(notification, user, has(flags, SHARED), has(flags, REPEATED));
     }
 
-    /** The same, marked as one of which another may have been appended before. */
-    public static byte[] repeated(byte[] envelope) {
-        byte[] marked = envelope.clone();
+    /** What a record is about, for people. */
+    public static String about(byte[] bytes) {
+        return "notification " + decode(bytes).notification().id();
+    }
+
+    /** The same record of any stage, marked as one of which another may have been appended before. */
+    public static byte[] repeated(byte[] record) {
+        byte[] marked = record.clone();
         marked[FLAGS] |= REPEATED;
         return marked;
     }

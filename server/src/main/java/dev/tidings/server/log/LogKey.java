@@ -85,6 +85,11 @@ final class LogKey {
         return switch (stage) {
             case EXPAND -> 1;
             case ROUTE -> 2;
+            case PUSH -> 3;
+            case EMAIL -> 4;
+            case SMS -> 5;
+            case WEBHOOK -> 6;
+            case TELL -> 7;
         };
     }
 

@@ -12,6 +12,7 @@ import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.work.StageWork;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Write;
@@ -34,6 +35,11 @@ final class ExpandStage implements StageWork {
         this.engine = engine;
         this.log = log;
         this.parser = parser;
+    }
+
+    @Override
+    public String about(byte[] payload) {
+        return EnvelopeCodec.about(payload);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.work.StageWork;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;
@@ -67,6 +68,11 @@ final class RouteStage implements StageWork {
         this.parser = parser;
         this.ids = ids;
         this.clock = clock;
+    }
+
+    @Override
+    public String about(byte[] payload) {
+        return EnvelopeCodec.about(payload);
     }
 
     @Override

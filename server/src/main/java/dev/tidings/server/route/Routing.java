@@ -9,6 +9,8 @@ import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.work.StageWork;
+import dev.tidings.server.work.StageWorker;
 import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.tidings.testkit.deliver;
 
+import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
 import java.time.Duration;
 import java.util.List;
@@ -33,8 +34,12 @@ public interface FarSide extends AutoCloseable {
         DROPS
     }
 
-    /** What reached it. */
-    record Received(String address, String title, String body, String dedupeKey) {}
+    /**
+     * What reached it, as it understood it.
+     *
+     * @param dedupeKey what a repeat can be known by; null if the protocol has no room for it
+     */
+    record Received(String address, Message message, String dedupeKey) {}
 
     /**
      * The provider, which knows this far side alone. Waits for an answer, and for what is under way when it is closed, for a few

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,7 +60,7 @@ final class HttpFarSide implements FarSide {
             held.add(exchange);
         }
         String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
-        received.add(new Received(form.get("to"), form.get("title"), form.get("body"), key));
+        received.add(new Received(form.get("to"), new Message.Webhook(form.get("body")), key));
         switch (behaviour) {
             case ACCEPTS -> accept(exchange);
             case REFUSES -> answer(exchange, 400, "no, thank you");

@@ -3,9 +3,10 @@ package dev.tidings.testkit.deliver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.model.Channel;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +40,6 @@ final class HttpProvider implements Provider {
     }
 
     @Override
-    public Channel channel() {
-        return Channel.WEBHOOK;
-    }
-
-    @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         // Known before the closing is looked for: whoever closes either sees it, or is seen.
@@ -55,11 +52,11 @@ final class HttpProvider implements Provider {
         client.sendAsync(request(delivery), HttpResponse.BodyHandlers.ofString())
                 .whenComplete((answer, failure) -> {
                     if (failure == null) {
-                        outcome.complete(understood(answer, delivery));
+                        outcome.complete(understood(answer));
                     } else if (mistake == ProviderMistake.THROWS_WHAT_HAPPENED) {
                         outcome.completeExceptionally(failure);
                     } else {
-                        outcome.complete(new Outcome.Retry(PAUSE, failure.toString()));
+                        outcome.complete(failed(failure));
                     }
                 });
         return outcome;
@@ -67,11 +64,8 @@ final class HttpProvider implements Provider {
 
     private HttpRequest request(Delivery delivery) {
         boolean another = mistake == ProviderMistake.ANOTHER_KEY_EACH_TIME;
-        String form = "to=" + encoded(delivery.address()) + "&title="
-                + encoded(delivery.content().title())
-                + (delivery.content().body() == null
-                        ? ""
-                        : "&body=" + encoded(delivery.content().body()));
+        String body = ((Message.Webhook) delivery.message()).body();
+        String form = "to=" + encoded(delivery.address().value()) + "&body=" + encoded(body);
         return HttpRequest.newBuilder(uri)
                 .version(HttpClient.Version.HTTP_1_1)
                 .timeout(PATIENCE)
@@ -84,19 +78,19 @@ final class HttpProvider implements Provider {
         return URLEncoder.encode(text, UTF_8);
     }
 
-    private Outcome understood(HttpResponse<String> answer, Delivery delivery) {
+    private Outcome understood(HttpResponse<String> answer) {
         return switch (answer.statusCode()) {
             case 200 ->
                 answer.body().startsWith("id=")
                         ? new Outcome.Accepted(answer.body().substring("id=".length()))
                         : mistake == ProviderMistake.BELIEVES_ANYTHING
                                 ? new Outcome.Accepted(answer.body())
-                                : new Outcome.Retry(PAUSE, "an answer that makes no sense");
-            case 400 -> new Outcome.Rejected(answer.body());
+                                : new Outcome.Unclear("garbage", "an answer that makes no sense");
+            case 400 -> new Outcome.Rejected("refused", answer.body());
             case 410 ->
                 mistake == ProviderMistake.GONE_IS_REJECTED
-                        ? new Outcome.Rejected("gone")
-                        : new Outcome.Unregistered(delivery.address());
+                        ? new Outcome.Rejected("gone", "gone")
+                        : new Outcome.Unregistered("gone", "nobody there");
             case 429 ->
                 new Outcome.Retry(
                         mistake == ProviderMistake.IMPATIENT
@@ -104,13 +98,22 @@ final class HttpProvider implements Provider {
                                 : Duration.ofSeconds(answer.headers()
                                         .firstValueAsLong("Retry-After")
                                         .orElse(PAUSE.toSeconds())),
+                        "throttled",
                         "throttled");
-            default -> new Outcome.Retry(PAUSE, "status " + answer.statusCode());
+            default -> new Outcome.Retry("unavailable", "status " + answer.statusCode());
         };
     }
 
+    /** What could not even connect was not taken. */
+    private Outcome failed(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return cause instanceof ConnectException || mistake == ProviderMistake.TIMEOUT_IS_RETRY
+                ? new Outcome.Retry("unreachable", cause.toString())
+                : new Outcome.Unclear("timeout", cause.toString());
+    }
+
     private static Outcome closing() {
-        return new Outcome.Retry(PAUSE, "the provider is closed");
+        return new Outcome.Retry("closed", "the provider is closed");
     }
 
     @Override
@@ -124,7 +127,7 @@ final class HttpProvider implements Provider {
         if (mistake != ProviderMistake.CLOSES_AT_ONCE) {
             awaitAll();
         }
-        underWay.forEach(outcome -> outcome.complete(closing()));
+        underWay.forEach(outcome -> outcome.complete(new Outcome.Unclear("closed", "closed before an answer")));
     }
 
     private void awaitAll() {

@@ -1,5 +1,6 @@
 package dev.tidings.testkit.deliver;
 
+import dev.tidings.core.deliver.AddressKind;
 import java.io.IOException;
 
 /** The suite can be passed. */
@@ -7,5 +8,10 @@ class HttpProviderContractTest extends ProviderContract {
     @Override
     protected FarSide open() throws IOException {
         return new HttpFarSide(ProviderMistake.NONE);
+    }
+
+    @Override
+    protected AddressKind kind() {
+        return AddressKind.URL;
     }
 }

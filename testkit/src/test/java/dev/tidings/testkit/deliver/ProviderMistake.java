@@ -4,7 +4,8 @@ package dev.tidings.testkit.deliver;
 enum ProviderMistake {
     NONE(null),
     THROWS_WHAT_HAPPENED("nobodyThere"),
-    BELIEVES_ANYTHING("whatMayGoBetterNextTimeIsTriedAgain(dev.tidings.testkit.deliver.FarSide$Behaviour)"),
+    BELIEVES_ANYTHING("nobodyKnowsWhetherItWasTaken(dev.tidings.testkit.deliver.FarSide$Behaviour)"),
+    TIMEOUT_IS_RETRY("nobodyKnowsWhetherItWasTaken(dev.tidings.testkit.deliver.FarSide$Behaviour)"),
     GONE_IS_REJECTED("anAddressThatIsNobodys"),
     IMPATIENT("whoThrottlesIsLeftAloneForAsLongAsItAsks"),
     ANOTHER_KEY_EACH_TIME("everyAttemptIsKnownAsTheSame"),

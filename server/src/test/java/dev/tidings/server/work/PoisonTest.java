@@ -1,4 +1,4 @@
-package dev.tidings.server.route;
+package dev.tidings.server.work;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.tidings.server.route;
+package dev.tidings.server.work;
 
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A thread that takes records of some partitions from the log, handful by handful, and has them handled. */
-final class StageWorker {
+public final class StageWorker {
     private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
     private static final Duration WAIT = Duration.ofMillis(100);
     private static final long FIRST_PAUSE_MILLIS = 10;
@@ -20,23 +20,23 @@ final class StageWorker {
     private final Thread thread;
     private volatile boolean stopping;
 
-    StageWorker(String name, LogConsumer consumer, StageWork work, int most) {
+    public StageWorker(String name, LogConsumer consumer, StageWork work, int most) {
         this.consumer = consumer;
         this.patience = new Patience(work, consumer);
         this.most = most;
         this.thread = new Thread(this::run, name);
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
     /** Finishes the handful under way and ends. */
-    void stop() {
+    public void stop() {
         stopping = true;
     }
 
-    void await() throws InterruptedException {
+    public void await() throws InterruptedException {
         thread.join();
     }
 

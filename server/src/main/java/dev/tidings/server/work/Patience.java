@@ -1,4 +1,4 @@
-package dev.tidings.server.route;
+package dev.tidings.server.work;
 
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;

@@ -1,4 +1,4 @@
-package dev.tidings.server.route;
+package dev.tidings.server.work;
 
 import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.log.LogException;

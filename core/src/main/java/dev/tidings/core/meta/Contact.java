@@ -1,0 +1,46 @@
+package dev.tidings.core.meta;
+
+import dev.tidings.core.deliver.Address;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.model.Channel;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where one user can be reached.
+ *
+ * @param profile empty if nothing is known about the user
+ * @param devices those that are active
+ */
+public record Contact(Optional<UserProfile> profile, List<Device> devices) {
+    public static final Contact UNKNOWN = new Contact(Optional.empty(), List.of());
+
+    public Contact {
+        devices = List.copyOf(devices);
+    }
+
+    /**
+     * One address.
+     *
+     * @param id what it is called where the address itself must not be shown: of a device its id, otherwise the channel
+     */
+    public record Place(String id, Address address) {}
+
+    /** All addresses that a channel can use, none if there is none. */
+    public List<Place> places(Channel channel) {
+        return switch (channel) {
+            case PUSH ->
+                devices.stream()
+                        .map(device -> new Place(device.id(), new Address(device.kind(), device.token())))
+                        .toList();
+            case EMAIL -> place(AddressKind.MAILBOX, profile.flatMap(UserProfile::email));
+            case SMS -> place(AddressKind.PHONE, profile.flatMap(UserProfile::phone));
+            case WEBHOOK, IN_APP -> List.of();
+        };
+    }
+
+    private static List<Place> place(AddressKind kind, Optional<String> value) {
+        return value.map(address -> List.of(new Place(kind.channel().wire(), new Address(kind, address))))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tidings.server.deliver;
+
+import dev.tidings.core.model.UserKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Who is being called right now. A call is announced before the last look at what the user wants, and over when the provider has
+ * answered. So whoever changes that waits, after the change, for the calls that were announced before: those that come later have
+ * seen it. No provider is called after the answer to an opt-out.
+ *
+ * <p>One that hangs is not waited for to its end. It has long begun.
+ */
+public final class CallsUnderWay {
+    /** By then a call has reached the provider, if it ever will. */
+    private static final Duration LONG_BEGUN = Duration.ofSeconds(2);
+
+    private final LongSupplier nanos;
+    private final ConcurrentMap<UserKey, Set<Call>> calls = new ConcurrentHashMap<>();
+
+    /** One call, from before the last look until the provider's answer. */
+    public final class Call {
+        private final UserKey user;
+        private final long began = nanos.getAsLong();
+        private final CompletableFuture<Void> over = new CompletableFuture<>();
+
+        private Call(UserKey user) {
+            this.user = user;
+        }
+
+        void end() {
+            calls.computeIfPresent(user, (key, all) -> {
+                all.remove(this);
+                return all.isEmpty() ? null : all;
+            });
+            over.complete(null);
+        }
+    }
+
+    public CallsUnderWay(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    Call begin(UserKey user) {
+        Call call = new Call(user);
+        calls.compute(user, (key, all) -> {
+            Set<Call> these = all == null ? ConcurrentHashMap.newKeySet() : all;
+            these.add(call);
+            return these;
+        });
+        return call;
+    }
+
+    /** Completes when every call to the user that is under way now is over, or has long begun. */
+    public CompletableFuture<Void> settled(UserKey user) {
+        Set<Call> now = calls.get(user);
+        if (now == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        List<CompletableFuture<Void>> waiting = new ArrayList<>();
+        for (Call call : now) {
+            long left = LONG_BEGUN.toNanos() - (nanos.getAsLong() - call.began);
+            if (left > 0) {
+                waiting.add(call.over.copy().completeOnTimeout(null, left, TimeUnit.NANOSECONDS));
+            }
+        }
+        return CompletableFuture.allOf(waiting.toArray(CompletableFuture[]::new));
+    }
+}
