@@ -14,12 +14,14 @@ import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.work.StageWork;
+import dev.tidings.server.work.StaleException;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Write;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -35,6 +37,9 @@ import java.util.concurrent.CompletableFuture;
  * those that were for a single user from the start, where they came from. Durable when it returns.
  */
 final class RouteStage implements StageWork {
+    /** Half of what it takes until another process may send what this one was about to. */
+    private static final Duration STALE = Duration.ofSeconds(5);
+
     private final Engine engine;
     private final PreferenceService preferences;
     private final TypeService types;
@@ -77,6 +82,7 @@ final class RouteStage implements StageWork {
 
     @Override
     public void handle(List<LogRecord> records) {
+        long began = System.nanoTime();
         List<Routed> routed = decide(records);
         List<Write> writes = new ArrayList<>(5 * routed.size());
         for (Routed one : routed) {
@@ -88,6 +94,7 @@ final class RouteStage implements StageWork {
                 .forEach(one -> counting.add(one.user(), gone(one.notification()), one.repeated()));
         try {
             counting.announce();
+            requireFresh(began);
             engine.write(Batch.acrossPartitions(writes)).join();
         } catch (RuntimeException e) {
             counting.writtenPerhaps();
@@ -95,6 +102,17 @@ final class RouteStage implements StageWork {
         }
         counting.written();
         routed.forEach(one -> decider.written(one.user(), one.notification()));
+    }
+
+    /**
+     * A process that was stopped for a while may go on in the middle of a handful, when another has long sent the same and decided
+     * about it. Its own decision must not come on top of that; the records come again, and then it looks.
+     */
+    private static void requireFresh(long began) {
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        if (took.compareTo(STALE) > 0) {
+            throw new StaleException("it took " + took + " to decide, expected at most " + STALE);
+        }
     }
 
     /** If it was counted against a limit, it is not waited for any longer. */

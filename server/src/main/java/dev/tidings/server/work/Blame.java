@@ -21,6 +21,7 @@ final class Blame {
             if (cause instanceof LogException
                     || cause instanceof MetaException
                     || cause instanceof HotStateException
+                    || cause instanceof StaleException
                     // Of a file beside the stores, such as the one that ids are reserved in.
                     || cause instanceof IOException
                     // It is being closed.
