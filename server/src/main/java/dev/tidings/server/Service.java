@@ -107,8 +107,33 @@ public final class Service implements AutoCloseable {
         inbox = new TableInbox(
                 engine, clock, ids, hot.unread(), config.hot().pages().bytes());
         trace = new TableTrace(engine, clock, ids, schedules, types);
+        dev.tidings.server.hot.ContactService contacts = new dev.tidings.server.hot.ContactService() {
+            @Override
+            public java.util.Map<UserKey, dev.tidings.core.meta.Contact> findAll(java.util.Collection<UserKey> users) {
+                return users.stream()
+                        .distinct()
+                        .collect(java.util.stream.Collectors.toMap(u -> u, u -> dev.tidings.core.meta.Contact.UNKNOWN));
+            }
+
+            @Override
+            public CompletableFuture<Void> unregistered(
+                    UserKey user, dev.tidings.core.deliver.Address address, java.time.Instant at) {
+                return CompletableFuture.completedFuture(null);
+            }
+        };
         Routing routing = new Routing(
-                new Routing.Parts(engine, log, preferences, types, hot, parser, ids, clock),
+                new Routing.Parts(
+                        engine,
+                        log,
+                        preferences,
+                        types,
+                        hot,
+                        contacts,
+                        (tenant, kind) -> Optional.empty(),
+                        scheduler.records(),
+                        parser,
+                        ids,
+                        clock),
                 workers(config),
                 config.route().batch());
         parts.addAll(List.of(recurrences, scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));

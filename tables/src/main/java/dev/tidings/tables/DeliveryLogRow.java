@@ -27,6 +27,7 @@ public record DeliveryLogRow(
         String kind,
         UUID ofAttempt,
         Integer round,
+        Integer attempt,
         Instant at,
         Integer tookMillis,
         String provider,
@@ -42,17 +43,22 @@ public record DeliveryLogRow(
     public static final Column<UUID> OF_ATTEMPT =
             Column.uuid("of_attempt", "The attempt a receipt is about; absent in the row of an attempt");
 
+    public static final Column<Integer> ATTEMPT = Column.integer(
+            "attempt", "Which attempt of the delivery it was, from 1; providers asked one after the other share it");
+
     public static final Column<Instant> AT =
             Column.timestamp("at", "When the provider was called, or the receipt came in");
 
     public static final Column<Integer> TOOK_MILLIS =
             Column.integer("took_millis", "How long the provider took to answer");
 
-    public static final Column<String> DEVICE_ID =
-            Column.text("device_id", "Which of the user's devices a push went to; the token itself is never logged");
+    public static final Column<String> DEVICE_ID = Column.text(
+            "device_id",
+            "Which of the user's devices a push went to, or the channel; the address itself is never logged");
 
-    public static final Column<String> OUTCOME =
-            Column.text("outcome", "accepted, retry, rejected or unregistered; of a receipt delivered or failed");
+    public static final Column<String> OUTCOME = Column.text(
+            "outcome",
+            "accepted, retry, unclear, rejected or unregistered, started while it is none of these yet; of a receipt delivered or failed");
 
     public static final Column<String> ERROR_CODE =
             Column.text("error_code", "The provider's code for what went wrong, for counting and searching");
@@ -81,6 +87,7 @@ public record DeliveryLogRow(
                     KIND,
                     OF_ATTEMPT,
                     ROUND,
+                    ATTEMPT,
                     AT,
                     TOOK_MILLIS,
                     PROVIDER,

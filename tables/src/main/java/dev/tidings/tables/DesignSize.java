@@ -34,9 +34,6 @@ final class DesignSize {
     /** Minutes with something due in them: two weeks back, and a year ahead. */
     static final long LIVE_MINUTES = (14 + 365) * 24 * 60;
 
-    /** The same for retries, which wait for a day at most. */
-    static final long LIVE_RETRY_MINUTES = (14 + 1) * 24 * 60;
-
     /** Average bytes of texts that stand in many tables. */
     static final int TENANT_BYTES = 12;
 

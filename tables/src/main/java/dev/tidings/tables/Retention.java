@@ -31,5 +31,8 @@ public final class Retention {
     /** How long past its due time it is known whether a schedule was moved or cancelled. */
     public static final Duration SCHEDULE_STATE = Duration.ofDays(30);
 
+    /** How long a delivery that was given up can be tried once more by hand. */
+    public static final Duration FAILURES = Duration.ofDays(30);
+
     private Retention() {}
 }

@@ -17,9 +17,7 @@ public record ScheduleCursorRow(
         Instant opensAt,
         Long epoch,
         Instant notificationsFiredTo,
-        Instant notificationsReach,
-        Instant deliveriesFiredTo,
-        Instant deliveriesReach) {
+        Instant notificationsReach) {
 
     public static final Column<Integer> SHARDS =
             Column.integer("shards", "How many shards the layout has; in the row of shard 0, written once");
@@ -36,12 +34,6 @@ public record ScheduleCursorRow(
     public static final Column<Instant> NOTIFICATIONS_REACH = Column.timestamp(
             "notifications_reach", "Nothing of scheduled_notifications due at or after this was taken to be sent");
 
-    public static final Column<Instant> DELIVERIES_FIRED_TO =
-            Column.timestamp("deliveries_fired_to", "All of scheduled_deliveries due before this is in the log");
-
-    public static final Column<Instant> DELIVERIES_REACH = Column.timestamp(
-            "deliveries_reach", "Nothing of scheduled_deliveries due at or after this was taken to be tried");
-
     public static final Query ONE = Query.named("how far is this shard", LAYOUT, SCHEDULE_SHARD);
 
     public static final Table<ScheduleCursorRow> TABLE = Table.named("schedule_cursors")
@@ -52,14 +44,7 @@ public record ScheduleCursorRow(
                             + " beyond it afterwards, was in time. The row of shard 0 also records the layout: layouts are numbered from 1 without gaps, so reading that row of one after the"
                             + " other finds them all. Permanent: a handful of layouts, at most 1,024 shards each.")
             .partition(LAYOUT, SCHEDULE_SHARD)
-            .columns(
-                    SHARDS,
-                    OPENS_AT,
-                    EPOCH,
-                    NOTIFICATIONS_FIRED_TO,
-                    NOTIFICATIONS_REACH,
-                    DELIVERIES_FIRED_TO,
-                    DELIVERIES_REACH)
+            .columns(SHARDS, OPENS_AT, EPOCH, NOTIFICATIONS_FIRED_TO, NOTIFICATIONS_REACH)
             .serves(ONE)
             .workload(Workload.oneRow()
                     .distinct(LAYOUT, 2)

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One notification that is to be sent at some time. */
+/** One notification, or one more attempt of a delivery, that is to be sent at some time. */
 public record ScheduledNotificationRow(
         int layout,
         long minuteBucket,
@@ -53,7 +53,8 @@ public record ScheduledNotificationRow(
                             + " deleted, as reading past tombstones is what kills a queue: they expire by their due time, progress"
                             + " is a cursor, and a cancel or move is a version in schedule_state, announced here by a flag. What is to"
                             + " be sent stands in the row, so that a sweep is one run of rows and no read for each of them. Every"
-                            + " write has the version as its write time, so that no repeat undoes a later change.")
+                            + " write has the version as its write time, so that no repeat undoes a later change. Retries and what"
+                            + " waits for the end of quiet hours are rows like any other, under an id of their own.")
             .partition(LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
             .columns(TENANT, VERSION, CHANGED, RECORD)

@@ -18,9 +18,9 @@ import dev.tidings.widecolumn.Schema;
  *   what we sent lately                          {@link TenantNotificationRow}     notifications_by_tenant
  *   every attempt of a delivery                  {@link DeliveryLogRow}            delivery_log
  *   which delivery a receipt is about            {@link ProviderMessageRow}        deliveries_by_provider_id
+ *   which deliveries were given up               {@link FailedDeliveryRow}         failed_deliveries
  *
- *   which notifications are due now              {@link ScheduledNotificationRow}  scheduled_notifications
- *   which deliveries are to be tried again now   {@link ScheduledDeliveryRow}      scheduled_deliveries
+ *   what is due now                              {@link ScheduledNotificationRow}  scheduled_notifications
  *   how far the scheduler has come               {@link ScheduleCursorRow}         schedule_cursors
  *   who has this shard of the schedule           {@link ScheduleOwnerRow}          schedule_owners
  *   is this schedule still valid                 {@link ScheduleStateRow}          schedule_state
@@ -47,8 +47,8 @@ public final class TidingsSchema {
             TenantNotificationRow.TABLE,
             DeliveryLogRow.TABLE,
             ProviderMessageRow.TABLE,
+            FailedDeliveryRow.TABLE,
             ScheduledNotificationRow.TABLE,
-            ScheduledDeliveryRow.TABLE,
             ScheduleCursorRow.TABLE,
             ScheduleOwnerRow.TABLE,
             ScheduleStateRow.TABLE,

@@ -30,6 +30,7 @@ class TidingsSchemaTest {
                         broadcasts ((tenant, month), position DESC)
                         deliveries_by_provider_id ((provider, provider_message_id))
                         delivery_log ((tenant, notification_id, user_id), channel, attempt_id)
+                        failed_deliveries ((tenant, hour), failure_id DESC)
                         idempotency_keys ((tenant, key))
                         inbox_changes ((tenant, user_id, day), change_id)
                         notification_content ((tenant, notification_id), locale)
@@ -42,7 +43,6 @@ class TidingsSchemaTest {
                         schedule_owners ((layout, shard), epoch DESC)
                         schedule_state ((tenant, notification_id), version DESC)
                         scheduled_by_user ((tenant, user_id), scheduled_at, notification_id)
-                        scheduled_deliveries ((layout, minute_bucket, shard), scheduled_at, attempt_id)
                         scheduled_notifications ((layout, minute_bucket, shard), scheduled_at, notification_id)
                         topic_members ((tenant, topic, shard), user_id)
                         topics_by_user ((tenant, user_id), topic)""");
@@ -64,6 +64,7 @@ class TidingsSchemaTest {
                         broadcasts position PT2160H in PT72H
                         deliveries_by_provider_id attempt_id PT2160H in PT72H
                         delivery_log attempt_id PT2160H in PT72H
+                        failed_deliveries failure_id PT720H in PT24H
                         idempotency_keys notification_id PT24H in PT1H
                         inbox_changes change_id PT168H in PT6H
                         notification_content position PT2160H in PT72H
@@ -76,7 +77,6 @@ class TidingsSchemaTest {
                         schedule_owners alive_at PT8760H
                         schedule_state latest_due PT720H
                         scheduled_by_user scheduled_at PT336H
-                        scheduled_deliveries scheduled_at PT336H in PT12H
                         scheduled_notifications scheduled_at PT336H
                         topic_members kept
                         topics_by_user kept""");

@@ -2,11 +2,20 @@ package dev.tidings.core.deliver;
 
 import java.time.Duration;
 
-/**
- * What came of one try. Where something went wrong there is a code, a word in lower case for counting and searching, such as
- * {@code throttled}, and a text for people, in which there is neither an address nor a secret.
- */
+/** What came of one try. */
 public sealed interface Outcome {
+
+    /**
+     * The far side does not have it, or may not have it.
+     *
+     * <p>There is a code, a word in lower case for counting and searching, such as {@code throttled}, and a text for people, in
+     * which there is neither an address nor a secret.
+     */
+    sealed interface Failure extends Outcome {
+        String code();
+
+        String text();
+    }
 
     /**
      * The far side has taken it.
@@ -20,18 +29,18 @@ public sealed interface Outcome {
      *
      * @param after how long the far side asks to be left alone; zero if it does not say
      */
-    record Retry(Duration after, String code, String text) implements Outcome {
+    record Retry(Duration after, String code, String text) implements Failure {
         public Retry(String code, String text) {
             this(Duration.ZERO, code, text);
         }
     }
 
     /** Nobody knows whether it was taken: no answer in time, a connection that broke, an answer that makes no sense. */
-    record Unclear(String code, String text) implements Outcome {}
+    record Unclear(String code, String text) implements Failure {}
 
     /** The far side does not want it, and will not want it later. Says nothing about the address. */
-    record Rejected(String code, String text) implements Outcome {}
+    record Rejected(String code, String text) implements Failure {}
 
     /** The address reaches nobody any more: an app that was removed, a mailbox that is gone. Not to be used again. */
-    record Unregistered(String code, String text) implements Outcome {}
+    record Unregistered(String code, String text) implements Failure {}
 }

@@ -3,6 +3,9 @@ package dev.tidings.core.meta;
 import dev.tidings.core.deliver.Address;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.Priority;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +40,11 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
             case SMS -> place(AddressKind.PHONE, profile.flatMap(UserProfile::phone));
             case WEBHOOK, IN_APP -> List.of();
         };
+    }
+
+    /** Until when nothing of this priority is to disturb the user; empty if it may now. What is critical always may. */
+    public Optional<Instant> quietUntil(Priority priority, Preferences preferences, Instant now) {
+        return Optional.empty();
     }
 
     private static List<Place> place(AddressKind kind, Optional<String> value) {

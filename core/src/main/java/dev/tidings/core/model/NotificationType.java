@@ -25,6 +25,17 @@ public record NotificationType(
     public static final NotificationType DEFAULT = new NotificationType(
             "default", Optional.empty(), Set.of(Channel.IN_APP), Priority.CRITICAL, OptionalInt.empty(), false);
 
+    /** What is taken for granted of a type that nobody remembers. */
+    public static NotificationType named(String name) {
+        return new NotificationType(
+                name,
+                DEFAULT.category,
+                DEFAULT.channels,
+                DEFAULT.maxPriority,
+                DEFAULT.perUserAndHour,
+                DEFAULT.required);
+    }
+
     public NotificationType {
         channels = Set.copyOf(channels);
     }

@@ -20,6 +20,11 @@ public record Preferences(
         Map<String, Map<Channel, Boolean>> types) {
     public static final Preferences NONE = new Preferences(0, Map.of(), Map.of(), Map.of());
 
+    private static final Ruling ALLOWED_REQUIRED = new Ruling(true, "required");
+    private static final Ruling ALLOWED_BY_DEFAULT = new Ruling(true, "default");
+    private static final Ruling REFUSED_BY_DEFAULT = new Ruling(false, "default");
+    private static final Boolean[] NO_THEN_YES = {FALSE, TRUE};
+
     public Preferences {
         channels = Map.copyOf(channels);
         categories = copy(categories);
@@ -27,22 +32,41 @@ public record Preferences(
     }
 
     /**
-     * Whether a notification of this type may reach the user on this channel. A no at any level holds, whatever the others say:
-     * who turned email off must not have to hunt for the type that still sends it. A channel that is off by default needs a yes
-     * at some level. A required type asks nobody.
+     * What follows for a type on a channel, and from what.
+     *
+     * @param by required, channel, category, type or default
      */
+    public record Ruling(boolean allowed, String by) {}
+
+    /** Whether a notification of this type may reach the user on this channel. */
     public boolean allows(NotificationType type, Channel channel) {
+        return ruling(type, channel).allowed();
+    }
+
+    /**
+     * A no at any level holds, whatever the others say: who turned email off must not have to hunt for the type that still sends
+     * it. A channel that is off by default needs a yes at some level. A required type asks nobody.
+     */
+    public Ruling ruling(NotificationType type, Channel channel) {
         if (type.required()) {
-            return true;
+            return ALLOWED_REQUIRED;
         }
         Boolean ofAll = channels.get(channel);
         Boolean ofCategory =
                 type.category().isPresent() ? said(categories, type.category().get(), channel) : null;
         Boolean ofType = said(types, type.name(), channel);
-        if (FALSE.equals(ofAll) || FALSE.equals(ofCategory) || FALSE.equals(ofType)) {
-            return false;
+        for (Boolean answer : NO_THEN_YES) {
+            if (answer.equals(ofAll)) {
+                return new Ruling(answer, "channel");
+            }
+            if (answer.equals(ofCategory)) {
+                return new Ruling(answer, "category");
+            }
+            if (answer.equals(ofType)) {
+                return new Ruling(answer, "type");
+            }
         }
-        return channel.onByDefault() || TRUE.equals(ofAll) || TRUE.equals(ofCategory) || TRUE.equals(ofType);
+        return channel.onByDefault() ? ALLOWED_BY_DEFAULT : REFUSED_BY_DEFAULT;
     }
 
     /** Null if nothing was said. */

@@ -11,7 +11,9 @@ public enum Suppression {
     /** There is nowhere to send it to. */
     NO_ADDRESS,
     /** The tenant has nobody who carries this channel. */
-    NO_PROVIDER;
+    NO_PROVIDER,
+    /** There is nothing to say on this channel: the request has no text, and the type no template for it. */
+    NO_CONTENT;
 
     private final String wire = name().toLowerCase(Locale.ROOT);
 

@@ -30,7 +30,7 @@ final class Breaker {
         this.nanos = nanos;
     }
 
-    /** Whether a call may be made now. If so, it has to be said how it {@link #ended}. */
+    /** Whether a call may be made now. If so, it has to be said how it {@link #ended}, or that it {@link #left}. */
     synchronized boolean enter() {
         if (!broken) {
             return true;
@@ -58,6 +58,11 @@ final class Breaker {
                 pause = FIRST_PAUSE;
             }
         }
+    }
+
+    /** The call was not made after all, and says nothing. */
+    synchronized void left() {
+        trying = false;
     }
 
     /** How long nobody needs to ask again; zero if it works. */

@@ -1,6 +1,8 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
@@ -8,8 +10,11 @@ import dev.tidings.core.model.Suppression;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.RateLimits;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,6 +23,7 @@ import java.util.Set;
  */
 final class Decider {
     private final RateLimits rateLimits;
+    private final Reach reach;
 
     /**
      * What there is to say before the rate limit is known.
@@ -26,33 +32,60 @@ final class Decider {
      */
     record Draft(Map<Channel, Verdict> verdicts, RateLimits.Asked asked) {}
 
-    Decider(RateLimits rateLimits) {
+    /**
+     * What a decision is made from.
+     *
+     * @param one null if it goes to the inbox only
+     * @param now not later than the preferences were read: the decision is not older than what it is based on
+     */
+    record Case(
+            Notification notification,
+            UserKey user,
+            NotificationType type,
+            Preferences preferences,
+            Addressee one,
+            Instant now) {}
+
+    Decider(RateLimits rateLimits, Reach reach) {
         this.rateLimits = rateLimits;
+        this.reach = reach;
     }
 
-    /** @param now not later than the preferences were read: the decision is not older than what it is based on */
-    Draft draft(Notification notification, UserKey user, NotificationType type, Preferences preferences, Instant now) {
-        Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
-        Set<Channel> wanted = notification.channels().isEmpty() ? type.channels() : notification.channels();
-        for (Channel channel : wanted) {
-            verdicts.put(channel, verdict(notification, type, channel, preferences, now));
-        }
+    /** The channels that are looked at. */
+    static Set<Channel> wanted(Notification notification, NotificationType type) {
+        return notification.channels().isEmpty() ? type.channels() : notification.channels();
+    }
+
+    Draft draft(Case of) {
+        Map<Channel, Verdict> verdicts = verdicts(of);
         boolean delivers = verdicts.values().stream().anyMatch(Verdict::delivers);
         // Asked only when something would be delivered: what is suppressed anyway must not use up the hour.
         return new Draft(
                 verdicts,
-                delivers && type.perUserAndHour().isPresent()
+                delivers && of.type().perUserAndHour().isPresent()
                         ? rateLimits.ask(
-                                user, notification, type.perUserAndHour().getAsInt())
+                                of.user(),
+                                of.notification(),
+                                of.type().perUserAndHour().getAsInt())
                         : null);
+    }
+
+    /** What would be decided but for the rate limit. */
+    Map<Channel, Verdict> verdicts(Case of) {
+        Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
+        for (Channel channel : wanted(of.notification(), of.type())) {
+            verdicts.put(channel, channel == Channel.IN_APP ? inApp(of) : outbound(of, channel));
+        }
+        return verdicts;
     }
 
     /** In the order of the drafts. May block. */
     Decision decide(Draft draft) {
         if (draft.asked() != null && !rateLimits.admitted(draft.asked())) {
             draft.verdicts()
-                    .replaceAll((channel, verdict) ->
-                            verdict.delivers() ? Verdict.suppress(Suppression.RATE_LIMITED) : verdict);
+                    .replaceAll((channel, verdict) -> verdict.delivers()
+                            ? verdict.insteadSuppress(Suppression.RATE_LIMITED, "rate reached")
+                            : verdict);
         }
         return new Decision(draft.verdicts());
     }
@@ -62,15 +95,54 @@ final class Decider {
         rateLimits.written(user, notification);
     }
 
-    private static Verdict verdict(
-            Notification notification, NotificationType type, Channel channel, Preferences preferences, Instant now) {
-        if (notification.expiredBy(now)) {
+    private static Verdict inApp(Case of) {
+        if (of.notification().expiredBy(of.now())) {
             return Verdict.EXPIRED;
         }
-        if (!preferences.allows(type, channel)) {
-            return Verdict.suppress(Suppression.OPTED_OUT);
+        return of.preferences().allows(of.type(), Channel.IN_APP)
+                ? Verdict.DELIVER
+                : Verdict.suppress(Suppression.OPTED_OUT);
+    }
+
+    /** Each question in turn, and what was found, until one speaks against it. */
+    private Verdict outbound(Case of, Channel channel) {
+        List<String> because = new ArrayList<>();
+        if (of.notification().expiredBy(of.now())) {
+            return Verdict.EXPIRED;
         }
-        // So far nobody carries the others.
-        return channel == Channel.IN_APP ? Verdict.DELIVER : Verdict.suppress(Suppression.NO_PROVIDER);
+        Preferences.Ruling ruling = of.preferences().ruling(of.type(), channel);
+        because.add("preference " + ruling.by());
+        if (!ruling.allowed()) {
+            return suppress(Suppression.OPTED_OUT, because);
+        }
+        List<Contact.Place> places = of.one().contact().places(channel);
+        because.add("addresses " + places.size());
+        if (places.isEmpty()) {
+            return suppress(Suppression.NO_ADDRESS, because);
+        }
+        Optional<String> carrier = places.stream()
+                .map(place -> place.address().kind())
+                .distinct()
+                .flatMap(kind -> reach.carrier(of.user().tenant(), kind).stream())
+                .findFirst();
+        if (carrier.isEmpty()) {
+            because.add("provider none");
+            return suppress(Suppression.NO_PROVIDER, because);
+        }
+        because.add("provider " + carrier.get());
+        Optional<String> source = of.one().saying().source(channel);
+        because.add("content " + source.orElse("none"));
+        if (source.isEmpty()) {
+            return suppress(Suppression.NO_CONTENT, because);
+        }
+        of.one()
+                .contact()
+                .quietUntil(of.notification().priority(), of.preferences(), of.now())
+                .ifPresent(until -> because.add(Decision.QUIET + until.toEpochMilli()));
+        return new Verdict(DeliveryState.PENDING, null, because);
+    }
+
+    private static Verdict suppress(Suppression reason, List<String> because) {
+        return new Verdict(DeliveryState.SUPPRESSED, reason, because);
     }
 }

@@ -2,18 +2,22 @@ package dev.tidings.server.route;
 
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
-import dev.tidings.core.model.Suppression;
-import java.util.Arrays;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * What was decided for one user about one notification: a verdict for every channel it was meant for. Kept as a JSON object of
- * channel to verdict. The words in it are our own and need no escaping.
+ * channel to verdict. The words in it are our own: there are no quotes or commas in them.
  */
 record Decision(Map<Channel, Verdict> verdicts) {
+    /** What stands in front of the time at which quiet hours end, in milliseconds. */
+    static final String QUIET = "quiet ";
+
     Decision {
         verdicts = Collections.unmodifiableMap(new EnumMap<>(verdicts));
     }
@@ -23,10 +27,26 @@ record Decision(Map<Channel, Verdict> verdicts) {
         return inApp != null && inApp.delivers();
     }
 
+    /** The channels on which it leaves the house. */
+    List<Channel> goesOutBy() {
+        return verdicts.entrySet().stream()
+                .filter(entry -> entry.getValue().state() == DeliveryState.PENDING)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Until when a channel has to wait for the end of the user's quiet hours. */
+    Optional<Instant> quietUntil(Channel channel) {
+        return verdicts.get(channel).because().stream()
+                .filter(word -> word.startsWith(QUIET))
+                .map(word -> Instant.ofEpochMilli(Long.parseLong(word.substring(QUIET.length()))))
+                .findFirst();
+    }
+
     String json() {
         return verdicts.entrySet().stream()
                 .map(entry -> "\"" + entry.getKey().wire() + "\":\""
-                        + entry.getValue().text() + "\"")
+                        + entry.getValue().line() + "\"")
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
@@ -34,20 +54,9 @@ record Decision(Map<Channel, Verdict> verdicts) {
         Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
         String inside = json.substring(1, json.length() - 1);
         for (String entry : inside.isEmpty() ? new String[0] : inside.split(",")) {
-            String[] parts = entry.replace("\"", "").split(":");
-            verdicts.put(Channel.ofWire(parts[0]).orElseThrow(), verdict(parts[1]));
+            String[] parts = entry.replace("\"", "").split(":", 2);
+            verdicts.put(Channel.ofWire(parts[0]).orElseThrow(), Verdict.ofLine(parts[1]));
         }
         return new Decision(verdicts);
-    }
-
-    private static Verdict verdict(String text) {
-        String[] words = text.split(" ");
-        Suppression reason = words.length == 1
-                ? null
-                : Arrays.stream(Suppression.values())
-                        .filter(known -> known.wire().equals(words[1]))
-                        .findFirst()
-                        .orElseThrow();
-        return new Verdict(DeliveryState.ofWire(words[0]).orElseThrow(), reason);
     }
 }

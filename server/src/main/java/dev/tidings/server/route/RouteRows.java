@@ -173,7 +173,7 @@ final class RouteRows {
         return target instanceof Target.User one ? one.user() : null;
     }
 
-    private static String contentLocale(Notification n) {
+    static String contentLocale(Notification n) {
         return n.locale() == null ? NO_LOCALE : n.locale();
     }
 

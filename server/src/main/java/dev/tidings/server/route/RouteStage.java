@@ -2,17 +2,20 @@ package dev.tidings.server.route;
 
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.meta.Contact;
+import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.server.work.StaleException;
 import dev.tidings.tables.Buckets;
@@ -40,17 +43,26 @@ final class RouteStage implements StageWork {
     /** Half of what it takes until another process may send what this one was about to. */
     private static final Duration STALE = Duration.ofSeconds(5);
 
+    private static final Set<Channel> INBOX_ONLY = Set.of(Channel.IN_APP);
+
     private final Engine engine;
     private final PreferenceService preferences;
     private final TypeService types;
     private final UnreadCounts counts;
+    private final ContactService contacts;
     private final Decider decider;
-    private final SendRequestParser parser;
+    private final Contents contents;
+    private final Outbox outbox;
     private final IdMint ids;
     private final InstantSource clock;
 
-    /** A notification on its way to one user, and what was decided about it. */
-    private record Routed(Envelope envelope, UserKey user, boolean repeated, Decision decision, Instant decidedAt) {
+    /**
+     * A notification on its way to one user, and what was decided about it.
+     *
+     * @param one null if it goes to the inbox only
+     */
+    private record Routed(
+            Envelope envelope, UserKey user, boolean repeated, Addressee one, Decision decision, Instant decidedAt) {
         Notification notification() {
             return envelope.notification();
         }
@@ -61,16 +73,20 @@ final class RouteStage implements StageWork {
             PreferenceService preferences,
             TypeService types,
             UnreadCounts counts,
+            ContactService contacts,
             Decider decider,
-            SendRequestParser parser,
+            Contents contents,
+            Outbox outbox,
             IdMint ids,
             InstantSource clock) {
         this.engine = engine;
         this.preferences = preferences;
         this.types = types;
         this.counts = counts;
+        this.contacts = contacts;
         this.decider = decider;
-        this.parser = parser;
+        this.contents = contents;
+        this.outbox = outbox;
         this.ids = ids;
         this.clock = clock;
     }
@@ -102,6 +118,37 @@ final class RouteStage implements StageWork {
         }
         counting.written();
         routed.forEach(one -> decider.written(one.user(), one.notification()));
+        List<Outbox.Letter> letters = new ArrayList<>();
+        routed.forEach(one -> letters(one, letters));
+        if (!letters.isEmpty()) {
+            outbox.post(letters);
+        }
+    }
+
+    /** What leaves the house, each in the lane of its channel. */
+    private void letters(Routed routed, List<Outbox.Letter> letters) {
+        List<Channel> channels = routed.decision().goesOutBy();
+        if (channels.isEmpty()) {
+            return;
+        }
+        // What was decided earlier stands, also if the type has other channels by now.
+        Saying saying =
+                routed.one() == null ? saying(routed.envelope()) : routed.one().saying();
+        for (Channel channel : channels) {
+            Notification n = routed.notification();
+            letters.add(new Outbox.Letter(
+                    Outgoing.first(
+                            routed.user(),
+                            n.id(),
+                            n.position(),
+                            n.type(),
+                            n.priority(),
+                            channel,
+                            n.expiresAt(),
+                            saying.message(channel),
+                            routed.repeated()),
+                    routed.decision().quietUntil(channel).orElse(null)));
+        }
     }
 
     /**
@@ -142,49 +189,63 @@ final class RouteStage implements StageWork {
                             : CompletableFuture.completedFuture(Optional.empty()));
         }
         Map<UserKey, Preferences> wishes = preferences.findAll(users);
+        List<NotificationType> kinds = envelopes.stream().map(this::type).toList();
+        Map<UserKey, Contact> reachable = reachable(envelopes, kinds);
         List<Optional<NotificationRow>> decided = new ArrayList<>(envelopes.size());
+        List<Addressee> addressees = new ArrayList<>(envelopes.size());
         List<Decider.Draft> drafts = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
+            UserKey user = user(envelope);
+            Contact contact = reachable.get(user);
+            Addressee addressee = contact == null ? null : new Addressee(contact, saying(envelope));
+            addressees.add(addressee);
             decided.add(before.get(i).join().filter(row -> row.decision() != null));
-            drafts.add(decided.get(i).isPresent() ? null : draft(envelope, wishes.get(user(envelope)), now));
+            drafts.add(
+                    decided.get(i).isPresent()
+                            ? null
+                            : decider.draft(new Decider.Case(
+                                    envelope.notification(), user, kinds.get(i), wishes.get(user), addressee, now)));
         }
         List<Routed> routed = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
             boolean repeated = records.get(i).repeated() || envelope.repeated();
+            Optional<NotificationRow> earlier = decided.get(i);
             Decision decision =
-                    decided.get(i).map(row -> Decision.ofJson(row.decision())).orElse(null);
-            routed.add(
-                    decision != null
-                            ? new Routed(
-                                    envelope,
-                                    user(envelope),
-                                    repeated,
-                                    decision,
-                                    decided.get(i).get().decidedAt())
-                            : new Routed(envelope, user(envelope), repeated, decider.decide(drafts.get(i)), now));
+                    earlier.isPresent() ? Decision.ofJson(earlier.get().decision()) : decider.decide(drafts.get(i));
+            routed.add(new Routed(
+                    envelope,
+                    user(envelope),
+                    repeated,
+                    addressees.get(i),
+                    decision,
+                    earlier.map(NotificationRow::decidedAt).orElse(now)));
         }
         return routed;
     }
 
-    private Decider.Draft draft(Envelope envelope, Preferences wishes, Instant now) {
+    private NotificationType type(Envelope envelope) {
         Notification notification = envelope.notification();
-        NotificationType type = types.now(notification.tenant(), notification.type())
+        return types.now(notification.tenant(), notification.type())
                 // Deleted by a version that did not remember deleted types.
-                .orElseGet(() -> named(notification.type()));
-        return decider.draft(notification, user(envelope), type, wishes, now);
+                .orElseGet(() -> NotificationType.named(notification.type()));
     }
 
-    private static NotificationType named(String name) {
-        NotificationType usual = NotificationType.DEFAULT;
-        return new NotificationType(
-                name,
-                usual.category(),
-                usual.channels(),
-                usual.maxPriority(),
-                usual.perUserAndHour(),
-                usual.required());
+    /** Where those can be reached who may be told outside of the inbox; the others are not asked about. */
+    private Map<UserKey, Contact> reachable(List<Envelope> envelopes, List<NotificationType> kinds) {
+        Set<UserKey> outside = new HashSet<>();
+        for (int i = 0; i < envelopes.size(); i++) {
+            Set<Channel> wanted = Decider.wanted(envelopes.get(i).notification(), kinds.get(i));
+            if (!INBOX_ONLY.containsAll(wanted)) {
+                outside.add(user(envelopes.get(i)));
+            }
+        }
+        return outside.isEmpty() ? Map.of() : contacts.findAll(outside);
+    }
+
+    private Saying saying(Envelope envelope) {
+        return new PlainSaying(envelope.notification(), user(envelope).user(), contents.of(envelope));
     }
 
     private CompletableFuture<Optional<NotificationRow>> decidedBefore(Envelope envelope) {
@@ -205,8 +266,7 @@ final class RouteStage implements StageWork {
             writes.add(
                     one.envelope().shared()
                             ? RouteRows.inboxShared(n, user)
-                            : RouteRows.inbox(
-                                    n, user, parser.reread(n.request()).content()));
+                            : RouteRows.inbox(n, user, contents.of(one.envelope())));
             writes.add(RouteRows.added(n, user, ids.next()));
         }
         if (!one.envelope().shared()) {

@@ -4,17 +4,20 @@ import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
+import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.schedule.LaterRecords;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.server.work.StageWorker;
 import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +39,9 @@ public final class Routing implements AutoCloseable {
             PreferenceService preferences,
             TypeService types,
             HotState hot,
+            ContactService contacts,
+            Reach reach,
+            LaterRecords later,
             SendRequestParser parser,
             IdMint ids,
             InstantSource clock) {}
@@ -51,8 +57,10 @@ public final class Routing implements AutoCloseable {
                 parts.preferences(),
                 parts.types(),
                 parts.hot().unread(),
-                new Decider(new RateLimits(parts.engine(), parts.hot().windows())),
-                parts.parser(),
+                parts.contacts(),
+                new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
+                new Contents(parts.engine(), parts.parser()),
+                new Outbox(parts.log(), parts.later(), parts.ids(), parts.clock(), new Random()),
                 parts.ids(),
                 parts.clock());
         StageWork expand = new ExpandStage(parts.engine(), parts.log(), parts.parser());

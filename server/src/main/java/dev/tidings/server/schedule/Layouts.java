@@ -68,7 +68,7 @@ final class Layouts {
             // Whoever loses finds what the winner made, and looks whether that is enough.
             engine.insertIfAbsent(
                             ScheduleCursorRow.TABLE,
-                            new ScheduleCursorRow(next.number(), 0, shards, opensAt, null, null, null, null, null))
+                            new ScheduleCursorRow(next.number(), 0, shards, opensAt, null, null, null))
                     .join();
         }
     }

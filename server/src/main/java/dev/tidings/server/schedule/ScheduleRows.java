@@ -15,6 +15,7 @@ import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.Write;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** The rows that something scheduled is. All are written with their version as the time, so that a repeat changes nothing. */
 final class ScheduleRows {
@@ -62,18 +63,39 @@ final class ScheduleRows {
         }
     }
 
+    /** @param past as above */
+    static Upsert record(Later later, Place place, boolean past) {
+        LogEntry entry = later.entry();
+        return bucket(
+                entry.tenant(),
+                later.id(),
+                place,
+                FIRST,
+                past
+                        ? new LogEntry(
+                                entry.lane(),
+                                entry.partition(),
+                                entry.tenant(),
+                                EnvelopeCodec.repeated(entry.payload()))
+                        : entry);
+    }
+
     private static Upsert bucket(Notification n, Target target, Place place, int version, boolean repeated) {
+        return bucket(n.tenant(), n.id(), place, version, entry(n, target, repeated));
+    }
+
+    private static Upsert bucket(String tenant, UUID id, Place place, int version, LogEntry entry) {
         return ScheduledNotificationRow.TABLE
                 .upsert(new ScheduledNotificationRow(
                         place.layout(),
                         place.minute(),
                         place.shard(),
                         place.at(),
-                        n.id(),
-                        n.tenant(),
+                        id,
+                        tenant,
                         version,
                         null,
-                        DueRecord.encode(entry(n, target, repeated))))
+                        DueRecord.encode(entry)))
                 .at(version);
     }
 

@@ -33,7 +33,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final ScheduleStates states;
     private final Map<ShardId, Sweep> sweeps = new ConcurrentHashMap<>();
     private final List<SweepWorker> workers = new ArrayList<>();
-    private final Schedules schedules;
+    private final TableSchedules schedules;
     private final String name = UUID.randomUUID().toString();
 
     /**
@@ -120,6 +120,10 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     }
 
     public Schedules schedules() {
+        return schedules;
+    }
+
+    public LaterRecords records() {
         return schedules;
     }
 

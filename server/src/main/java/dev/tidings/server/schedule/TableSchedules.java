@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  * send it sees the mark, and then the next version of the schedule's state decides: the one who inserts it has won, and the others
  * learn who. So the answer is what happens, whatever clocks say and whoever dies in between.
  */
-final class TableSchedules implements Schedules {
+final class TableSchedules implements Schedules, LaterRecords {
     private final Engine engine;
     private final InstantSource clock;
     private final Layouts layouts;
@@ -60,33 +60,60 @@ final class TableSchedules implements Schedules {
 
     @Override
     public CompletableFuture<Void> add(List<Timed> notifications) {
-        if (notifications.isEmpty()) {
+        return place(notifications.stream()
+                .map(timed -> new Placing(
+                        timed.notification().tenant(),
+                        timed.notification().id(),
+                        timed.due(),
+                        (place, past, writes) -> ScheduleRows.added(timed, place, past, writes)))
+                .toList());
+    }
+
+    @Override
+    public CompletableFuture<Void> addRecords(List<Later> records) {
+        return place(records.stream()
+                .map(later -> new Placing(
+                        later.entry().tenant(),
+                        later.id(),
+                        later.due(),
+                        (place, past, writes) -> writes.add(ScheduleRows.record(later, place, past))))
+                .toList());
+    }
+
+    /** Something to be given a place, and the rows it is there. */
+    private record Placing(String tenant, UUID id, Instant due, Rows rows) {
+        interface Rows {
+            /** @param past whether it is put in another place than its time */
+            void write(Place place, boolean past, List<Write> writes);
+        }
+    }
+
+    private CompletableFuture<Void> place(List<Placing> placings) {
+        if (placings.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
         Instant now = now();
         long started = scheduler.nanos();
-        List<Write> writes = new ArrayList<>(3 * notifications.size());
-        List<Sweep.Hint> hints = new ArrayList<>(notifications.size());
+        List<Write> writes = new ArrayList<>(3 * placings.size());
+        List<Sweep.Hint> hints = new ArrayList<>(placings.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
-        List<Place> places = new ArrayList<>(notifications.size());
-        for (Timed timed : notifications) {
-            Notification n = timed.notification();
+        List<Place> places = new ArrayList<>(placings.size());
+        for (Placing placing : placings) {
             // What was due before it came is due now. Added again, it may be found in two places.
-            boolean past = timed.due().isBefore(now);
+            boolean past = placing.due().isBefore(now);
             // By the time in the id and not by the clock, so that it has the same place if it is added again.
-            Layout layout = layouts.open(UuidV7.time(n.id()));
-            Place place = Place.of(layout, n.tenant(), n.id(), past ? now : timed.due());
-            ScheduleRows.added(timed, place, past, writes);
+            Layout layout = layouts.open(UuidV7.time(placing.id()));
+            Place place = Place.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
+            placing.rows().write(place, past, writes);
             places.add(place);
-            hints.add(new Sweep.Hint(place.at(), n.id()));
+            hints.add(new Sweep.Hint(place.at(), placing.id()));
             earliest.merge(place.shardId(), place.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
         return covered(
                         earliest,
                         () -> engine.write(Batch.acrossPartitions(writes)).thenRun(() -> hint(places, hints)))
-                .thenCompose(written -> scheduler.mayHavePassed(started)
-                        ? add(notifications)
-                        : CompletableFuture.completedFuture(null));
+                .thenCompose(written ->
+                        scheduler.mayHavePassed(started) ? place(placings) : CompletableFuture.completedFuture(null));
     }
 
     private void hint(List<Place> places, List<Sweep.Hint> hints) {

@@ -1,0 +1,81 @@
+package dev.tidings.server.deliver;
+
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/** One provider of a tenant, with how much of it may be used at once and a second, and whether it works at all. */
+public final class Carrier {
+    private final String id;
+    private final Provider provider;
+    private final Duration timeout;
+    private final AtOnce atOnce;
+    private final Pace pace;
+    private final Breaker breaker;
+
+    /**
+     * @param id what it is called in tables; no other tenant's is called the same
+     * @param timeout how long the provider waits for an answer
+     * @param perSecond 0 for as many as one likes
+     */
+    public Carrier(String id, Provider provider, Duration timeout, int maxAtOnce, int perSecond, LongSupplier nanos) {
+        this.id = id;
+        this.provider = provider;
+        this.timeout = timeout;
+        this.atOnce = new AtOnce(maxAtOnce);
+        this.pace = new Pace(perSecond, nanos);
+        this.breaker = new Breaker(nanos);
+    }
+
+    String id() {
+        return id;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** Takes a turn, and says how long it is until then. */
+    Duration turn() {
+        return pace.take();
+    }
+
+    /** How long nobody needs to ask, since it does not work; zero if it does. */
+    Duration closedFor() {
+        return breaker.closedFor();
+    }
+
+    /** Whether a call may be made now; if so, {@link #call} has to follow, or {@link #leave}. */
+    boolean enter() {
+        return breaker.enter();
+    }
+
+    void leave() {
+        breaker.left();
+    }
+
+    /** Waits until there is room, and makes the call. */
+    CompletableFuture<Outcome> call(Call call) {
+        return atOnce.enter().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
+            atOnce.leave();
+            if (failure == null && outcome == null) {
+                breaker.left();
+            } else {
+                breaker.ended(failure != null || isTrouble(outcome));
+            }
+        });
+    }
+
+    /** What is done once there is room. */
+    interface Call {
+        /** Completes with null if the provider was not called after all. */
+        CompletableFuture<Outcome> make(Provider provider);
+    }
+
+    /** Whether it is the provider that has a problem, and not this delivery. */
+    private static boolean isTrouble(Outcome outcome) {
+        return outcome instanceof Outcome.Retry || outcome instanceof Outcome.Unclear;
+    }
+}

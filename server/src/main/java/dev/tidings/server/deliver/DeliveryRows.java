@@ -1,0 +1,153 @@
+package dev.tidings.server.deliver;
+
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.FailedDeliveryRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.ProviderMessageRow;
+import dev.tidings.widecolumn.Upsert;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/** The rows that a delivery leaves behind on its way out. */
+final class DeliveryRows {
+    static final String ATTEMPT = "attempt";
+    static final String STARTED = "started";
+    static final String ACCEPTED = "accepted";
+    static final String RETRY = "retry";
+    static final String UNCLEAR = "unclear";
+    static final String REJECTED = "rejected";
+    static final String UNREGISTERED = "unregistered";
+
+    private static final int LONGEST_TEXT = 300;
+
+    private DeliveryRows() {}
+
+    /**
+     * One call of a provider.
+     *
+     * @param id minted once
+     * @param place which of the user's addresses it was
+     */
+    record Attempt(UUID id, String place, String provider, Instant at, int tookMillis, Outcome outcome) {}
+
+    /** @param retryAt null if it is not tried again */
+    static Upsert attempt(Outgoing o, Attempt attempt, Instant retryAt) {
+        Outcome outcome = attempt.outcome();
+        return row(
+                o,
+                attempt.id(),
+                attempt.place(),
+                attempt.provider(),
+                attempt.at(),
+                attempt.tookMillis(),
+                outcome instanceof Outcome.Accepted accepted ? accepted.providerMessageId() : null,
+                word(outcome),
+                outcome instanceof Outcome.Failure failure ? failure.code() : null,
+                outcome instanceof Outcome.Failure failure ? shortened(failure.text()) : null,
+                retryAt);
+    }
+
+    /** Written before a call that must not be made twice. */
+    static Upsert started(Outgoing o, UUID id, String place, String provider, Instant at) {
+        // With a time below that of the row that says what came of it.
+        return row(o, id, place, provider, at, null, null, STARTED, null, null, null)
+                .at(0);
+    }
+
+    private static Upsert row(
+            Outgoing o,
+            UUID id,
+            String place,
+            String provider,
+            Instant at,
+            Integer tookMillis,
+            String messageId,
+            String outcome,
+            String code,
+            String text,
+            Instant retryAt) {
+        return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                id,
+                ATTEMPT,
+                null,
+                o.round(),
+                o.attempt(),
+                at,
+                tookMillis,
+                provider,
+                messageId,
+                place,
+                outcome,
+                code,
+                text,
+                retryAt));
+    }
+
+    /** How far the channel has come, with the reason after a space. A state never goes down: its rank is its write time. */
+    static Upsert state(Outgoing o, DeliveryState state, String reason) {
+        String text = reason == null ? state.wire() : state.wire() + " " + reason;
+        return NotificationRow.TABLE
+                .update(o.user().tenant(), o.user().user(), Buckets.month(o.position()), o.position())
+                .set(NotificationRow.CHANNEL_STATUS, Map.of(o.channel().wire(), text))
+                .at(state.writeTime(o.createdAt(), o.round()));
+    }
+
+    /** By what name receipts will speak of it. */
+    static Upsert message(Outgoing o, Attempt attempt, String messageId) {
+        return ProviderMessageRow.TABLE.upsert(new ProviderMessageRow(
+                attempt.provider(),
+                messageId,
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                o.position(),
+                attempt.id(),
+                o.round()));
+    }
+
+    static Upsert failed(Outgoing o, UUID id, String code, String text) {
+        return FailedDeliveryRow.TABLE.upsert(new FailedDeliveryRow(
+                o.user().tenant(),
+                Buckets.hour(id),
+                id,
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                o.type(),
+                o.attempt(),
+                code,
+                shortened(text),
+                ByteBuffer.wrap(OutgoingCodec.entry(o).payload()),
+                null));
+    }
+
+    private static String word(Outcome outcome) {
+        if (outcome instanceof Outcome.Accepted) {
+            return ACCEPTED;
+        }
+        if (outcome instanceof Outcome.Retry) {
+            return RETRY;
+        }
+        if (outcome instanceof Outcome.Unclear) {
+            return UNCLEAR;
+        }
+        return outcome instanceof Outcome.Rejected ? REJECTED : UNREGISTERED;
+    }
+
+    /** A far side may have much to say. */
+    private static String shortened(String text) {
+        return text == null || text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+    }
+}

@@ -1,0 +1,245 @@
+package dev.tidings.server.deliver;
+
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.meta.Contact;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.Suppression;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One record on its way out: an attempt at each of the user's addresses that is left, with one provider after the other, until one
+ * has taken it or nobody is left to ask.
+ */
+final class Journey {
+    /** A turn that comes this soon is waited for on the spot. */
+    private static final Duration SOON = Duration.ofMillis(200);
+
+    private final DeliverParts parts;
+    private final Outgoing outgoing;
+    private final NotificationType type;
+    /** Whether it may come twice if nobody knows whether it came once. */
+    private final boolean repeatable;
+
+    private final Map<AddressKind, List<Carrier>> carriers = new EnumMap<>(AddressKind.class);
+
+    Journey(DeliverParts parts, Outgoing outgoing, NotificationType type) {
+        this.parts = parts;
+        this.outgoing = outgoing;
+        this.type = type;
+        this.repeatable = true;
+    }
+
+    /**
+     * Durable when it completes, whatever it came to.
+     *
+     * @param before what has been tried so far
+     */
+    CompletableFuture<Void> go(Contact contact, Preferences preferences, TriedBefore before) {
+        List<Contact.Place> places = contact.places(outgoing.channel()).stream()
+                .filter(place ->
+                        outgoing.places().isEmpty() || outgoing.places().contains(place.id()))
+                .toList();
+        List<CompletableFuture<Result>> results = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (Contact.Place place : places) {
+            names.add(place.id());
+            results.add(before.of(place.id())
+                    .or(() -> firstLook(contact, preferences))
+                    .map(CompletableFuture::completedFuture)
+                    .orElseGet(() -> attempt(place)));
+        }
+        return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
+                .thenCompose(all -> {
+                    Conclusion conclusion = new Conclusion(parts, outgoing);
+                    for (int i = 0; i < results.size(); i++) {
+                        conclusion.add(names.get(i), results.get(i).join());
+                    }
+                    return parts.effects().write(conclusion.effect());
+                });
+    }
+
+    /** What speaks against it before anybody is asked. */
+    private Optional<Result> firstLook(Contact contact, Preferences preferences) {
+        Instant now = parts.now();
+        if (outgoing.expiredBy(now)) {
+            return Optional.of(new Result.Expired());
+        }
+        if (!preferences.allows(type, outgoing.channel())) {
+            return Optional.of(new Result.Suppressed(Suppression.OPTED_OUT));
+        }
+        return contact.quietUntil(outgoing.priority(), preferences, now).map(Result.Quiet::new);
+    }
+
+    private CompletableFuture<Result> attempt(Contact.Place place) {
+        List<Carrier> of = carriers.computeIfAbsent(
+                place.address().kind(),
+                kind -> parts.carriers().of(outgoing.user().tenant(), kind));
+        return of.isEmpty()
+                ? CompletableFuture.completedFuture(new Result.Suppressed(Suppression.NO_PROVIDER))
+                : new Asking(place, of).next();
+    }
+
+    /** One provider after the other. */
+    private final class Asking {
+        private final Contact.Place place;
+        private final List<Carrier> asked;
+        private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
+        private int index;
+        /** The best that can be said if nobody takes it. */
+        private Result soFar;
+
+        Asking(Contact.Place place, List<Carrier> asked) {
+            this.place = place;
+            this.asked = asked;
+        }
+
+        CompletableFuture<Result> next() {
+            while (index < asked.size()) {
+                Carrier carrier = asked.get(index);
+                boolean turnTaken = outgoing.paced() && index == 0;
+                index++;
+                if (!carrier.enter()) {
+                    better(new Result.NotYet(carrier.closedFor(), false, attempts));
+                    continue;
+                }
+                Duration wait = turnTaken ? Duration.ZERO : carrier.turn();
+                if (wait.compareTo(SOON) > 0) {
+                    carrier.leave();
+                    return CompletableFuture.completedFuture(new Result.NotYet(wait, index == 1, attempts));
+                }
+                return (wait.isZero()
+                                ? CompletableFuture.completedFuture(null)
+                                : CompletableFuture.runAsync(
+                                        () -> {},
+                                        CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS)))
+                        .thenCompose(now -> call(carrier));
+            }
+            return CompletableFuture.completedFuture(soFar);
+        }
+
+        private CompletableFuture<Result> call(Carrier carrier) {
+            UUID id = parts.ids().next();
+            Instant at = parts.now();
+            long began = System.nanoTime();
+            return carrier.call(provider -> begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider)))
+                    .thenCompose(outcome -> {
+                        if (outcome == null) {
+                            return CompletableFuture.completedFuture(new Result.Suppressed(Suppression.OPTED_OUT));
+                        }
+                        int took = (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+                        return heard(new DeliveryRows.Attempt(id, place.id(), carrier.id(), at, took, outcome));
+                    });
+        }
+
+        /** What must not come twice is written down before it is called, so that nobody calls again who does not know. */
+        private CompletableFuture<Void> begin(Carrier carrier, UUID id, Instant at) {
+            return repeatable
+                    ? CompletableFuture.completedFuture(null)
+                    : parts.effects()
+                            .write(new Effects.Effect(
+                                    List.of(),
+                                    List.of(),
+                                    List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
+        }
+
+        /** Null if the user does not want it any more. */
+        private CompletableFuture<Outcome> lastLookAndCall(Provider provider) {
+            CallsUnderWay.Call underWay = parts.calls().begin(outgoing.user());
+            try {
+                return parts.preferences()
+                        .find(outgoing.user())
+                        .thenCompose(wishes -> wishes.allows(type, outgoing.channel())
+                                ? provider.deliver(delivery()).exceptionally(Asking::mistake)
+                                : CompletableFuture.completedFuture(null))
+                        .whenComplete((outcome, failure) -> underWay.end());
+            } catch (RuntimeException e) {
+                underWay.end();
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        private Delivery delivery() {
+            return new Delivery(
+                    outgoing.user(),
+                    outgoing.notification(),
+                    place.address(),
+                    outgoing.message(),
+                    outgoing.priority(),
+                    outgoing.expiresAt(),
+                    outgoing.attempt());
+        }
+
+        private static Outcome mistake(Throwable failure) {
+            return new Outcome.Unclear(
+                    "error", Answers.cause(failure).getClass().getSimpleName());
+        }
+
+        private CompletableFuture<Result> heard(DeliveryRows.Attempt attempt) {
+            Outcome outcome = attempt.outcome();
+            if (outcome instanceof Outcome.Accepted accepted) {
+                return accepted(attempt, accepted.providerMessageId());
+            }
+            attempts.add(attempt);
+            if (outcome instanceof Outcome.Retry retry) {
+                better(new Result.Again(retry.after(), retry.code(), retry.text(), attempts));
+                return next();
+            }
+            if (outcome instanceof Outcome.Rejected rejected) {
+                better(new Result.Failed(rejected.code(), rejected.text(), attempts));
+                return next();
+            }
+            if (outcome instanceof Outcome.Unregistered gone) {
+                return parts.contacts()
+                        .unregistered(outgoing.user(), place.address(), attempt.at())
+                        .thenApply(done -> new Result.Failed(gone.code(), gone.text(), attempts));
+            }
+            Outcome.Unclear unclear = (Outcome.Unclear) outcome;
+            // Somebody may have it already: nobody else is asked.
+            return CompletableFuture.completedFuture(
+                    repeatable
+                            ? new Result.Again(Duration.ZERO, unclear.code(), unclear.text(), attempts)
+                            : new Result.Failed("unclear", unclear.text(), attempts));
+        }
+
+        private CompletableFuture<Result> accepted(DeliveryRows.Attempt attempt, String messageId) {
+            List<Write> rows = new ArrayList<>();
+            attempts.forEach(before -> rows.add(DeliveryRows.attempt(outgoing, before, null)));
+            rows.add(DeliveryRows.attempt(outgoing, attempt, null));
+            rows.add(DeliveryRows.message(outgoing, attempt, messageId));
+            rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
+            return parts.effects()
+                    .write(new Effects.Effect(List.of(), parts.telling().of(outgoing, DeliveryState.SENT, null), rows))
+                    .thenApply(durable -> new Result.Sent());
+        }
+
+        /** To wait for somebody is better than to give up, and whoever was asked has made it an attempt. */
+        private void better(Result other) {
+            if (soFar == null || rank(other) > rank(soFar)) {
+                soFar = other;
+            } else if (soFar instanceof Result.Again one && other instanceof Result.Again two) {
+                soFar = one.after().compareTo(two.after()) <= 0 ? one : two;
+            }
+        }
+
+        private static int rank(Result result) {
+            return result instanceof Result.Failed ? 0 : result instanceof Result.NotYet ? 1 : 2;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tidings.server.route;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Notification;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** What the sender said, as it is, on channels for which the type has no template. */
+final class PlainSaying implements Saying {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final int LONGEST_SUBJECT = 120;
+
+    private final Notification notification;
+    private final String user;
+    private final Content content;
+
+    PlainSaying(Notification notification, String user, Content content) {
+        this.notification = notification;
+        this.user = user;
+        this.content = content;
+    }
+
+    @Override
+    public Optional<String> source(Channel channel) {
+        boolean text = content.title() != null || content.body() != null;
+        return text || channel == Channel.WEBHOOK ? Optional.of("as given") : Optional.empty();
+    }
+
+    @Override
+    public Message message(Channel channel) {
+        return switch (channel) {
+            case PUSH -> new Message.Push(content.title(), content.body(), content.data(), content.deepLink());
+            case EMAIL ->
+                new Message.Email(subject(), content.body() == null ? content.title() : content.body(), null, null);
+            case SMS -> new Message.Sms(sms());
+            case WEBHOOK -> new Message.Webhook(json());
+            case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
+        };
+    }
+
+    /** One line, whatever was given. */
+    private String subject() {
+        String text = content.title() == null ? content.body() : content.title();
+        String line = text.replaceAll("\\s+", " ").strip();
+        return line.length() <= LONGEST_SUBJECT ? line : line.substring(0, LONGEST_SUBJECT - 1) + "…";
+    }
+
+    private String sms() {
+        if (content.title() == null || content.body() == null) {
+            return content.title() == null ? content.body() : content.title();
+        }
+        return content.title() + "\n" + content.body();
+    }
+
+    /** The notification, for a program. */
+    private String json() {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("id", notification.id().toString());
+            json.writeStringField("type", notification.type());
+            json.writeStringField("user", user);
+            json.writeStringField("createdAt", notification.createdAt().toString());
+            field(json, "title", content.title());
+            field(json, "body", content.body());
+            field(json, "deepLink", content.deepLink());
+            if (content.data() != null) {
+                json.writeFieldName("data");
+                // Has been read as JSON when it was accepted.
+                json.writeRawValue(content.data());
+            }
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private static void field(JsonGenerator json, String name, String value) throws IOException {
+        if (value != null) {
+            json.writeStringField(name, value);
+        }
+    }
+}

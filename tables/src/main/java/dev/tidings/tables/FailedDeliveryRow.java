@@ -1,0 +1,88 @@
+package dev.tidings.tables;
+
+import static dev.tidings.tables.Columns.CHANNEL;
+import static dev.tidings.tables.Columns.NOTIFICATION_ID;
+import static dev.tidings.tables.Columns.TENANT;
+import static dev.tidings.tables.Columns.TYPE;
+import static dev.tidings.tables.Columns.USER_ID;
+
+import dev.tidings.widecolumn.Column;
+import dev.tidings.widecolumn.Query;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Ttl;
+import dev.tidings.widecolumn.Workload;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/** One delivery that was given up, with all it takes to try it once more by hand. */
+public record FailedDeliveryRow(
+        String tenant,
+        int hour,
+        UUID failureId,
+        UUID notificationId,
+        String userId,
+        String channel,
+        String type,
+        Integer attempts,
+        String errorCode,
+        String errorText,
+        ByteBuffer record,
+        Instant replayedAt) {
+
+    public static final Column<Integer> HOUR =
+            Column.integer("hour", "UTC hour of the failure id, in hours since 1970: when it was given up");
+
+    public static final Column<UUID> FAILURE_ID =
+            Column.uuid("failure_id", "UUIDv7 of the moment at which it was given up, minted once");
+
+    public static final Column<Integer> ATTEMPTS =
+            Column.integer("attempts", "How many attempts there were before it was given up");
+
+    public static final Column<ByteBuffer> RECORD =
+            Column.blob("record", "The log record to put back into the channel's lane, version byte first");
+
+    public static final Column<Instant> REPLAYED_AT =
+            Column.timestamp("replayed_at", "When somebody had it tried once more; absent if nobody has");
+
+    public static final Query PAGE =
+            Query.named("what failed in an hour", TENANT, HOUR).range(FAILURE_ID);
+
+    public static final Query ONE = Query.named("this failure", TENANT, HOUR, FAILURE_ID);
+
+    /** A large tenant whose provider refuses everything. */
+    private static final double WORST_PER_DAY = 2_000_000;
+
+    public static final Table<FailedDeliveryRow> TABLE = Table.named("failed_deliveries")
+            .comment(
+                    "Which deliveries were given up lately, newest first: the dead letters. The hour bounds the partition"
+                            + " and lets the list be read backwards. Nothing is ever deleted: one that was replayed says so.")
+            .partition(TENANT, HOUR)
+            .clustering(FAILURE_ID.desc())
+            .columns(
+                    NOTIFICATION_ID,
+                    USER_ID,
+                    CHANNEL,
+                    TYPE,
+                    ATTEMPTS,
+                    DeliveryLogRow.ERROR_CODE,
+                    DeliveryLogRow.ERROR_TEXT,
+                    RECORD,
+                    REPLAYED_AT)
+            .ttl(Ttl.anchored(FAILURE_ID, Retention.FAILURES))
+            .compactionWindow(Duration.ofDays(1))
+            .serves(PAGE, ONE)
+            .workload(Workload.rowsPerDay(1_000, WORST_PER_DAY)
+                    .bucket(Duration.ofHours(1))
+                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(HOUR, 30 * 24)
+                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(USER_ID, DesignSize.USER_BYTES)
+                    .size(CHANNEL, DesignSize.WORD_BYTES)
+                    .size(TYPE, DesignSize.TYPE_BYTES)
+                    .size(DeliveryLogRow.ERROR_CODE, DesignSize.WORD_BYTES)
+                    .size(DeliveryLogRow.ERROR_TEXT, 40)
+                    .size(RECORD, 600))
+            .rows(FailedDeliveryRow.class);
+}
