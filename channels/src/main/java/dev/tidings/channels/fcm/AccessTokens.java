@@ -1,0 +1,132 @@
+package dev.tidings.channels.fcm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.auth0.jwt.JWT;
+import com.auth0.jwt.algorithms.Algorithm;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.channels.http.Answer;
+import dev.tidings.channels.http.HttpCaller;
+import dev.tidings.core.deliver.Outcome;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The token that opens FCM, for an hour at a time. Asked for when it is needed and about to run out, by one on behalf of all: whoever
+ * comes meanwhile waits for the same answer.
+ */
+final class AccessTokens {
+    private static final String SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
+    private static final Duration MARGIN = Duration.ofMinutes(5);
+    private static final Duration ASSERTED = Duration.ofHours(1);
+
+    private final ServiceAccount account;
+    private final HttpCaller http;
+    private final InstantSource clock;
+    private final Algorithm algorithm;
+    private Token token;
+    private CompletableFuture<Answered> refresh;
+
+    AccessTokens(ServiceAccount account, HttpCaller http, InstantSource clock) {
+        this.account = account;
+        this.http = http;
+        this.clock = clock;
+        algorithm = Algorithm.RSA256(null, account.key());
+    }
+
+    /** A token, or why there is none. */
+    sealed interface Answered {}
+
+    record Token(String value, Instant until) implements Answered {
+        @Override
+        public String toString() {
+            return "token until " + until + " [redacted]";
+        }
+    }
+
+    record None(Outcome outcome) implements Answered {}
+
+    CompletableFuture<Answered> get() {
+        CompletableFuture<Answered> mine;
+        synchronized (this) {
+            if (token != null && clock.instant().isBefore(token.until().minus(MARGIN))) {
+                return CompletableFuture.completedFuture(token);
+            }
+            if (refresh != null) {
+                return refresh;
+            }
+            mine = new CompletableFuture<>();
+            refresh = mine;
+        }
+        ask().whenComplete((answered, failure) -> {
+            Answered known = failure == null
+                    ? answered
+                    : new None(new Outcome.Retry(
+                            "credentials", "no token: " + failure.getClass().getSimpleName()));
+            mine.complete(keep(known));
+        });
+        return mine;
+    }
+
+    private synchronized Answered keep(Answered answered) {
+        refresh = null;
+        if (answered instanceof Token fresh) {
+            token = fresh;
+            return fresh;
+        }
+        // Asked early so that there is time for this: the old one still opens the door.
+        return token != null && clock.instant().isBefore(token.until()) ? token : answered;
+    }
+
+    /** It was not accepted, whatever its time. */
+    synchronized void drop(Token refused) {
+        if (token == refused) {
+            token = null;
+        }
+    }
+
+    private CompletableFuture<Answered> ask() {
+        Instant now = clock.instant();
+        String assertion = JWT.create()
+                .withKeyId(account.keyId())
+                .withIssuer(account.email())
+                .withAudience(account.tokenUri().toString())
+                .withClaim("scope", SCOPE)
+                .withIssuedAt(now)
+                .withExpiresAt(now.plus(ASSERTED))
+                .sign(algorithm);
+        String form = "grant_type=" + URLEncoder.encode("urn:ietf:params:oauth:grant-type:jwt-bearer", UTF_8)
+                + "&assertion=" + assertion;
+        HttpRequest request = HttpRequest.newBuilder(account.tokenUri())
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(form))
+                .build();
+        return http.send(request, answer -> understood(answer, now), AccessTokens::unanswered);
+    }
+
+    private static Answered understood(Answer answer, Instant asked) {
+        JsonNode json = answer.json();
+        String value = json.path("access_token").asText("");
+        long seconds = json.path("expires_in").asLong();
+        if (answer.good() && !value.isBlank() && seconds > 0) {
+            return new Token(value, asked.plusSeconds(seconds));
+        }
+        boolean busy = answer.status() == 429 || answer.status() >= 500;
+        return new None(new Outcome.Retry(
+                answer.retryAfter(asked),
+                busy ? "unavailable" : "credentials",
+                "no token from Google: status " + answer.status()));
+    }
+
+    /** Whatever became of the request for a token, the message itself has not been sent. */
+    private static Answered unanswered(Outcome outcome) {
+        return new None(
+                outcome instanceof Outcome.Unclear unclear
+                        ? new Outcome.Retry("unreachable", "no token from Google: " + unclear.text())
+                        : outcome);
+    }
+}

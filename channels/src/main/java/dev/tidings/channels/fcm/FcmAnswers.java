@@ -1,0 +1,96 @@
+package dev.tidings.channels.fcm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.channels.http.Answer;
+import dev.tidings.core.deliver.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/** What FCM's answers mean. Errors are told by FCM's own code in the details, and by the status where there is none. */
+final class FcmAnswers {
+    /** What the documentation asks for where FCM does not say how long. */
+    private static final Duration PAUSE = Duration.ofSeconds(60);
+
+    private FcmAnswers() {}
+
+    static Outcome understand(Answer answer, Instant now) {
+        if (answer.good()) {
+            String name = answer.json().path("name").asText("");
+            return name.isBlank() ? Answer.malformed("no name of a message") : new Outcome.Accepted(name);
+        }
+        JsonNode error = answer.json().path("error");
+        String code = code(error);
+        return switch (code) {
+            case "UNREGISTERED" -> new Outcome.Unregistered("unregistered", "FCM: the app is no longer registered");
+            // The credentials and the token belong to different projects. Most likely the account is set up wrongly, in
+            // which
+            // case the token is fine, and giving up all devices of a tenant for it could not be undone.
+            case "SENDER_ID_MISMATCH" ->
+                new Outcome.Rejected("sender_id_mismatch", "FCM: the token belongs to another project");
+            case "THIRD_PARTY_AUTH_ERROR" ->
+                new Outcome.Retry("credentials", "FCM: the project's own key for APNs or Web Push is not accepted");
+            case "QUOTA_EXCEEDED" -> throttled(answer, now);
+            case "INVALID_ARGUMENT" -> invalid(error);
+            default -> byStatus(answer, code, now);
+        };
+    }
+
+    private static Outcome byStatus(Answer answer, String code, Instant now) {
+        return switch (answer.status()) {
+            case 429 -> throttled(answer, now);
+            case 401, 403 -> new Outcome.Retry("credentials", "FCM does not accept us: status " + answer.status());
+            default ->
+                answer.status() >= 400 && answer.status() < 500
+                        ? new Outcome.Rejected(
+                                code.isEmpty() ? "refused" : code.toLowerCase(Locale.ROOT),
+                                "FCM: status " + answer.status())
+                        : answer.broken(now);
+        };
+    }
+
+    private static Outcome throttled(Answer answer, Instant now) {
+        Duration after = answer.retryAfter(now);
+        return new Outcome.Retry(after.isZero() ? PAUSE : after, "throttled", "FCM: too many messages");
+    }
+
+    /** The same code for a message and for a token that won't do; the field tells, or, without one, the documented text. */
+    private static Outcome invalid(JsonNode error) {
+        StringBuilder fields = new StringBuilder();
+        for (JsonNode detail : error.path("details")) {
+            for (JsonNode violation : detail.path("fieldViolations")) {
+                String field = violation.path("field").asText();
+                if (field.equals("message.token")) {
+                    return badToken();
+                }
+                if (field.matches("[A-Za-z0-9_.\\[\\]]{1,60}") && fields.length() < 200) {
+                    fields.append(' ').append(field);
+                }
+            }
+        }
+        if (fields.isEmpty() && error.path("message").asText().contains("not a valid FCM registration token")) {
+            return badToken();
+        }
+        return new Outcome.Rejected(
+                "invalid_argument", "FCM: the message is not valid:" + (fields.isEmpty() ? " no field named" : fields));
+    }
+
+    private static Outcome badToken() {
+        return new Outcome.Unregistered("invalid_token", "FCM: no valid registration token");
+    }
+
+    /** FCM's own; of several details one has it. Google's general status, where FCM adds none. Empty if there is neither. */
+    private static String code(JsonNode error) {
+        for (JsonNode detail : error.path("details")) {
+            if (detail.hasNonNull("errorCode")) {
+                return word(detail.path("errorCode").asText());
+            }
+        }
+        return word(error.path("status").asText(""));
+    }
+
+    /** It becomes the code of an outcome: nothing but a word will do. */
+    private static String word(String text) {
+        return text.matches("[A-Z_]{1,40}") ? text : "";
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tidings.channels.fcm;
+
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.deliver.Settings;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+public final class FcmKind implements ProviderKind {
+    private static final String SERVICE_ACCOUNT = "serviceAccount";
+    private static final String BASE_URL = "baseUrl";
+    private static final URI GOOGLE = URI.create("https://fcm.googleapis.com/");
+
+    private final boolean allowPrivate;
+
+    public FcmKind() {
+        this(false);
+    }
+
+    /**
+     * @param allowPrivate whether an account may name servers that are not Google's. Accounts are made by tenants: without this, one
+     *     could have us call into our own network, at the token's URL or at the base.
+     */
+    public FcmKind(boolean allowPrivate) {
+        this.allowPrivate = allowPrivate;
+    }
+
+    @Override
+    public String name() {
+        return "fcm";
+    }
+
+    @Override
+    public Set<AddressKind> carries() {
+        return Set.of(AddressKind.FCM);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.secret(SERVICE_ACCOUNT, "the JSON file of a service account of Google Cloud, as text"),
+                Setting.optional(BASE_URL, "the URL of FCM, if not " + GOOGLE));
+    }
+
+    @Override
+    public Provider open(Settings settings, Context context) {
+        ServiceAccount account;
+        try {
+            account = ServiceAccount.read(settings.text(SERVICE_ACCOUNT));
+        } catch (IllegalArgumentException e) {
+            throw settings.wrong(SERVICE_ACCOUNT);
+        }
+        if (!trusted(account.tokenUri())) {
+            throw settings.wrong(SERVICE_ACCOUNT);
+        }
+        URI base = settings.url(BASE_URL).orElse(GOOGLE);
+        if (!trusted(base)) {
+            throw settings.wrong(BASE_URL);
+        }
+        return new FcmProvider(account, base, context);
+    }
+
+    private boolean trusted(URI uri) {
+        if (uri.getHost() == null || uri.getRawUserInfo() != null) {
+            return false;
+        }
+        String host = uri.getHost().toLowerCase(Locale.ROOT);
+        boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+        // The second one is in the files of old accounts.
+        boolean google = host.endsWith(".googleapis.com") || host.equals("accounts.google.com");
+        return allowPrivate ? web : google && "https".equals(uri.getScheme());
+    }
+}

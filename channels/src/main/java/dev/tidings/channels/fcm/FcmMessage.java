@@ -1,0 +1,106 @@
+package dev.tidings.channels.fcm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.model.Priority;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/** A delivery in the words of FCM. */
+final class FcmMessage {
+    /** Keys and values of the notification and of the data together. */
+    static final int MOST_BYTES = 4_096;
+
+    private static final Duration LONGEST = Duration.ofDays(28);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ObjectNode notification = JSON.createObjectNode();
+    private final ObjectNode data = JSON.createObjectNode();
+    private final Delivery delivery;
+
+    /** @throws IllegalArgumentException if the sender's own fields are no JSON object */
+    FcmMessage(Delivery delivery) {
+        this.delivery = delivery;
+        Message.Push push = (Message.Push) delivery.message();
+        put(notification, "title", push.title());
+        put(notification, "body", push.body());
+        if (push.data() != null) {
+            flatten(push.data());
+        }
+        put(data, "deepLink", push.deepLink());
+    }
+
+    private static void put(ObjectNode object, String name, String value) {
+        if (value != null) {
+            object.put(name, value);
+        }
+    }
+
+    /** FCM takes strings alone; what is none goes as JSON, which the app can read again. */
+    private void flatten(String fields) {
+        for (Map.Entry<String, JsonNode> field : object(fields).properties()) {
+            JsonNode value = field.getValue();
+            data.put(field.getKey(), value.isTextual() ? value.asText() : value.toString());
+        }
+    }
+
+    private static JsonNode object(String text) {
+        try {
+            JsonNode node = JSON.readTree(text);
+            if (node.isObject()) {
+                return node;
+            }
+        } catch (JsonProcessingException e) {
+            // Said below, without repeating it.
+        }
+        throw new IllegalArgumentException("data: expected a JSON object");
+    }
+
+    boolean tooLarge() {
+        return bytes(notification) + bytes(data) > MOST_BYTES;
+    }
+
+    private static int bytes(ObjectNode object) {
+        int bytes = 0;
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            bytes += field.getKey().getBytes(UTF_8).length;
+            bytes += field.getValue().asText().getBytes(UTF_8).length;
+        }
+        return bytes;
+    }
+
+    String json(Instant now) {
+        ObjectNode root = JSON.createObjectNode();
+        ObjectNode message = root.putObject("message");
+        message.put("token", delivery.address().value());
+        if (!notification.isEmpty()) {
+            message.set("notification", notification);
+        }
+        if (!data.isEmpty()) {
+            message.set("data", data);
+        }
+        ObjectNode android = message.putObject("android");
+        boolean urgent = delivery.priority() == Priority.CRITICAL || delivery.priority() == Priority.HIGH;
+        android.put("priority", urgent ? "HIGH" : "NORMAL");
+        if (delivery.expiresAt() != null) {
+            android.put("ttl", ttl(Duration.between(now, delivery.expiresAt())) + "s");
+        }
+        // A repeat takes the place of the first on the screen. Not by a collapse key: a device that is away keeps no
+        // more than
+        // four of these, and loses what has another.
+        android.putObject("notification").put("tag", delivery.dedupeKey());
+        return root.toString();
+    }
+
+    /** Zero is now or never. */
+    private static long ttl(Duration left) {
+        return Math.max(0, Math.min(left.toSeconds(), LONGEST.toSeconds()));
+    }
+}

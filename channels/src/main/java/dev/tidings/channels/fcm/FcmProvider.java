@@ -1,0 +1,81 @@
+package dev.tidings.channels.fcm;
+
+import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.http.Answer;
+import dev.tidings.channels.http.HttpCaller;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+final class FcmProvider implements Provider {
+    private final UnderWay underWay = new UnderWay();
+    private final ProviderKind.Context context;
+    private final HttpCaller http;
+    private final AccessTokens tokens;
+    private final URI send;
+
+    FcmProvider(ServiceAccount account, URI base, ProviderKind.Context context) {
+        this.context = context;
+        http = new HttpCaller(context.timeout());
+        tokens = new AccessTokens(account, http, context.clock());
+        send = base.resolve("/v1/projects/" + account.project() + "/messages:send");
+    }
+
+    @Override
+    public CompletableFuture<Outcome> deliver(Delivery delivery) {
+        return underWay.start(() -> attempt(delivery));
+    }
+
+    private CompletableFuture<Outcome> attempt(Delivery delivery) {
+        FcmMessage message;
+        try {
+            message = new FcmMessage(delivery);
+        } catch (IllegalArgumentException e) {
+            return CompletableFuture.completedFuture(new Outcome.Rejected("bad_data", e.getMessage()));
+        }
+        if (message.tooLarge()) {
+            return CompletableFuture.completedFuture(new Outcome.Rejected(
+                    "payload_too_large", "expected " + FcmMessage.MOST_BYTES + " bytes at the most"));
+        }
+        return tokens.get().thenCompose(answered -> {
+            if (answered instanceof AccessTokens.Token token) {
+                return send(message, token);
+            }
+            return CompletableFuture.completedFuture(((AccessTokens.None) answered).outcome());
+        });
+    }
+
+    private CompletableFuture<Outcome> send(FcmMessage message, AccessTokens.Token token) {
+        HttpRequest request = HttpRequest.newBuilder(send)
+                .header("Authorization", "Bearer " + token.value())
+                .header("Content-Type", "application/json; charset=UTF-8")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        message.json(context.clock().instant())))
+                .build();
+        return http.send(request, answer -> understood(answer, token));
+    }
+
+    private Outcome understood(Answer answer, AccessTokens.Token token) {
+        Outcome outcome = FcmAnswers.understand(answer, context.clock().instant());
+        // Not for the other 401, which is about the project's keys for others: a new token would not help with that.
+        if (answer.status() == 401 && !answer.body().contains("THIRD_PARTY_AUTH_ERROR")) {
+            tokens.drop(token);
+        }
+        return outcome;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return underWay.problem();
+    }
+
+    @Override
+    public void close() {
+        underWay.close(context.timeout());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tidings.channels.http;
+
+import dev.tidings.core.deliver.Outcome;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
+
+/**
+ * What it means for a delivery that there was no answer. What failed before the request could be written is certain not to have been
+ * taken; of everything else nobody knows. Messages of exceptions are not passed on: they name hosts, and a URL can be an address.
+ */
+final class Trouble {
+    private Trouble() {}
+
+    static Outcome of(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof HttpConnectTimeoutException
+                || cause instanceof ConnectException
+                || cause instanceof UnresolvedAddressException
+                || cause instanceof UnknownHostException) {
+            return unreachable(cause);
+        }
+        if (cause instanceof SSLHandshakeException) {
+            return new Outcome.Retry("tls", "no secure connection: " + name(cause));
+        }
+        if (cause instanceof IOException
+                && String.valueOf(cause.getMessage()).contains("too many concurrent streams")) {
+            // The client itself says so, before it sends anything: the far side's limit for one HTTP/2 connection.
+            return busy();
+        }
+        if (cause instanceof TimeoutException
+                || cause instanceof HttpTimeoutException
+                || cause instanceof CancellationException) {
+            return timeout();
+        }
+        if (cause instanceof ProtocolException || cause instanceof BoundedBody.TooLongException) {
+            return Answer.malformed(name(cause));
+        }
+        if (cause instanceof IOException) {
+            return broken(cause);
+        }
+        return Answer.malformed(name(cause));
+    }
+
+    static Outcome unreachable(Throwable cause) {
+        return new Outcome.Retry("unreachable", "no connection: " + name(cause));
+    }
+
+    static Outcome broken(Throwable cause) {
+        return new Outcome.Unclear(
+                "broken_connection", "the connection broke before there was an answer: " + name(cause));
+    }
+
+    static Outcome timeout() {
+        return new Outcome.Unclear("timeout", "no answer in time");
+    }
+
+    static Outcome busy() {
+        return new Outcome.Retry("busy", "too many requests under way");
+    }
+
+    static String name(Throwable cause) {
+        String name = cause.getClass().getSimpleName();
+        Throwable below = cause.getCause();
+        return below == null || below == cause
+                ? name
+                : name + ", " + below.getClass().getSimpleName();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tidings.channels.twilio;
+
+import dev.tidings.channels.http.Answer;
+import dev.tidings.core.deliver.Outcome;
+import java.time.Instant;
+
+/** What Twilio's answers mean. Its own texts are not passed on, as they repeat the number; its code leads to the same words. */
+final class TwilioAnswers {
+    private TwilioAnswers() {}
+
+    static Outcome understand(Answer answer, Instant now) {
+        if (answer.good()) {
+            String sid = answer.json().path("sid").asText("");
+            return sid.matches("(SM|MM)[0-9a-fA-F]{32}")
+                    ? new Outcome.Accepted(sid)
+                    : Answer.malformed("no SID of a message");
+        }
+        int code = answer.json().path("code").asInt();
+        return switch (answer.status()) {
+            case 401, 403, 404 -> new Outcome.Retry("credentials", text("the account is not accepted", answer, code));
+            case 408, 425 -> new Outcome.Retry("unavailable", text("not this time", answer, code));
+            case 429 -> throttled(answer, code, now);
+            default ->
+                answer.status() >= 400 && answer.status() < 500 ? refused(answer, code, now) : answer.broken(now);
+        };
+    }
+
+    private static Outcome refused(Answer answer, int code, Instant now) {
+        return switch (code) {
+            // Not a number, and not a mobile one.
+            case 21211, 21614 -> new Outcome.Unregistered("invalid_number", text("no number for texts", answer, code));
+            // The user said STOP to this sender: our sender is refused, the number is fine.
+            case 21610 -> new Outcome.Rejected("opted_out_at_carrier", text("the user has opted out", answer, code));
+            case 20003 -> new Outcome.Retry("credentials", text("the account is not accepted", answer, code));
+            // The sender's queue is full.
+            case 21611 -> throttled(answer, code, now);
+            default -> new Outcome.Rejected(code == 0 ? "refused" : "twilio_" + code, text("refused", answer, code));
+        };
+    }
+
+    private static Outcome throttled(Answer answer, int code, Instant now) {
+        return new Outcome.Retry(answer.retryAfter(now), "throttled", text("too many messages", answer, code));
+    }
+
+    private static String text(String what, Answer answer, int code) {
+        String text = "Twilio: " + what + ", status " + answer.status();
+        return code == 0 ? text : text + ", https://www.twilio.com/docs/errors/" + code;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tidings.channels.twilio;
+
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.deliver.Settings;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+public final class TwilioKind implements ProviderKind {
+    private static final String ACCOUNT_SID = "accountSid";
+    private static final String AUTH_TOKEN = "authToken";
+    private static final String FROM = "from";
+    private static final String SERVICE = "messagingServiceSid";
+    private static final String BASE_URL = "baseUrl";
+    private static final String CALLBACK = "statusCallback";
+    private static final URI TWILIO = URI.create("https://api.twilio.com/");
+
+    private final boolean allowPrivate;
+
+    public TwilioKind() {
+        this(false);
+    }
+
+    /**
+     * @param allowPrivate whether an account may name a server that is not Twilio's. Accounts are made by tenants: without this, one
+     *     could have us call into our own network.
+     */
+    public TwilioKind(boolean allowPrivate) {
+        this.allowPrivate = allowPrivate;
+    }
+
+    @Override
+    public String name() {
+        return "twilio";
+    }
+
+    @Override
+    public Set<AddressKind> carries() {
+        return Set.of(AddressKind.PHONE);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.required(ACCOUNT_SID, "AC and 32 hex digits"),
+                Setting.secret(AUTH_TOKEN, "the account's auth token"),
+                Setting.optional(FROM, "a number as in E.164, a short code or a name of 11 characters; or " + SERVICE),
+                Setting.optional(SERVICE, "MG and 32 hex digits; or " + FROM),
+                Setting.optional(BASE_URL, "the URL of Twilio's API, if not " + TWILIO),
+                Setting.optional(CALLBACK, "the URL to which Twilio reports what became of a message"));
+    }
+
+    @Override
+    public Provider open(Settings settings, Context context) {
+        matching(settings, ACCOUNT_SID, "AC[0-9a-fA-F]{32}");
+        matching(settings, AUTH_TOKEN, "[!-~]{1,200}");
+        matching(settings, FROM, "\\+[1-9][0-9]{6,14}|[0-9]{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}");
+        matching(settings, SERVICE, "MG[0-9a-fA-F]{32}");
+        Optional<String> from = settings.find(FROM);
+        if (from.isPresent() == settings.find(SERVICE).isPresent()) {
+            throw settings.wrong(FROM);
+        }
+        URI base = settings.url(BASE_URL).orElse(TWILIO);
+        if (!allowPrivate && !twilio(base)) {
+            throw settings.wrong(BASE_URL);
+        }
+        return new TwilioProvider(
+                new TwilioAccount(
+                        settings.text(ACCOUNT_SID),
+                        settings.text(AUTH_TOKEN),
+                        from.isPresent() ? "From" : "MessagingServiceSid",
+                        from.orElseGet(() -> settings.text(SERVICE)),
+                        settings.url(CALLBACK).map(URI::toString).orElse(null)),
+                base,
+                context);
+    }
+
+    private static void matching(Settings settings, String name, String pattern) {
+        if (settings.find(name).filter(value -> !value.matches(pattern)).isPresent()) {
+            throw settings.wrong(name);
+        }
+    }
+
+    private static boolean twilio(URI base) {
+        return "https".equals(base.getScheme())
+                && base.getHost().toLowerCase(Locale.ROOT).endsWith(".twilio.com");
+    }
+}

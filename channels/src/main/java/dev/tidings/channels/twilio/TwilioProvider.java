@@ -1,0 +1,95 @@
+package dev.tidings.channels.twilio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.http.HttpCaller;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.ReceiptReader;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+final class TwilioProvider implements Provider {
+    private static final int MOST_CHARACTERS = 1_600;
+    /** What Twilio keeps a message for anyway. */
+    private static final Duration LONGEST = Duration.ofHours(10);
+
+    private final UnderWay underWay = new UnderWay();
+    private final TwilioAccount account;
+    private final ProviderKind.Context context;
+    private final HttpCaller http;
+    private final URI messages;
+
+    TwilioProvider(TwilioAccount account, URI base, ProviderKind.Context context) {
+        this.account = account;
+        this.context = context;
+        http = new HttpCaller(context.timeout());
+        messages = base.resolve("/2010-04-01/Accounts/" + account.sid() + "/Messages.json");
+    }
+
+    @Override
+    public CompletableFuture<Outcome> deliver(Delivery delivery) {
+        return underWay.start(() -> attempt(delivery));
+    }
+
+    private CompletableFuture<Outcome> attempt(Delivery delivery) {
+        String text = ((Message.Sms) delivery.message()).text();
+        if (text.codePointCount(0, text.length()) > MOST_CHARACTERS) {
+            return CompletableFuture.completedFuture(new Outcome.Rejected(
+                    "payload_too_large", "expected " + MOST_CHARACTERS + " characters at the most"));
+        }
+        HttpRequest request = HttpRequest.newBuilder(messages)
+                .header("Authorization", account.basic())
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Accept", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(form(delivery, text)))
+                .build();
+        return http.send(
+                request,
+                answer -> TwilioAnswers.understand(answer, context.clock().instant()));
+    }
+
+    private String form(Delivery delivery, String text) {
+        StringBuilder form = new StringBuilder();
+        field(form, "To", delivery.address().value());
+        field(form, account.senderField(), account.sender());
+        field(form, "Body", text);
+        if (account.callback() != null) {
+            field(form, "StatusCallback", account.callback());
+        }
+        if (delivery.expiresAt() != null) {
+            Duration left = Duration.between(context.clock().instant(), delivery.expiresAt());
+            if (left.compareTo(LONGEST) < 0) {
+                field(form, "ValidityPeriod", "" + Math.max(1, left.toSeconds()));
+            }
+        }
+        return form.toString();
+    }
+
+    private static void field(StringBuilder form, String name, String value) {
+        form.append(form.isEmpty() ? "" : "&").append(name).append('=').append(URLEncoder.encode(value, UTF_8));
+    }
+
+    @Override
+    public Optional<ReceiptReader> receipts() {
+        return Optional.of(new TwilioReceipts(account.authToken()));
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return underWay.problem();
+    }
+
+    @Override
+    public void close() {
+        underWay.close(context.timeout());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tidings.channels.twilio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.deliver.ReceiptReader;
+import java.net.URLDecoder;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Twilio's status callbacks, which are believed only if they are signed with the account's token. */
+final class TwilioReceipts implements ReceiptReader {
+    private final SecretKeySpec key;
+
+    TwilioReceipts(String authToken) {
+        key = new SecretKeySpec(authToken.getBytes(UTF_8), "HmacSHA1");
+    }
+
+    @Override
+    public List<Receipt> read(Posted posted) {
+        TreeMap<String, String> form = form(new String(posted.body(), UTF_8));
+        String signature = posted.headers().getOrDefault("x-twilio-signature", "");
+        if (!MessageDigest.isEqual(signature(posted.url(), form).getBytes(UTF_8), signature.getBytes(UTF_8))) {
+            throw new NotAuthenticException("X-Twilio-Signature: expected one of this account");
+        }
+        String sid = form.getOrDefault("MessageSid", "");
+        String status = form.getOrDefault("MessageStatus", "");
+        if (sid.isEmpty() || status.isEmpty()) {
+            throw new IllegalArgumentException("expected MessageSid and MessageStatus");
+        }
+        return switch (status) {
+            case "delivered" -> List.of(new Receipt(sid, Receipt.State.DELIVERED, null, null));
+            case "undelivered", "failed" -> List.of(failed(sid, status, form.get("ErrorCode")));
+            default -> List.of();
+        };
+    }
+
+    private static Receipt failed(String sid, String status, String code) {
+        boolean known = code != null && code.matches("[1-9][0-9]{0,8}");
+        return new Receipt(
+                sid,
+                Receipt.State.FAILED,
+                known ? code : null,
+                known ? status + ", https://www.twilio.com/docs/errors/" + code : status);
+    }
+
+    /** Of the URL as Twilio knows it and every field in the order of the names, one after the other with nothing between. */
+    String signature(String url, TreeMap<String, String> form) {
+        StringBuilder signed = new StringBuilder(url);
+        for (Map.Entry<String, String> field : form.entrySet()) {
+            signed.append(field.getKey()).append(field.getValue());
+        }
+        try {
+            Mac mac = Mac.getInstance("HmacSHA1");
+            mac.init(key);
+            return Base64.getEncoder()
+                    .encodeToString(mac.doFinal(signed.toString().getBytes(UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static TreeMap<String, String> form(String body) {
+        TreeMap<String, String> form = new TreeMap<>();
+        for (String field : body.split("&")) {
+            String[] parts = field.split("=", 2);
+            form.put(URLDecoder.decode(parts[0], UTF_8), parts.length == 2 ? URLDecoder.decode(parts[1], UTF_8) : "");
+        }
+        return form;
+    }
+}

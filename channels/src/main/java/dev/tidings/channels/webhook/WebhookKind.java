@@ -1,0 +1,64 @@
+package dev.tidings.channels.webhook;
+
+import dev.tidings.channels.http.PublicAddresses;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.deliver.Settings;
+import java.util.List;
+import java.util.Set;
+
+public final class WebhookKind implements ProviderKind {
+    private static final String SECRETS = "secrets";
+    private static final String ALLOW_PRIVATE = "allowPrivate";
+
+    private final boolean privateIsUpToAccounts;
+
+    public WebhookKind() {
+        this(false);
+    }
+
+    /**
+     * @param allowPrivate whether an account may ask for private addresses. That is up to whoever runs the service: accounts are made
+     *     by tenants, and the guard protects the service from them.
+     */
+    public WebhookKind(boolean allowPrivate) {
+        privateIsUpToAccounts = allowPrivate;
+    }
+
+    @Override
+    public String name() {
+        return "webhook";
+    }
+
+    @Override
+    public Set<AddressKind> carries() {
+        return Set.of(AddressKind.URL);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.secret(
+                        SECRETS, WebhookSecret.EXPECTED + "; several with spaces between, while one replaces another"),
+                Setting.optional(
+                        ALLOW_PRIVATE, privateIsUpToAccounts ? "true or false" : "false: not allowed on this service"));
+    }
+
+    @Override
+    public Provider open(Settings settings, Context context) {
+        List<WebhookSecret> secrets;
+        try {
+            secrets = WebhookSecret.several(settings.text(SECRETS));
+        } catch (IllegalArgumentException e) {
+            throw settings.wrong(SECRETS);
+        }
+        boolean allowPrivate = settings.flag(ALLOW_PRIVATE, false);
+        if (allowPrivate && !privateIsUpToAccounts) {
+            throw settings.wrong(ALLOW_PRIVATE);
+        }
+        WebhookSender sender = new WebhookSender(new PublicAddresses(allowPrivate), context.clock());
+        return new WebhookProvider(sender, secrets, context.timeout());
+    }
+}

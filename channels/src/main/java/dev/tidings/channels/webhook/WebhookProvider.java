@@ -1,0 +1,42 @@
+package dev.tidings.channels.webhook;
+
+import dev.tidings.channels.UnderWay;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+final class WebhookProvider implements Provider {
+    private final UnderWay underWay = new UnderWay();
+    private final WebhookSender sender;
+    private final List<WebhookSecret> secrets;
+    private final Duration timeout;
+
+    WebhookProvider(WebhookSender sender, List<WebhookSecret> secrets, Duration timeout) {
+        this.sender = sender;
+        this.secrets = secrets;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public CompletableFuture<Outcome> deliver(Delivery delivery) {
+        String body = ((Message.Webhook) delivery.message()).body();
+        return underWay.start(
+                () -> sender.send(delivery.address().value(), secrets, delivery.dedupeKey(), body, timeout));
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return underWay.problem();
+    }
+
+    @Override
+    public void close() {
+        underWay.close(timeout);
+        sender.close();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tidings.channels;
+
+import dev.tidings.core.deliver.Address;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** What the tests of providers on HTTP have in common. */
+public final class HttpDeliveries {
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    private HttpDeliveries() {}
+
+    public static Delivery of(AddressKind kind, String address, Message message, Priority priority, Instant expiresAt) {
+        return new Delivery(
+                new UserKey("acme", "usr_1"),
+                UuidV7.of(1_764_000_000_000L, 1, 1),
+                new Address(kind, address),
+                message,
+                priority,
+                expiresAt,
+                1);
+    }
+
+    public static Delivery of(AddressKind kind, String address, Message message) {
+        return of(kind, address, message, Priority.NORMAL, null);
+    }
+
+    public static Provider open(ProviderKind kind, Map<String, String> settings, InstantSource clock) {
+        return kind.open(new Settings(kind, settings), new ProviderKind.Context(clock, TIMEOUT, receipt -> {
+            throw new AssertionError("no connection of its own");
+        }));
+    }
+
+    public static Outcome await(CompletableFuture<Outcome> outcome) {
+        try {
+            return outcome.get(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("expected an outcome, got " + e, e);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.tidings.channels.fcm;
+
+import static dev.tidings.channels.HttpDeliveries.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.testkit.deliver.far.FcmServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The token in front of FCM: as seldom as possible, and never one that has run out. */
+class AccessTokensTest {
+    private final SteppedClock clock = new SteppedClock(Instant.parse("2026-11-16T08:00:00Z"));
+    private FcmServer server;
+    private Provider provider;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = new FcmServer(clock);
+        provider = HttpDeliveries.open(
+                new FcmKind(true), Map.of("serviceAccount", server.serviceAccount(), "baseUrl", server.url()), clock);
+    }
+
+    @AfterEach
+    void close() {
+        provider.close();
+        server.close();
+    }
+
+    private CompletableFuture<Outcome> deliver() {
+        Delivery delivery = HttpDeliveries.of(AddressKind.FCM, "token-1", new Message.Push("t", null, null, null));
+        return provider.deliver(delivery);
+    }
+
+    private void assertAccepted() {
+        assertThat(await(deliver())).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void oneForAll() {
+        List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            outcomes.add(deliver());
+        }
+        for (CompletableFuture<Outcome> outcome : outcomes) {
+            assertThat(await(outcome)).isInstanceOf(Outcome.Accepted.class);
+        }
+        assertAccepted();
+        assertThat(server.tokenRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void anotherOneBeforeItRunsOut() {
+        assertAccepted();
+        clock.advance(Duration.ofMinutes(54));
+        assertAccepted();
+        assertThat(server.tokenRequests()).isEqualTo(1);
+        clock.advance(Duration.ofMinutes(2));
+        assertAccepted();
+        assertThat(server.tokenRequests()).isEqualTo(2);
+    }
+
+    @Test
+    void theOldOneIsGoodUntilItsEndIfThereIsNoNewOne() {
+        assertAccepted();
+        server.tokenStatus(503);
+        clock.advance(Duration.ofMinutes(57));
+        assertAccepted();
+        clock.advance(Duration.ofMinutes(5));
+        assertRetry(await(deliver()), "unavailable");
+        server.tokenStatus(200);
+        assertAccepted();
+    }
+
+    @Test
+    void oneThatIsNotAcceptedIsNotUsedAgain() {
+        assertAccepted();
+        server.revokeTokens();
+        assertRetry(await(deliver()), "credentials");
+        assertAccepted();
+        assertThat(server.tokenRequests()).isEqualTo(2);
+    }
+
+    @Test
+    void anAccountThatIsNotAccepted() {
+        server.tokenStatus(400);
+        assertRetry(await(deliver()), "credentials");
+        assertThat(server.calls()).isEmpty();
+    }
+
+    /** Google's clock, not ours, decides whether we may in. */
+    @Test
+    void aClockThatIsWrong() throws IOException {
+        try (FcmServer elsewhen = new FcmServer(new SteppedClock(clock.instant().minus(Duration.ofHours(2))))) {
+            Provider lost = HttpDeliveries.open(
+                    new FcmKind(true),
+                    Map.of("serviceAccount", elsewhen.serviceAccount(), "baseUrl", elsewhen.url()),
+                    clock);
+            Delivery delivery = HttpDeliveries.of(AddressKind.FCM, "token-1", new Message.Push("t", null, null, null));
+            assertRetry(await(lost.deliver(delivery)), "credentials");
+            lost.close();
+        }
+    }
+
+    private static void assertRetry(Outcome outcome, String code) {
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Retry.class, retry -> assertThat(retry.code()).isEqualTo(code));
+    }
+}

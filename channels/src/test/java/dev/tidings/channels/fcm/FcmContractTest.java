@@ -1,0 +1,29 @@
+package dev.tidings.channels.fcm;
+
+import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.testkit.deliver.ProviderContract;
+import dev.tidings.testkit.deliver.far.FcmServer;
+import dev.tidings.testkit.deliver.far.WiredFarSide;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Map;
+
+class FcmContractTest extends ProviderContract {
+    @Override
+    protected FarSide open() throws IOException {
+        FcmServer server = new FcmServer();
+        return new WiredFarSide(
+                server,
+                HttpDeliveries.open(
+                        new FcmKind(true),
+                        Map.of("serviceAccount", server.serviceAccount(), "baseUrl", server.url()),
+                        InstantSource.system()));
+    }
+
+    @Override
+    protected AddressKind kind() {
+        return AddressKind.FCM;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tidings.channels.twilio;
+
+import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.testkit.deliver.ProviderContract;
+import dev.tidings.testkit.deliver.far.TwilioServer;
+import dev.tidings.testkit.deliver.far.WiredFarSide;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Map;
+
+class TwilioContractTest extends ProviderContract {
+    @Override
+    protected FarSide open() throws IOException {
+        TwilioServer server = new TwilioServer();
+        return new WiredFarSide(
+                server,
+                HttpDeliveries.open(
+                        new TwilioKind(true),
+                        Map.of(
+                                "accountSid",
+                                TwilioServer.ACCOUNT_SID,
+                                "authToken",
+                                TwilioServer.AUTH_TOKEN,
+                                "from",
+                                "+15005550006",
+                                "baseUrl",
+                                server.url()),
+                        InstantSource.system()));
+    }
+
+    @Override
+    protected AddressKind kind() {
+        return AddressKind.PHONE;
+    }
+
+    @Override
+    protected String address(int number) {
+        return "+1415555%04d".formatted(number);
+    }
+
+    /** Twilio's API has no key for that. */
+    @Override
+    protected boolean marksRepeats() {
+        return false;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tidings.channels.webhook;
+
+import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.testkit.deliver.ProviderContract;
+import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.testkit.deliver.far.WiredFarSide;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Map;
+
+class WebhookContractTest extends ProviderContract {
+    private WebhookServer server;
+
+    @Override
+    protected FarSide open() throws IOException {
+        server = new WebhookServer();
+        return new WiredFarSide(
+                server,
+                HttpDeliveries.open(
+                        new WebhookKind(true),
+                        Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true"),
+                        InstantSource.system()));
+    }
+
+    @Override
+    protected AddressKind kind() {
+        return AddressKind.URL;
+    }
+
+    @Override
+    protected String address(int number) {
+        return server.endpoint(number);
+    }
+}

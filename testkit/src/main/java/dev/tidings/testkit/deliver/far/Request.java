@@ -1,0 +1,70 @@
+package dev.tidings.testkit.deliver.far;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A request as it came: read in full, with the time at which it began. */
+record Request(HttpExchange exchange, String body, long startedNanos, long startedMillis) {
+    private static final int MOST = 1024 * 1024;
+
+    static Request read(HttpExchange exchange) throws IOException {
+        long nanos = System.nanoTime();
+        long millis = System.currentTimeMillis();
+        byte[] bytes = exchange.getRequestBody().readNBytes(MOST);
+        return new Request(exchange, new String(bytes, UTF_8), nanos, millis);
+    }
+
+    String method() {
+        return exchange.getRequestMethod();
+    }
+
+    /** With its query. */
+    String target() {
+        return exchange.getRequestURI().toString();
+    }
+
+    /** Empty if there is none. */
+    String header(String name) {
+        String value = exchange.getRequestHeaders().getFirst(name);
+        return value == null ? "" : value;
+    }
+
+    /** Without parameters, such as the character set. */
+    String contentType() {
+        return header("Content-Type").split(";", 2)[0].strip();
+    }
+
+    /** The body as a form. */
+    Map<String, String> form() throws NotAsDocumented {
+        Map<String, String> fields = new TreeMap<>();
+        for (String field : body.split("&")) {
+            String[] parts = field.split("=", 2);
+            if (parts.length != 2 || fields.put(decoded(parts[0]), decoded(parts[1])) != null) {
+                throw new NotAsDocumented("body", "expected each field once, with a value");
+            }
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) throws NotAsDocumented {
+        try {
+            return URLDecoder.decode(text, UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new NotAsDocumented("body", "expected a form");
+        }
+    }
+
+    /** For a person, and for tests that compare it with the documented one. */
+    String text() {
+        StringBuilder text = new StringBuilder(method()).append(' ').append(target());
+        new TreeMap<>(exchange.getRequestHeaders())
+                .forEach((name, values) ->
+                        text.append('\n').append(name).append(": ").append(values.get(0)));
+        return text.append("\n\n").append(body).toString();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tidings.testkit.deliver.far;
+
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.testkit.deliver.FarSide;
+import java.util.List;
+
+/** A scripted server and a provider that knows it, which together can be put to the contract. */
+public record WiredFarSide(ScriptedServer server, Provider provider) implements FarSide {
+    @Override
+    public void script(String address, Behaviour behaviour) {
+        server.script(address, behaviour);
+    }
+
+    @Override
+    public void release() {
+        server.release();
+    }
+
+    @Override
+    public void vanish() {
+        server.vanish();
+    }
+
+    @Override
+    public List<Received> received() {
+        return server.received();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
