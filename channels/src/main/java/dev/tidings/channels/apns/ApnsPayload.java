@@ -1,0 +1,66 @@
+package dev.tidings.channels.apns;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.model.Priority;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/**
+ * What an app gets.
+ *
+ * @param bytes its length in UTF-8, which is what Apple counts
+ * @param visible whether there is something to be shown; otherwise the app is woken to look at the data
+ */
+record ApnsPayload(String json, int bytes, boolean visible) {
+    static final int MOST_BYTES = 4_096;
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    static ApnsPayload of(Message.Push push, Priority priority) {
+        boolean visible = push.title() != null || push.body() != null;
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeObjectFieldStart("aps");
+            if (visible) {
+                alert(push, priority, json);
+            } else {
+                json.writeNumberField("content-available", 1);
+            }
+            json.writeEndObject();
+            if (push.data() != null) {
+                json.writeFieldName("data");
+                // As it was given: numbers keep all their digits.
+                json.writeRawValue(push.data());
+            }
+            writeUnlessNull(json, "deepLink", push.deepLink());
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String json = text.toString();
+        return new ApnsPayload(json, json.getBytes(UTF_8).length, visible);
+    }
+
+    /** Without a badge, so that the app's own stays as it is. Only what is urgent makes a noise. */
+    private static void alert(Message.Push push, Priority priority, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("alert");
+        writeUnlessNull(json, "title", push.title());
+        writeUnlessNull(json, "body", push.body());
+        json.writeEndObject();
+        if (priority.moreUrgentThan(Priority.NORMAL)) {
+            json.writeStringField("sound", "default");
+        }
+    }
+
+    private static void writeUnlessNull(JsonGenerator json, String name, String value) throws IOException {
+        if (value != null) {
+            json.writeStringField(name, value);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tidings.channels.apns;
+
+import com.eatthepath.pushy.apns.ApnsClient;
+import dev.tidings.channels.UnderWay;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import io.netty.handler.codec.http2.StreamBufferingEncoder.Http2GoAwayException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+
+/** Delivers to apps on Apple's devices. */
+final class ApnsProvider implements Provider {
+    /** It becomes part of a path: nothing else may get there. Apple does not say how long a token is, only that it may grow. */
+    private static final Pattern TOKEN = Pattern.compile("[0-9A-Fa-f]{8,400}");
+
+    private final UnderWay underWay = new UnderWay();
+    private final ApnsClient client;
+    private final String topic;
+    private final Context context;
+
+    ApnsProvider(ApnsClient client, String topic, Context context) {
+        this.client = client;
+        this.topic = topic;
+        this.context = context;
+    }
+
+    @Override
+    public CompletableFuture<Outcome> deliver(Delivery delivery) {
+        return underWay.start(() -> attempt(delivery));
+    }
+
+    private CompletableFuture<Outcome> attempt(Delivery delivery) {
+        if (!TOKEN.matcher(delivery.address().value()).matches()) {
+            return CompletableFuture.completedFuture(
+                    new Outcome.Unregistered("bad_device_token", "not the token of a device: expected hex digits"));
+        }
+        ApnsPayload payload = ApnsPayload.of((Message.Push) delivery.message(), delivery.priority());
+        if (payload.bytes() > ApnsPayload.MOST_BYTES) {
+            return CompletableFuture.completedFuture(new Outcome.Rejected(
+                    "payload_too_large",
+                    payload.bytes() + " bytes as JSON, expected at most " + ApnsPayload.MOST_BYTES));
+        }
+        ApnsNotification notification =
+                new ApnsNotification(delivery, payload, topic, context.clock().instant());
+        return client.sendNotification(notification)
+                .orTimeout(context.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .handle((response, failure) -> failure == null
+                        ? ApnsAnswers.outcome(response, delivery.dedupeKey())
+                        : failed(notification, failure));
+    }
+
+    private static Outcome failed(ApnsNotification notification, Throwable failure) {
+        if (notification.withdraw() || failure instanceof Http2GoAwayException) {
+            return new Outcome.Retry("unreachable", "no connection to Apple's push service: " + name(failure));
+        }
+        return failure instanceof TimeoutException
+                ? new Outcome.Unclear("timeout", "no answer from Apple's push service in time")
+                : new Outcome.Unclear("broken", "the connection broke before there was an answer: " + name(failure));
+    }
+
+    /** Without its message, in which there could be anything. */
+    private static String name(Throwable failure) {
+        return failure.getClass().getSimpleName();
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return underWay.problem();
+    }
+
+    @Override
+    public void close() {
+        underWay.close(context.timeout());
+        // Nobody waits for the connection: all that was to be known about deliveries is known.
+        client.close();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.tidings.channels.webpush;
+
+import com.interaso.webpush.VapidKeys;
+import com.interaso.webpush.WebPush;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.deliver.Settings;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Accounts for push to browsers, each with the pair of keys that its web pages subscribe with. */
+public final class WebPushKind implements ProviderKind {
+    private static final String PUBLIC_KEY = "vapidPublicKey";
+    private static final String PRIVATE_KEY = "vapidPrivateKey";
+    private static final String SUBJECT = "subject";
+
+    private static final Pattern MAILBOX = Pattern.compile("[^@]+@[^@]+");
+    private static final int PRIVATE_KEY_BYTES = 32;
+
+    private final Predicate<URI> guard;
+    private final boolean loopback;
+
+    /** @param guard whether an endpoint may be called; asked before every call, and may take its time to resolve a name */
+    public WebPushKind(Predicate<URI> guard) {
+        this(guard, false);
+    }
+
+    private WebPushKind(Predicate<URI> guard, boolean loopback) {
+        this.guard = guard;
+        this.loopback = loopback;
+    }
+
+    /**
+     * For push services that run on this machine, in tests: plain http is good enough for loopback, and nobody is kept from being
+     * called. Not a setting, because an account's settings are a tenant's, and what may be called is not a tenant's to say.
+     */
+    public static WebPushKind onLoopback() {
+        return new WebPushKind(endpoint -> true, true);
+    }
+
+    @Override
+    public String name() {
+        return "webpush";
+    }
+
+    @Override
+    public Set<AddressKind> carries() {
+        return Set.of(AddressKind.WEB_PUSH);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.required(PUBLIC_KEY, "the 65 bytes of a point on P-256, uncompressed, in base64url"),
+                Setting.secret(PRIVATE_KEY, "the 32 bytes that belong to the public key, in base64url"),
+                Setting.required(
+                        SUBJECT, "whom a push service can turn to: mailto:somebody@example.org or an https URL"));
+    }
+
+    @Override
+    public Provider open(Settings settings, Context context) {
+        return new WebPushProvider(
+                new WebPush(subject(settings), keys(settings)), new WebPushProvider.Reach(guard, loopback), context);
+    }
+
+    /** It becomes part of a token as it is. A URI can't contain what would break out of a JSON text. */
+    private static String subject(Settings settings) {
+        String subject = settings.text(SUBJECT);
+        try {
+            URI uri = new URI(subject);
+            boolean mail = subject.startsWith("mailto:")
+                    && MAILBOX.matcher(uri.getSchemeSpecificPart()).matches();
+            boolean page = subject.startsWith("https://") && uri.getHost() != null;
+            if (mail || page) {
+                return subject;
+            }
+        } catch (URISyntaxException e) {
+            // Said below.
+        }
+        throw settings.wrong(SUBJECT);
+    }
+
+    private static VapidKeys keys(Settings settings) {
+        String publicKey = settings.text(PUBLIC_KEY);
+        String privateKey = settings.text(PRIVATE_KEY);
+        if (!P256.isPoint(bytes(publicKey))) {
+            throw settings.wrong(PUBLIC_KEY);
+        }
+        if (bytes(privateKey).length != PRIVATE_KEY_BYTES) {
+            throw settings.wrong(PRIVATE_KEY);
+        }
+        try {
+            return VapidKeys.fromUncompressedBytes(publicKey, privateKey);
+        } catch (Exception e) {
+            // Also what is checked elsewhere: Kotlin does not tell. The two do not belong together, or the private one
+            // is none.
+            throw settings.wrong(PRIVATE_KEY);
+        }
+    }
+
+    private static byte[] bytes(String base64) {
+        try {
+            return Base64.getUrlDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            return new byte[0];
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tidings.channels.webpush;
+
+import com.interaso.webpush.WebPush;
+import com.interaso.webpush.WebPush.Urgency;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.model.Priority;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.UUID;
+
+/** Deliveries as requests: encrypted for the browser, signed for the push service. */
+final class WebPushRequests {
+    /** As long as push services keep anything. */
+    static final Duration LONGEST = Duration.ofDays(28);
+
+    private final WebPush push;
+    private final VapidTokens tokens;
+    private final Context context;
+
+    WebPushRequests(WebPush push, Context context) {
+        this.push = push;
+        this.tokens = new VapidTokens(push, context.clock());
+        this.context = context;
+    }
+
+    HttpRequest request(Delivery delivery, WebPushSubscription subscription, byte[] payload) {
+        byte[] body = push.getBody(payload, subscription.p256dh(), subscription.auth());
+        HttpRequest.Builder request = HttpRequest.newBuilder(subscription.endpoint())
+                .timeout(context.timeout())
+                // Otherwise it would be the version of Java, which is nobody's business.
+                .header("User-Agent", "Tidings")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        push.getHeadersWithToken(
+                        tokens.token(subscription.origin()),
+                        ttl(delivery.expiresAt()),
+                        topic(delivery),
+                        urgency(delivery.priority()))
+                .forEach(request::header);
+        if ("http".equals(subscription.endpoint().getScheme())) {
+            // Nobody speaks HTTP/2 without TLS.
+            request.version(HttpClient.Version.HTTP_1_1);
+        }
+        return request.build();
+    }
+
+    private int ttl(Instant expiresAt) {
+        if (expiresAt == null) {
+            return (int) LONGEST.toSeconds();
+        }
+        long left = Duration.between(context.clock().instant(), expiresAt).toSeconds();
+        return (int) Math.max(0, Math.min(left, LONGEST.toSeconds()));
+    }
+
+    /** What a repeat is known by, which then takes the place of the first; in 22 characters, because 32 are allowed. */
+    static String topic(Delivery delivery) {
+        UUID key = UUID.fromString(delivery.dedupeKey());
+        byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(key.getMostSignificantBits())
+                .putLong(key.getLeastSignificantBits())
+                .array();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static Urgency urgency(Priority priority) {
+        return switch (priority) {
+            case CRITICAL, HIGH -> Urgency.High;
+            case NORMAL -> Urgency.Normal;
+            case BULK -> Urgency.Low;
+        };
+    }
+}

@@ -1,0 +1,135 @@
+package dev.tidings.channels.apns;
+
+import static dev.tidings.channels.apns.TestAccount.SOON;
+import static dev.tidings.channels.apns.TestAccount.delivery;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.eatthepath.pushy.apns.ApnsClient;
+import com.eatthepath.pushy.apns.ApnsClientBuilder;
+import com.eatthepath.pushy.apns.auth.ApnsSigningKey;
+import dev.tidings.channels.LoopbackCertificate;
+import dev.tidings.channels.apns.ScriptedApns.Call;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.model.Priority;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import java.io.ByteArrayInputStream;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What connections do to deliveries. */
+class ApnsConnectionTest {
+    private static final Message.Push PUSH = new Message.Push("t", "b", null, null);
+    private static final Context CONTEXT = new Context(() -> TestAccount.NOW, Duration.ofSeconds(30), receipt -> {});
+
+    private static CompletableFuture<Outcome> send(Provider provider, String token) {
+        return provider.deliver(delivery(token, PUSH, Priority.NORMAL, SOON));
+    }
+
+    private static Outcome await(CompletableFuture<Outcome> outcome) throws Exception {
+        return outcome.get(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aGoodbyeLeavesUnclearWhatWasSentAndReturnsWhatWasNot() throws Exception {
+        BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
+        EventLoopGroup loop = loop();
+        try (ScriptedApns server = new ScriptedApns(1, calls::add);
+                Provider provider = new ApnsProvider(client(server, loop), TestAccount.TOPIC, CONTEXT)) {
+            CompletableFuture<Outcome> sent = send(provider, "aa".repeat(32));
+            Call first = calls.poll(60, TimeUnit.SECONDS);
+            // There is room for one at a time, so that this one stays here.
+            CompletableFuture<Outcome> waiting = send(provider, "bb".repeat(32));
+            // Done after what was handed over before it, which has then found no free stream.
+            loop.submit(() -> {}).get(60, TimeUnit.SECONDS);
+            first.goAway();
+            assertThat(await(sent)).isInstanceOf(Outcome.Unclear.class);
+            assertThat(await(waiting))
+                    .isInstanceOfSatisfying(
+                            Outcome.Retry.class,
+                            retry -> assertThat(retry.code()).isEqualTo("unreachable"));
+
+            CompletableFuture<Outcome> next = send(provider, "cc".repeat(32));
+            calls.poll(60, TimeUnit.SECONDS).accept();
+            assertThat(await(next)).as("over a new connection").isInstanceOf(Outcome.Accepted.class);
+        } finally {
+            loop.shutdownGracefully();
+        }
+    }
+
+    /** The only one that pushy knows what to do with. */
+    @SuppressWarnings("deprecation")
+    private static EventLoopGroup loop() {
+        return new NioEventLoopGroup(1);
+    }
+
+    private static ApnsClient client(ScriptedApns server, EventLoopGroup loop) throws Exception {
+        ByteArrayInputStream key = new ByteArrayInputStream(
+                TestAccount.pem(TestAccount.keys("secp256r1").getPrivate()).getBytes(UTF_8));
+        return new ApnsClientBuilder()
+                .setApnsServer("127.0.0.1", server.port())
+                .setSigningKey(ApnsSigningKey.loadFromInputStream(key, TestAccount.TEAM, TestAccount.KEY))
+                .setTrustedServerCertificateChain(LoopbackCertificate.SHARED.certificate())
+                .setEventLoopGroup(loop)
+                .build();
+    }
+
+    @Test
+    void whatWasWithdrawnIsNotSentWhenThereIsAConnectionAfterAll() throws Exception {
+        BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
+        try (ScriptedApns server = new ScriptedApns(100, calls::add);
+                Provider provider = TestAccount.open(
+                        TestAccount.settings(TestAccount.keys("secp256r1"), server.port()), Duration.ofSeconds(5))) {
+            server.ignore();
+            assertThat(await(send(provider, "aa".repeat(32))))
+                    .isInstanceOfSatisfying(
+                            Outcome.Retry.class,
+                            retry -> assertThat(retry.code()).isEqualTo("unreachable"));
+            server.listen();
+            CompletableFuture<Outcome> next = send(provider, "bb".repeat(32));
+            // What is sent over one connection arrives in order, and the first would have been before it.
+            Call call = calls.poll(60, TimeUnit.SECONDS);
+            assertThat(call.token()).isEqualTo("bb".repeat(32));
+            call.accept();
+            assertThat(await(next)).isInstanceOf(Outcome.Accepted.class);
+        }
+    }
+
+    @Test
+    void whatWasWithdrawnIsNotWritten() {
+        ApnsPayload payload = ApnsPayload.of(PUSH, Priority.NORMAL);
+        ApnsNotification waiting = new ApnsNotification(
+                delivery(PUSH, Priority.NORMAL, SOON), payload, TestAccount.TOPIC, TestAccount.NOW);
+        assertThat(waiting.withdraw()).isTrue();
+        assertThatThrownBy(waiting::getToken).isInstanceOf(IllegalStateException.class);
+        assertThat(waiting.withdraw()).isTrue();
+
+        ApnsNotification written = new ApnsNotification(
+                delivery(PUSH, Priority.NORMAL, SOON), payload, TestAccount.TOPIC, TestAccount.NOW);
+        assertThat(written.getToken()).isEqualTo(TestAccount.TOKEN);
+        assertThat(written.withdraw()).isFalse();
+        assertThat(written.getToken()).as("written once more").isEqualTo(TestAccount.TOKEN);
+    }
+
+    @Test
+    void aCertificateThatNobodyTrusts() throws Exception {
+        BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
+        try (ScriptedApns server = new ScriptedApns(1, calls::add)) {
+            var settings = TestAccount.settings(TestAccount.keys("secp256r1"), server.port());
+            settings.remove("trustedCertificate");
+            try (Provider provider = TestAccount.open(settings, Duration.ofSeconds(30))) {
+                assertThat(await(send(provider, TestAccount.TOKEN))).isInstanceOf(Outcome.Retry.class);
+                assertThat(calls).isEmpty();
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tidings.channels.apns;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.testkit.deliver.FarSide;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Apple's push service, doing as the contract tells it. */
+final class ApnsFarSide implements FarSide {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
+    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final Queue<ScriptedApns.Call> held = new ConcurrentLinkedQueue<>();
+    private final ScriptedApns server = new ScriptedApns(1_000, this::handle);
+    private final Provider provider;
+
+    ApnsFarSide() throws IOException, GeneralSecurityException {
+        provider = TestAccount.open(
+                TestAccount.settings(TestAccount.keys("secp256r1"), server.port()), Duration.ofSeconds(5));
+    }
+
+    private void handle(ScriptedApns.Call call) {
+        Behaviour behaviour = scripts.getOrDefault(call.token(), Behaviour.ACCEPTS);
+        if (behaviour == Behaviour.HOLDS) {
+            // Before anybody can see that it has come, and ask for it to be released.
+            held.add(call);
+        }
+        received.add(new Received(
+                call.token(),
+                message(call.payload()),
+                call.headers().get("apns-collapse-id").toString()));
+        switch (behaviour) {
+            case ACCEPTS -> call.accept();
+            case REFUSES -> call.refuse(400, "{\"reason\":\"BadTopic\"}");
+            case THROTTLES -> call.refuse(429, "{\"reason\":\"TooManyRequests\"}");
+            case UNKNOWN_ADDRESS -> call.refuse(410, "{\"reason\":\"Unregistered\",\"timestamp\":1764000000000}");
+            case FAILS -> call.refuse(503, "{\"reason\":\"ServiceUnavailable\"}");
+            case GARBAGE -> call.refuse(400, "\u0000<html>");
+            case DROPS -> call.drop();
+            case HANGS, HOLDS -> {}
+        }
+    }
+
+    private static Message message(String payload) {
+        try {
+            JsonNode json = JSON.readTree(payload);
+            JsonNode alert = json.path("aps").path("alert");
+            return new Message.Push(
+                    alert.path("title").textValue(),
+                    alert.path("body").textValue(),
+                    json.has("data") ? json.get("data").toString() : null,
+                    json.path("deepLink").textValue());
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("expected JSON, got " + payload, e);
+        }
+    }
+
+    @Override
+    public Provider provider() {
+        return provider;
+    }
+
+    @Override
+    public void script(String address, Behaviour behaviour) {
+        scripts.put(address, behaviour);
+    }
+
+    @Override
+    public void release() {
+        for (ScriptedApns.Call call = held.poll(); call != null; call = held.poll()) {
+            call.accept();
+        }
+    }
+
+    @Override
+    public void vanish() {
+        server.vanish();
+    }
+
+    @Override
+    public List<Received> received() {
+        return received;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

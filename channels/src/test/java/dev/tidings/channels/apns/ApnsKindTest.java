@@ -1,0 +1,79 @@
+package dev.tidings.channels.apns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.core.deliver.Provider;
+import java.security.KeyPairGenerator;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong with an account is said when it is entered. */
+class ApnsKindTest {
+    private static Map<String, String> good() throws Exception {
+        return TestAccount.settings(TestAccount.keys("secp256r1"), 443);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"production", "sandbox", "proxy.example.org:2197"})
+    void opensWithoutAskingAnybody(String host) throws Exception {
+        Map<String, String> settings = good();
+        settings.put("host", host);
+        settings.remove("trustedCertificate");
+        try (Provider provider = TestAccount.open(settings, Duration.ofSeconds(1))) {
+            assertThat(provider.problem()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "teamId,''",
+        "teamId,short",
+        "keyId,'KEY\"234567'",
+        "topic,''",
+        "topic,'com.example app'",
+        "host,''",
+        "host,api.push.apple.com",
+        "host,https://api.push.apple.com:443",
+        "host,api.push.apple.com:0",
+        "host,api.push.apple.com:65536",
+        "host,:443",
+        "signingKey,''",
+        "signingKey,no key at all",
+        "trustedCertificate,''",
+        "trustedCertificate,none",
+    })
+    void whatWontDo(String setting, String value) throws Exception {
+        Map<String, String> settings = good();
+        settings.put(setting, value);
+        assertRefused(settings, setting);
+    }
+
+    private static void assertRefused(Map<String, String> settings, String setting) {
+        assertThatThrownBy(() -> TestAccount.open(settings, Duration.ofSeconds(1)))
+                .isInstanceOfSatisfying(
+                        InvalidSettingException.class,
+                        wrong -> assertThat(wrong.setting()).isEqualTo(setting));
+    }
+
+    @Test
+    void aKeyOfAnotherKindIsRefusedAndNotShown() throws Exception {
+        Map<String, String> settings = good();
+        settings.put("signingKey", TestAccount.pem(TestAccount.keys("secp384r1").getPrivate()));
+        assertRefused(settings, "signingKey");
+        settings.put(
+                "signingKey",
+                TestAccount.pem(
+                        KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate()));
+        assertRefused(settings, "signingKey");
+        settings.put("signingKey", "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----");
+        assertThatThrownBy(() -> TestAccount.open(settings, Duration.ofSeconds(1)))
+                .hasMessageNotContaining("c2VjcmV0")
+                .hasNoCause();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tidings.channels.webpush;
+
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.testkit.deliver.ProviderContract;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+
+class WebPushContractTest extends ProviderContract {
+    private WebPushFarSide far;
+
+    @Override
+    protected FarSide open() throws IOException, GeneralSecurityException {
+        far = new WebPushFarSide();
+        return far;
+    }
+
+    @Override
+    protected AddressKind kind() {
+        return AddressKind.WEB_PUSH;
+    }
+
+    @Override
+    protected String address(int number) {
+        return far.address(number);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tidings.channels.webpush;
+
+import static dev.tidings.channels.webpush.TestSender.PUSH;
+import static dev.tidings.channels.webpush.TestSender.SOON;
+import static dev.tidings.channels.webpush.TestSender.delivery;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.interaso.webpush.VapidKeys;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.tidings.channels.LoopbackCertificate;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.model.Priority;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** Whoever makes up a subscription does not thereby decide whom we call. */
+class WebPushReachTest {
+    private static Outcome outcome(Predicate<URI> guard, Duration timeout, String endpoint) throws Exception {
+        WebPushKind kind = new WebPushKind(guard);
+        try (Provider provider = TestSender.open(kind, TestSender.settings(VapidKeys.generate()), timeout)) {
+            String subscription = Browser.create().subscription(endpoint);
+            return provider.deliver(delivery(subscription, PUSH, Priority.NORMAL, SOON))
+                    .get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void theGuardIsAskedAndObeyed() throws Exception {
+        Queue<URI> asked = new ConcurrentLinkedQueue<>();
+        try (ServerSocket here = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String endpoint = "https://127.0.0.1:" + here.getLocalPort() + "/push";
+            assertThat(outcome(
+                            uri -> {
+                                asked.add(uri);
+                                return false;
+                            },
+                            Duration.ofSeconds(30),
+                            endpoint))
+                    .isInstanceOfSatisfying(
+                            Outcome.Rejected.class,
+                            rejected -> assertThat(rejected.code()).isEqualTo("forbidden_endpoint"));
+            assertThat(asked).containsExactly(URI.create(endpoint));
+        }
+    }
+
+    @Test
+    void plainHttpIsNeverCalled() throws Exception {
+        Queue<PushService.Call> calls = new ConcurrentLinkedQueue<>();
+        try (PushService service = new PushService(calls::add)) {
+            assertThat(outcome(uri -> true, Duration.ofSeconds(30), service.endpoint("/push")))
+                    .isEqualTo(new Outcome.Unregistered("bad_subscription", "not the subscription of a browser"));
+            assertThat(calls).isEmpty();
+        }
+    }
+
+    @Test
+    void redirectsAreNotFollowed() throws Exception {
+        Queue<PushService.Call> elsewhere = new ConcurrentLinkedQueue<>();
+        try (PushService target = new PushService(elsewhere::add);
+                PushService service = new PushService(
+                        call -> call.answer("HTTP/1.1 307 There", "Location: " + target.endpoint("/push")));
+                Provider provider = TestSender.open(
+                        WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), Duration.ofSeconds(30))) {
+            String subscription = Browser.create().subscription(service.endpoint("/push"));
+            assertThat(provider.deliver(delivery(subscription, PUSH, Priority.NORMAL, SOON))
+                            .get(60, TimeUnit.SECONDS))
+                    .isInstanceOf(Outcome.Rejected.class);
+            assertThat(elsewhere).isEmpty();
+        }
+    }
+
+    @Test
+    void aGuardThatTakesTooLongIsNotWaitedFor() throws Exception {
+        CountDownLatch resolved = new CountDownLatch(1);
+        assertThat(outcome(uri -> isOver(resolved), Duration.ofMillis(100), "https://push.invalid/"))
+                .isInstanceOfSatisfying(
+                        Outcome.Retry.class, retry -> assertThat(retry.code()).isEqualTo("unreachable"));
+        resolved.countDown();
+    }
+
+    private static boolean isOver(CountDownLatch latch) {
+        try {
+            return latch.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Test
+    void whoHasNoCertificateThatWeTrustGetsNothing() throws Exception {
+        Queue<HttpExchange> requests = new ConcurrentLinkedQueue<>();
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(LoopbackCertificate.SHARED.tls()));
+        server.createContext("/", requests::add);
+        server.start();
+        try {
+            String endpoint = "https://127.0.0.1:" + server.getAddress().getPort() + "/push";
+            assertThat(outcome(uri -> true, Duration.ofSeconds(30), endpoint))
+                    .isEqualTo(new Outcome.Retry(
+                            "unreachable", "no connection to the push service: SSLHandshakeException"));
+            assertThat(requests).isEmpty();
+        } finally {
+            server.stop(0);
+        }
+    }
+}
