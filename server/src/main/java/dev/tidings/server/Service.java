@@ -3,15 +3,18 @@ package dev.tidings.server;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
+import dev.tidings.core.meta.Contact;
 import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.UserProfile;
-import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.Target;
 import dev.tidings.server.config.ByteSize;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.hot.CachedContacts;
 import dev.tidings.server.hot.CachedPreferences;
 import dev.tidings.server.hot.CachedTypes;
+import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.hot.StaleDevices;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.TableInbox;
@@ -24,6 +27,7 @@ import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Whens;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.Routing;
+import dev.tidings.server.schedule.Requests;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.TableTrace;
@@ -36,8 +40,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
@@ -56,6 +58,7 @@ public final class Service implements AutoCloseable {
     private final Log log;
     private final HotState hot;
     private final PreferenceService preferences;
+    private final ContactService contacts;
     private final TypeService types;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
@@ -68,6 +71,18 @@ public final class Service implements AutoCloseable {
     private final Trace trace;
     /** To be closed in this order. */
     private final List<AutoCloseable> parts = new ArrayList<>();
+
+    private record Accepted(SendRequestParser parser) implements Requests {
+        @Override
+        public Target target(byte[] request) {
+            return parser.reread(request).target();
+        }
+
+        @Override
+        public boolean saysWhenItExpires(byte[] request) {
+            return parser.reread(request).expiresAt().isPresent();
+        }
+    }
 
     /**
      * Tables elsewhere, instead of those in the data folder, and how what is scheduled there is swept.
@@ -87,40 +102,20 @@ public final class Service implements AutoCloseable {
         });
         hot = new MemoryHotState(clock, config.hot().users());
         preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock);
+        contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock);
         types = new CachedTypes(meta, blocking);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         scheduler = new Scheduler(
-                new Scheduler.Parts(
-                        engine,
-                        log,
-                        clock,
-                        System::nanoTime,
-                        request -> parser.reread(request).target(),
-                        registry),
-                schedule);
+                new Scheduler.Parts(engine, log, clock, System::nanoTime, new Accepted(parser), registry), schedule);
         recurrences = new Recurrences(meta, scheduler.schedules(), types, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
-        whens = new Whens(user -> profile(user, blocking), clock);
+        whens = new Whens(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(log, schedules, types, ids, new Idempotency(engine, clock), whens);
         inbox = new TableInbox(
                 engine, clock, ids, hot.unread(), config.hot().pages().bytes());
         trace = new TableTrace(engine, clock, ids, schedules, types);
-        dev.tidings.server.hot.ContactService contacts = new dev.tidings.server.hot.ContactService() {
-            @Override
-            public java.util.Map<UserKey, dev.tidings.core.meta.Contact> findAll(java.util.Collection<UserKey> users) {
-                return users.stream()
-                        .distinct()
-                        .collect(java.util.stream.Collectors.toMap(u -> u, u -> dev.tidings.core.meta.Contact.UNKNOWN));
-            }
-
-            @Override
-            public CompletableFuture<Void> unregistered(
-                    UserKey user, dev.tidings.core.deliver.Address address, java.time.Instant at) {
-                return CompletableFuture.completedFuture(null);
-            }
-        };
         Routing routing = new Routing(
                 new Routing.Parts(
                         engine,
@@ -136,10 +131,13 @@ public final class Service implements AutoCloseable {
                         clock),
                 workers(config),
                 config.route().batch());
-        parts.addAll(List.of(recurrences, scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
+        StaleDevices stale = new StaleDevices(contacts, clock, config.devices().maxAge());
+        parts.addAll(
+                List.of(stale, recurrences, scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
         routing.start();
         scheduler.start();
         recurrences.start();
+        stale.start();
     }
 
     /** Opens what is stored and starts to route what waits in the log. */
@@ -165,10 +163,6 @@ public final class Service implements AutoCloseable {
     private static Scheduler.Options alone(Config config) {
         return Scheduler.Options.alone(
                 config.schedule().shards(), config.schedule().ahead());
-    }
-
-    private CompletableFuture<Optional<UserProfile>> profile(UserKey user, Executor blocking) {
-        return CompletableFuture.supplyAsync(() -> meta.users().find(user.tenant(), user.user()), blocking);
     }
 
     private static int workers(Config config) {
@@ -215,6 +209,10 @@ public final class Service implements AutoCloseable {
 
     public PreferenceService preferences() {
         return preferences;
+    }
+
+    public ContactService contacts() {
+        return contacts;
     }
 
     public TypeService types() {

@@ -93,6 +93,7 @@ public final class Tidings implements AutoCloseable {
                 service.schedules(),
                 service.whens(),
                 service.preferences(),
+                service.contacts(),
                 service.types(),
                 service.meta(),
                 service.limits(),

@@ -55,6 +55,7 @@ final class StoringNothing {
                 parts.schedules(),
                 parts.whens(),
                 parts.preferences(),
+                parts.contacts(),
                 parts.types(),
                 parts.meta(),
                 parts.limits(),

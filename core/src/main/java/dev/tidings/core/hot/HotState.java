@@ -1,5 +1,6 @@
 package dev.tidings.core.hot;
 
+import dev.tidings.core.meta.Contact;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,9 @@ public interface HotState extends AutoCloseable {
     UnreadCounts unread();
 
     PreferenceCache preferences();
+
+    /** Where users can be reached. While a change is under way nothing is found. */
+    FencedCache<Contact> contacts();
 
     RateWindows windows();
 

@@ -6,6 +6,8 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Priority;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,13 +40,20 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
                         .toList();
             case EMAIL -> place(AddressKind.MAILBOX, profile.flatMap(UserProfile::email));
             case SMS -> place(AddressKind.PHONE, profile.flatMap(UserProfile::phone));
-            case WEBHOOK, IN_APP -> List.of();
+            case WEBHOOK -> place(AddressKind.URL, profile.flatMap(UserProfile::webhook));
+            case IN_APP -> List.of();
         };
     }
 
     /** Until when nothing of this priority is to disturb the user; empty if it may now. What is critical always may. */
     public Optional<Instant> quietUntil(Priority priority, Preferences preferences, Instant now) {
-        return Optional.empty();
+        return priority == Priority.CRITICAL
+                ? Optional.empty()
+                : preferences.quietHours().flatMap(quiet -> quiet.until(now, zone()));
+    }
+
+    private ZoneId zone() {
+        return profile.flatMap(UserProfile::timeZone).map(ZoneId::of).orElse(ZoneOffset.UTC);
     }
 
     private static List<Place> place(AddressKind kind, Optional<String> value) {

@@ -22,4 +22,11 @@ public record Device(
         Optional<String> appVersion,
         boolean active,
         Instant lastUsedAt,
-        Instant createdAt) {}
+        Instant createdAt) {
+
+    /** Without the token, which whoever has it can write to. */
+    @Override
+    public String toString() {
+        return "Device[" + id + ", " + kind.wire() + ", " + (active ? "active" : "inactive") + "]";
+    }
+}

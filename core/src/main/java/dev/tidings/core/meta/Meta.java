@@ -1,7 +1,9 @@
 package dev.tidings.core.meta;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -20,6 +22,8 @@ public interface Meta extends AutoCloseable {
     TokenSecrets tokenSecrets();
 
     Users users();
+
+    Devices devices();
 
     PreferenceStore preferences();
 
@@ -76,10 +80,57 @@ public interface Meta extends AutoCloseable {
 
         Optional<UserProfile> find(String tenant, String user);
 
+        /** Those who are known; the others are missing from the answer. */
+        Map<String, UserProfile> find(String tenant, Collection<String> users);
+
         Slice<UserProfile> list(String tenant, Optional<String> after, int limit);
 
-        /** Removes what is known about the user, preferences included. False if there was nothing. */
+        /** Removes what is known about the user, preferences and devices included. False if there was nothing. */
         boolean delete(String tenant, String user, String actor);
+    }
+
+    /** Apps and browsers. A token belongs to one user of a tenant at a time. The audit log has no token in it. */
+    interface Devices {
+        /** Of more than these, what is inactive is dropped first, then what was not used for longest. */
+        int MOST_OF_A_USER = 50;
+
+        /** Who has the token, on a device that is active or not. */
+        Optional<String> owner(String tenant, AddressKind kind, String token);
+
+        /**
+         * Registers it, or refreshes what is registered under its id. If the token was on another device, it is gone from there. What
+         * is only refreshed, as apps do whenever they are started, has no entry in the audit log.
+         *
+         * @param from who had the token when the caller looked: nobody else loses it without having been thought of
+         * @return as it is stored; empty if somebody else than that or the user has it by now, and nothing was changed
+         */
+        Optional<Device> put(
+                String tenant, String user, DeviceChange device, Optional<String> from, Instant at, String actor);
+
+        /** All of a user, active or not, by id. */
+        List<Device> list(String tenant, String user);
+
+        /** The active ones, the last used first, of those users who have any; the others are missing from the answer. */
+        Map<String, List<Device>> find(String tenant, Collection<String> users);
+
+        /**
+         * The far side said that the token reaches nobody. False if the user has it on no active device, or has registered it
+         * again since.
+         *
+         * @param since when that was true; what was registered later stays
+         */
+        boolean deactivate(
+                String tenant, String user, AddressKind kind, String token, Instant since, Instant at, String actor);
+
+        /** False if there is no such device. */
+        boolean delete(String tenant, String user, String id, Instant at, String actor);
+
+        /**
+         * Drops those of all tenants that were last used before a time, the oldest first.
+         *
+         * @return whose they were; as many as could be dropped if there may be more
+         */
+        List<UserKey> ageOut(Instant before, int most, Instant at, String actor);
     }
 
     interface PreferenceStore {

@@ -7,5 +7,6 @@ public record UserChange(
         String user,
         Optional<String> email,
         Optional<String> phone,
+        Optional<String> webhook,
         Optional<String> locale,
         Optional<String> timeZone) {}

@@ -43,6 +43,12 @@ public record Notification(
                 tenant, id, other, type, priority, channels, locale, expiresAt, source, idempotencyKey, request);
     }
 
+    /** The same with another end. */
+    public Notification expiring(Instant at) {
+        return new Notification(
+                tenant, id, position, type, priority, channels, locale, at, source, idempotencyKey, request);
+    }
+
     public boolean expiredBy(Instant now) {
         return expiresAt != null && !expiresAt.isAfter(now);
     }

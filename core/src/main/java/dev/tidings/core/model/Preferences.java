@@ -5,6 +5,7 @@ import static java.lang.Boolean.TRUE;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -12,18 +13,29 @@ import java.util.TreeMap;
  * type on a channel.
  *
  * @param version counts up with each change; 0 if the user has never said anything
+ * @param quietHours when not to be disturbed
  */
 public record Preferences(
         long version,
         Map<Channel, Boolean> channels,
         Map<String, Map<Channel, Boolean>> categories,
-        Map<String, Map<Channel, Boolean>> types) {
+        Map<String, Map<Channel, Boolean>> types,
+        Optional<QuietHours> quietHours) {
     public static final Preferences NONE = new Preferences(0, Map.of(), Map.of(), Map.of());
 
     private static final Ruling ALLOWED_REQUIRED = new Ruling(true, "required");
     private static final Ruling ALLOWED_BY_DEFAULT = new Ruling(true, "default");
     private static final Ruling REFUSED_BY_DEFAULT = new Ruling(false, "default");
     private static final Boolean[] NO_THEN_YES = {FALSE, TRUE};
+
+    /** Without quiet hours. */
+    public Preferences(
+            long version,
+            Map<Channel, Boolean> channels,
+            Map<String, Map<Channel, Boolean>> categories,
+            Map<String, Map<Channel, Boolean>> types) {
+        this(version, channels, categories, types, Optional.empty());
+    }
 
     public Preferences {
         channels = Map.copyOf(channels);

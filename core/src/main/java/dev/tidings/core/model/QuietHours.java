@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.Optional;
 
 /**
@@ -22,28 +24,40 @@ public record QuietHours(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
     }
 
     /**
-     * Until when it is quiet; empty if it is not quiet now. On days when clocks are changed the quiet time is as the clock on the
-     * wall has it.
+     * Until when it is quiet: the first moment at which it is not; empty if that is now. It is as the clock on the wall has it, also
+     * on days when that is changed: of an hour that is left out nothing is waited for, and one that comes twice is quiet twice.
      *
      * @param usual the zone if these have none
      */
     public Optional<Instant> until(Instant now, ZoneId usual) {
-        ZoneId at = zone.orElse(usual);
-        ZonedDateTime local = now.atZone(at);
-        LocalTime time = local.toLocalTime();
-        boolean overnight = to.isBefore(from);
-        boolean quiet =
-                overnight ? !time.isBefore(from) || time.isBefore(to) : !time.isBefore(from) && time.isBefore(to);
-        if (!quiet) {
-            return Optional.empty();
+        ZoneRules rules = zone.orElse(usual).getRules();
+        Instant at = now;
+        // From change to change of the clock: between two of them it goes as time does.
+        while (true) {
+            ZoneOffset offset = rules.getOffset(at);
+            LocalDateTime local = LocalDateTime.ofInstant(at, offset);
+            if (!quietAt(local.toLocalTime())) {
+                return at.equals(now) ? Optional.empty() : Optional.of(at);
+            }
+            Instant end = end(local).toInstant(offset);
+            ZoneOffsetTransition change = rules.nextTransition(at);
+            if (change == null || change.getInstant().isAfter(end)) {
+                return Optional.of(end);
+            }
+            at = change.getInstant();
         }
-        boolean tomorrow = overnight && !time.isBefore(from);
-        LocalDateTime end = local.toLocalDate().plusDays(tomorrow ? 1 : 0).atTime(to);
-        Instant until = end.atZone(at).toInstant();
-        // Of an hour that the clock shows twice, the first may be over already.
-        return Optional.of(
-                until.isAfter(now)
-                        ? until
-                        : end.atZone(at).withLaterOffsetAtOverlap().toInstant());
+    }
+
+    private boolean quietAt(LocalTime time) {
+        return overnight() ? !time.isBefore(from) || time.isBefore(to) : !time.isBefore(from) && time.isBefore(to);
+    }
+
+    private LocalDateTime end(LocalDateTime quiet) {
+        boolean tomorrow = overnight() && !quiet.toLocalTime().isBefore(from);
+        return quiet.toLocalDate().plusDays(tomorrow ? 1 : 0).atTime(to);
+    }
+
+    private boolean overnight() {
+        return to.isBefore(from);
     }
 }

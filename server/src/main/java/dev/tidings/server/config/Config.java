@@ -24,6 +24,7 @@ public record Config(
         Schedule schedule,
         Meta meta,
         Tokens tokens,
+        Devices devices,
         Hot hot) {
 
     /** Reads what is set in the file and in the environment, and fails with all mistakes in them at once. */
@@ -212,11 +213,20 @@ public record Config(
             @Option(value = "Whom a user token is for.", defaultsTo = "tidings", form = Form.NOT_EMPTY)
             String audience) {}
 
+    /** Apps and browsers that push notifications go to. */
+    public record Devices(
+            @Option(
+                    value = "How long a device is kept that does not register again; apps do so when they are started.",
+                    defaultsTo = "270d",
+                    min = "1d",
+                    max = "3650d")
+            Duration maxAge) {}
+
     /** What is kept in memory because it is asked for all the time. */
     public record Hot(
             @Option(
                     value =
-                            "Of how many users the preferences and counts are kept in memory, and as many rate-limit windows.",
+                            "Of how many users the preferences, addresses and counts are kept in memory, and as many rate-limit windows.",
                     defaultsTo = "100000",
                     min = "1",
                     max = "100000000")

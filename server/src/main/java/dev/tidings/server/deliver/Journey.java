@@ -43,7 +43,7 @@ final class Journey {
         this.parts = parts;
         this.outgoing = outgoing;
         this.type = type;
-        this.repeatable = true;
+        this.repeatable = type.repeatable();
     }
 
     /**

@@ -1,12 +1,11 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.UserChange;
 import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.InvalidRequestException;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,32 +15,32 @@ import java.util.concurrent.CompletionStage;
 /** Many users at once, as an array or a line each: all of them or none. Mistakes are named by the place in the list, from 0. */
 final class BulkUsersHandler {
     private static final int MOST = 10_000;
-    /** There are six, and a few that are wrong should be told by name. */
+    /** There are seven, and a few that are wrong should be told by name. */
     private static final int VALUES_OF_A_USER = 10;
 
-    private final Meta meta;
-    private final InstantSource clock;
+    private final ContactService contacts;
     private final MetaCalls calls;
 
     BulkUsersHandler(EdgeParts parts, MetaCalls calls) {
-        this.meta = parts.meta();
-        this.clock = parts.clock();
+        this.contacts = parts.contacts();
         this.calls = calls;
     }
 
     CompletionStage<Answer> put(Call call) {
-        return calls.call(() -> {
-            FieldErrors errors = new FieldErrors();
-            List<Object> values =
-                    call.mediaType().equals(Answer.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
-            List<UserChange> changes = changes(values, errors);
-            meta.users().put(call.tenant(), changes, clock.instant(), call.actor());
-            return Answer.json(200, json -> {
-                json.writeStartObject();
-                json.writeNumberField("count", changes.size());
-                json.writeEndObject();
-            });
-        });
+        return calls.call(() -> read(call))
+                .thenCompose(changes -> contacts.put(call.tenant(), changes, call.actor())
+                        .thenApply(done -> Answer.json(200, json -> {
+                            json.writeStartObject();
+                            json.writeNumberField("count", changes.size());
+                            json.writeEndObject();
+                        })));
+    }
+
+    private static List<UserChange> read(Call call) {
+        FieldErrors errors = new FieldErrors();
+        List<Object> values =
+                call.mediaType().equals(Answer.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
+        return changes(values, errors);
     }
 
     private static List<Object> array(byte[] body, FieldErrors errors) {

@@ -1,6 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.core.meta.Meta;
+import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Inbox;
@@ -30,6 +31,7 @@ public record EdgeParts(
         Schedules schedules,
         Whens whens,
         PreferenceService preferences,
+        ContactService contacts,
         TypeService types,
         Meta meta,
         RequestLimits limits,

@@ -124,6 +124,16 @@ final class Fields {
         return value(name).map(value -> of(at(name), value, errors));
     }
 
+    /** Whether it is there and null, where that means something. */
+    boolean isNull(String name) {
+        return value(name).filter(value -> value == NULL).isPresent();
+    }
+
+    /** What is there, whatever it is. */
+    Optional<Object> any(String name) {
+        return value(name);
+    }
+
     /** All fields, where their names are the caller's own. */
     Map<String, Object> all() {
         return values;

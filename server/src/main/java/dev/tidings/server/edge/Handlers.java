@@ -13,6 +13,7 @@ final class Handlers {
     final InboxHandlers inbox;
     final UserHandlers users;
     final BulkUsersHandler bulkUsers;
+    final DeviceHandlers devices;
     final PreferenceHandlers preferences;
     final TypeHandlers types;
     final RecurringHandlers recurring;
@@ -32,6 +33,7 @@ final class Handlers {
         inbox = new InboxHandlers(parts.inbox(), parts.clock());
         users = new UserHandlers(parts, metaCalls);
         bulkUsers = new BulkUsersHandler(parts, metaCalls);
+        devices = new DeviceHandlers(parts, metaCalls);
         preferences = new PreferenceHandlers(parts.preferences(), parts.types());
         types = new TypeHandlers(parts.types());
         recurring = new RecurringHandlers(parts, parser, metaCalls);

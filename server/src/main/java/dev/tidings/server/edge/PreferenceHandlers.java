@@ -50,6 +50,8 @@ final class PreferenceHandlers {
             named(json, of.categories());
             json.writeFieldName("types");
             named(json, of.types());
+            json.writeFieldName("quietHours");
+            QuietHoursFields.write(json, of.quietHours());
             json.writeEndObject();
         });
     }

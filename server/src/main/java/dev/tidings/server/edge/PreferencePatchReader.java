@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Reads a change of preferences: {@code {"channels":{"email":false},"types":{"digest":{"push":null}}}}. Types and categories have to
+ * Reads a change of preferences: {@code {"channels":{"email":false},"types":{"digest":{"push":null}},"quietHours":null}}. Types and categories have to
  * exist, so that a user can't store names without end, and a typo is not mistaken for an opt-out.
  */
 final class PreferencePatchReader {
@@ -42,7 +42,8 @@ final class PreferencePatchReader {
         PreferencePatch patch = new PreferencePatch(
                 fields.object("channels").map(this::channels).orElse(Map.of()),
                 named("categories", "category", categories),
-                named("types", "type", types.keySet()));
+                named("types", "type", types.keySet()),
+                QuietHoursFields.change(fields));
         fields.refuseOthers();
         patch.types().forEach(this::checkNotRequired);
         return patch;

@@ -24,6 +24,8 @@ final class Routes {
         routes.addAll(notifications(to));
         routes.addAll(inboxes("/v1/users/{user}", READ, MANAGE, "User", to));
         routes.addAll(inboxes("/v1/me", USER, USER, "My", to));
+        routes.addAll(devices("/v1/users/{user}", READ, MANAGE, "User", to));
+        routes.addAll(devices("/v1/me", USER, USER, "My", to));
         routes.addAll(people(to));
         routes.addAll(recurring(to));
         routes.addAll(installation(to));
@@ -83,6 +85,15 @@ final class Routes {
                 Route.of("GET", of + "/preferences", read, "get" + whose + "Preferences", to.preferences::get),
                 Route.of("PATCH", of + "/preferences", change, "change" + whose + "Preferences", to.preferences::patch)
                         .takes(JSON));
+    }
+
+    private static List<Route> devices(String of, Access read, Access change, String whose, Handlers to) {
+        String one = of + "/devices/{device}";
+        return List.of(
+                Route.of("GET", of + "/devices", read, "list" + whose + "Devices", to.devices::list),
+                Route.of("PUT", one, change, "put" + whose + "Device", to.devices::put)
+                        .takes(JSON),
+                Route.of("DELETE", one, change, "delete" + whose + "Device", to.devices::delete));
     }
 
     private static List<Route> people(Handlers to) {

@@ -95,7 +95,7 @@ final class ScheduleHandlers {
             throw new InvalidRequestException(List.of(refused.error()));
         }
         Instant due = ((Resolved.Due) resolved).time();
-        if (scheduled.notification().expiredBy(due)) {
+        if (scheduled.sentAt(due).expiredBy(due)) {
             String expected = "a time before it expires, which is at "
                     + scheduled.notification().expiresAt();
             throw new InvalidRequestException(List.of(new FieldError("/" + when.field(), when.given(), expected)));

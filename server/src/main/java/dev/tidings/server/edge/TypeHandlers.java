@@ -8,7 +8,10 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.WhenFields;
+import dev.tidings.server.intake.Whens;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,6 +29,10 @@ final class TypeHandlers {
     private static final String PRIORITIES =
             "one of " + Arrays.stream(Priority.values()).map(Priority::wire).collect(Collectors.joining(", "));
     private static final int MOST_PER_HOUR = 1_000_000;
+
+    private static final Duration SHORTEST_LIFE = Duration.ofSeconds(1);
+    private static final String EXPIRES_AFTER =
+            WhenFields.DURATION + ", of at least a second and at most " + Whens.HORIZON.toDays() + " days";
 
     private final TypeService types;
 
@@ -76,7 +83,10 @@ final class TypeHandlers {
                 .flatMap(Priority::ofWire)
                 .orElse(standard.maxPriority());
         Optional<Integer> perUserAndHour = fields.integer("perUserAndHour", 1, MOST_PER_HOUR);
-        boolean required = fields.bool("required").orElse(false);
+        boolean required = fields.bool("required").orElse(standard.required());
+        Optional<Duration> expiresAfter =
+                fields.text("expiresAfter", EXPIRES_AFTER, text -> isLife(text)).flatMap(WhenFields::duration);
+        boolean repeatable = fields.bool("repeatable").orElse(standard.repeatable());
         fields.refuseOthers();
         return new NotificationType(
                 name,
@@ -84,7 +94,15 @@ final class TypeHandlers {
                 channels,
                 maxPriority,
                 perUserAndHour.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                required);
+                required,
+                expiresAfter,
+                repeatable);
+    }
+
+    private static boolean isLife(String text) {
+        return WhenFields.duration(text)
+                .filter(life -> life.compareTo(Whens.HORIZON) <= 0 && life.compareTo(SHORTEST_LIFE) >= 0)
+                .isPresent();
     }
 
     private static Set<Channel> channels(List<Object> values, String pointer, FieldErrors errors) {
@@ -116,6 +134,8 @@ final class TypeHandlers {
             json.writeNull();
         }
         json.writeBooleanField("required", type.required());
+        Json.text(json, "expiresAfter", type.expiresAfter().map(Duration::toString));
+        json.writeBooleanField("repeatable", type.repeatable());
         json.writeEndObject();
     }
 }

@@ -3,20 +3,15 @@ package dev.tidings.server.edge;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.meta.UserProfile;
+import dev.tidings.server.intake.AddressRules;
 import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.Text;
 import dev.tidings.server.intake.WhenFields;
 import java.io.IOException;
-import java.util.regex.Pattern;
 
 /** What is told about a user, as JSON. */
 final class UserFields {
     static final int LONGEST_ID = 128;
-    private static final int LONGEST_EMAIL = 254;
-    /** No more than that there is something on both sides: whether an address works, only a message to it can tell. */
-    private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,253}");
-
-    private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{6,14}");
 
     private UserFields() {}
 
@@ -24,17 +19,11 @@ final class UserFields {
     static UserChange change(String user, Fields fields) {
         return new UserChange(
                 user,
-                fields.text("email", "an email address of at most " + LONGEST_EMAIL + " bytes", text -> isEmail(text)),
-                fields.text(
-                        "phone",
-                        "a phone number (E.164) such as +4915112345678",
-                        text -> PHONE.matcher(text).matches()),
+                fields.text("email", AddressRules.EMAIL, AddressRules::isEmail),
+                fields.text("phone", AddressRules.PHONE, AddressRules::isPhone),
+                fields.text("webhook", AddressRules.URL, AddressRules::isUrl),
                 fields.text("locale", Rules.LANGUAGE_TAG, Rules::isLanguageTag),
                 fields.text("timeZone", WhenFields.TIME_ZONE, WhenFields::isTimeZone));
-    }
-
-    private static boolean isEmail(String text) {
-        return Text.fits(text, LONGEST_EMAIL) && EMAIL.matcher(text).matches();
     }
 
     /** The id of a user who is one of many. */
@@ -51,6 +40,7 @@ final class UserFields {
         json.writeStringField("id", user.user());
         Json.text(json, "email", user.email());
         Json.text(json, "phone", user.phone());
+        Json.text(json, "webhook", user.webhook());
         Json.text(json, "locale", user.locale());
         Json.text(json, "timeZone", user.timeZone());
         Json.time(json, "createdAt", user.createdAt());

@@ -4,22 +4,19 @@ import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.access.MetaCalls;
-import dev.tidings.server.hot.PreferenceService;
-import java.time.InstantSource;
+import dev.tidings.server.hot.ContactService;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** What a tenant tells about its users. None has to be known to be notified. */
 final class UserHandlers {
     private final Meta meta;
-    private final PreferenceService preferences;
-    private final InstantSource clock;
+    private final ContactService contacts;
     private final MetaCalls calls;
 
     UserHandlers(EdgeParts parts, MetaCalls calls) {
         this.meta = parts.meta();
-        this.preferences = parts.preferences();
-        this.clock = parts.clock();
+        this.contacts = parts.contacts();
         this.calls = calls;
     }
 
@@ -41,10 +38,8 @@ final class UserHandlers {
         Fields fields = Fields.ofBody(call.body());
         UserChange change = UserFields.change(user.user(), fields);
         fields.refuseOthers();
-        return calls.call(() -> {
-            meta.users().put(user.tenant(), List.of(change), clock.instant(), call.actor());
-            return profile(user, 200);
-        });
+        return contacts.put(user.tenant(), List.of(change), call.actor())
+                .thenCompose(done -> calls.call(() -> profile(user, 200)));
     }
 
     private Answer profile(UserKey user, int status) {
@@ -54,9 +49,8 @@ final class UserHandlers {
                 .orElseThrow(() -> ProblemException.notFound("user"));
     }
 
-    /** By way of the preferences, which go with the user and must not be believed from memory afterwards. */
     CompletionStage<Answer> delete(Call call) {
-        return preferences.delete(call.user(), call.actor()).thenApply(deleted -> {
+        return contacts.delete(call.user(), call.actor()).thenApply(deleted -> {
             if (!deleted) {
                 throw ProblemException.notFound("user");
             }

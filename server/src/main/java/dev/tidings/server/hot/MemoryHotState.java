@@ -1,12 +1,15 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.hot.PreferenceCache;
 import dev.tidings.core.hot.RateWindows;
 import dev.tidings.core.hot.UnreadCounts;
+import dev.tidings.core.meta.Contact;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The hot state of a process that is alone, in its memory. */
 public final class MemoryHotState implements HotState {
@@ -16,6 +19,7 @@ public final class MemoryHotState implements HotState {
     private final Epoch epoch;
     private final MemoryUnreadCounts unread;
     private final MemoryPreferences preferences;
+    private final MemoryContacts contacts;
     private final MemoryWindows windows;
 
     /** @param most of how many users something is kept, and how many windows */
@@ -28,6 +32,7 @@ public final class MemoryHotState implements HotState {
         epoch = new Epoch(clock, lease);
         unread = new MemoryUnreadCounts(epoch, most);
         preferences = new MemoryPreferences(epoch, most);
+        contacts = new MemoryContacts(epoch, most);
         windows = new MemoryWindows(epoch, most);
     }
 
@@ -42,13 +47,20 @@ public final class MemoryHotState implements HotState {
     }
 
     @Override
+    public FencedCache<Contact> contacts() {
+        return contacts;
+    }
+
+    @Override
     public RateWindows windows() {
         return windows;
     }
 
     /** How much is kept, of whatever there is most of. */
     int size() {
-        return Math.max(windows.size(), Math.max(unread.size(), preferences.size()));
+        return IntStream.of(windows.size(), unread.size(), preferences.size(), contacts.size())
+                .max()
+                .getAsInt();
     }
 
     /** What the restart of a store does: everything is gone, announcements included. */
@@ -56,6 +68,7 @@ public final class MemoryHotState implements HotState {
         epoch.lost();
         unread.clear();
         preferences.clear();
+        contacts.clear();
         windows.clear();
     }
 

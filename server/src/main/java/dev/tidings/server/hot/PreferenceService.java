@@ -19,6 +19,6 @@ public interface PreferenceService {
     /** When it completes, whoever decides from now on sees the change. Does not block. */
     CompletableFuture<Preferences> change(UserKey user, PreferencePatch patch, String actor);
 
-    /** The user was deleted. */
+    /** Deletes the user. To be called by the {@link ContactService}, as addresses go with the user too. False if there was nothing. */
     CompletableFuture<Boolean> delete(UserKey user, String actor);
 }

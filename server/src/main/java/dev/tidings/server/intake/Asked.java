@@ -2,6 +2,7 @@ package dev.tidings.server.intake;
 
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,7 +23,8 @@ record Asked(Sender sender, SendRequest request, Map<String, NotificationType> k
         return request.type().orElse(NotificationType.DEFAULT.name());
     }
 
-    Notification notification(UUID id) {
-        return Notifications.of(sender, request, known.get(typeName()), id, key.orElse(null));
+    /** @param sent when it is to be sent */
+    Notification notification(UUID id, Instant sent) {
+        return Notifications.of(sender, request, known.get(typeName()), id, sent, key.orElse(null));
     }
 }

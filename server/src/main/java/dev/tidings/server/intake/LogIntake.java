@@ -9,6 +9,7 @@ import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.config.Nearest;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.Idempotency.Claim;
@@ -271,7 +272,7 @@ public final class LogIntake implements Intake {
 
     /** @param repeated whether an entry of the same id may have been appended before */
     private static LogEntry entry(Asked asked, UUID id, boolean repeated) {
-        Notification notification = asked.notification(id);
+        Notification notification = asked.notification(id, UuidV7.time(id));
         Optional<String> user =
                 asked.request().target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
         // A list has no user yet; any stable partition does.

@@ -3,6 +3,7 @@ package dev.tidings.server.intake;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
+import java.time.Instant;
 import java.util.UUID;
 
 /** What a request becomes once it is accepted. */
@@ -11,9 +12,11 @@ public final class Notifications {
 
     /**
      * @param type that of the request, which may be sent
+     * @param sent when it is to be sent
      * @param key its idempotency key, or null
      */
-    public static Notification of(Sender sender, SendRequest request, NotificationType type, UUID id, String key) {
+    public static Notification of(
+            Sender sender, SendRequest request, NotificationType type, UUID id, Instant sent, String key) {
         return new Notification(
                 sender.tenant(),
                 id,
@@ -22,7 +25,9 @@ public final class Notifications {
                 request.priority().orElse(usual(type)),
                 request.channels(),
                 request.locale().orElse(null),
-                request.expiresAt().orElse(null),
+                request.expiresAt()
+                        .or(() -> type.expiresAfter().map(sent::plus))
+                        .orElse(null),
                 sender.source(),
                 key,
                 request.json());

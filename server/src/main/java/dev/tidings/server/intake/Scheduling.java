@@ -39,7 +39,7 @@ final class Scheduling {
     }
 
     static Timed timed(Asked asked, UUID id, Instant due) {
-        return new Timed(asked.notification(id), asked.request().target(), due);
+        return new Timed(asked.notification(id, due), asked.request().target(), due);
     }
 
     /**

@@ -74,7 +74,8 @@ public final class WhenFields {
         return read.orElse(null);
     }
 
-    private static Optional<Duration> duration(String text) {
+    /** More than nothing; empty if it is none. */
+    public static Optional<Duration> duration(String text) {
         // Nine digits each: far more than anyone may ask for, and nothing that overflows.
         return Optional.of(text)
                 .filter(written -> DURATIONS.matcher(written).matches())

@@ -3,9 +3,15 @@ package dev.tidings.server.meta;
 import static org.jooq.impl.SQLDataType.CLOB;
 import static org.jooq.impl.SQLDataType.VARCHAR;
 
+import java.sql.ResultSet;
+import java.util.HashSet;
+import java.util.Set;
+import org.jooq.DSLContext;
 import org.jooq.DataType;
+import org.jooq.Field;
 import org.jooq.SQL;
 import org.jooq.SQLDialect;
+import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /**
@@ -23,6 +29,32 @@ record Ddl(SQLDialect dialect) {
     DataType<String> longText(int length) {
         DataType<String> type = CLOB(length);
         return dialect == SQLDialect.POSTGRES ? type.collation(DSL.collation("C")) : type;
+    }
+
+    /**
+     * Adds a column to a table that is there already, unless an earlier try of the step has. Not every database has words for that,
+     * but all of them can say which columns there are.
+     */
+    static void add(DSLContext sql, Table<?> table, Field<?> column, DataType<?> type) {
+        if (!columns(sql, table).contains(column.getName())) {
+            sql.alterTable(table)
+                    .addColumn(DSL.field(DSL.name(column.getName()), type))
+                    .execute();
+        }
+    }
+
+    private static Set<String> columns(DSLContext sql, Table<?> table) {
+        return sql.connectionResult(connection -> {
+            Set<String> names = new HashSet<>();
+            try (ResultSet columns = connection
+                    .getMetaData()
+                    .getColumns(connection.getCatalog(), connection.getSchema(), table.getName(), null)) {
+                while (columns.next()) {
+                    names.add(columns.getString("COLUMN_NAME"));
+                }
+            }
+            return names;
+        });
     }
 
     /** What follows the columns. */

@@ -17,7 +17,7 @@ import org.jooq.DSLContext;
  */
 final class Migrations {
     static final List<Migration> ALL =
-            List.of(new FirstTables(), new RememberDeletedTypes(), new AddRecurringSchedules());
+            List.of(new FirstTables(), new RememberDeletedTypes(), new AddRecurringSchedules(), new AddDevices());
 
     private final List<Migration> steps;
     private final InstantSource clock;

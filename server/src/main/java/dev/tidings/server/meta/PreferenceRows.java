@@ -4,8 +4,11 @@ import static org.jooq.impl.DSL.val;
 
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.QuietHours;
 import dev.tidings.server.meta.Tables.NotificationPreferences;
 import dev.tidings.server.meta.Tables.UserPreferences;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -33,6 +36,9 @@ final class PreferenceRows {
                         UserPreferences.USER,
                         UserPreferences.VERSION,
                         UserPreferences.CHANNELS,
+                        UserPreferences.QUIET_FROM,
+                        UserPreferences.QUIET_TO,
+                        UserPreferences.QUIET_ZONE,
                         NotificationPreferences.KIND,
                         NotificationPreferences.NAME,
                         NotificationPreferences.CHANNEL,
@@ -81,6 +87,20 @@ final class PreferenceRows {
                 .collect(Collectors.joining(","));
         sql.update(UserPreferences.TABLE)
                 .set(UserPreferences.CHANNELS, joined)
+                .where(of(tenant, user))
+                .execute();
+    }
+
+    static void quietHours(DSLContext sql, String tenant, String user, Optional<QuietHours> hours) {
+        String zone = hours.flatMap(QuietHours::zone).map(ZoneId::getId).orElse(null);
+        sql.update(UserPreferences.TABLE)
+                .set(
+                        UserPreferences.QUIET_FROM,
+                        hours.map(some -> some.from().toString()).orElse(null))
+                .set(
+                        UserPreferences.QUIET_TO,
+                        hours.map(some -> some.to().toString()).orElse(null))
+                .set(UserPreferences.QUIET_ZONE, zone)
                 .where(of(tenant, user))
                 .execute();
     }
@@ -139,12 +159,15 @@ final class PreferenceRows {
     /** What the rows of one user come to. */
     private static final class Found {
         private final long version;
+        private final Optional<QuietHours> quietHours;
         private final Map<Channel, Boolean> channels = new EnumMap<>(Channel.class);
         private final Map<String, Map<Channel, Boolean>> categories = new HashMap<>();
         private final Map<String, Map<Channel, Boolean>> types = new HashMap<>();
 
         Found(Record row) {
             version = row.get(UserPreferences.VERSION);
+            quietHours =
+                    Optional.ofNullable(row.get(UserPreferences.QUIET_FROM)).map(from -> quietHours(from, row));
             String joined = row.get(UserPreferences.CHANNELS);
             if (!joined.isEmpty()) {
                 for (String choice : joined.split(",")) {
@@ -154,6 +177,13 @@ final class PreferenceRows {
                             choice.substring(sign + 1).equals("on"));
                 }
             }
+        }
+
+        private static QuietHours quietHours(String from, Record row) {
+            return new QuietHours(
+                    LocalTime.parse(from),
+                    LocalTime.parse(row.get(UserPreferences.QUIET_TO)),
+                    Optional.ofNullable(row.get(UserPreferences.QUIET_ZONE)).flatMap(Values::zoneIfKnown));
         }
 
         void add(Record row) {
@@ -168,7 +198,7 @@ final class PreferenceRows {
         }
 
         Preferences preferences() {
-            return new Preferences(version, channels, categories, types);
+            return new Preferences(version, channels, categories, types, quietHours);
         }
     }
 }

@@ -18,6 +18,7 @@ public final class SqlMeta implements Meta {
     private final SqlApiKeys apiKeys;
     private final SqlTokenSecrets tokenSecrets;
     private final SqlUsers users;
+    private final SqlDevices devices;
     private final SqlPreferences preferences;
     private final SqlTypes types;
     private final SqlRecurring recurring;
@@ -30,6 +31,7 @@ public final class SqlMeta implements Meta {
         this.apiKeys = new SqlApiKeys(database, audit);
         this.tokenSecrets = new SqlTokenSecrets(database, audit);
         this.users = new SqlUsers(database, audit);
+        this.devices = new SqlDevices(database, audit);
         this.preferences = new SqlPreferences(database, audit);
         this.types = new SqlTypes(database, audit, clock);
         this.recurring = new SqlRecurring(database, audit);
@@ -70,6 +72,11 @@ public final class SqlMeta implements Meta {
     @Override
     public Users users() {
         return users;
+    }
+
+    @Override
+    public Devices devices() {
+        return devices;
     }
 
     @Override

@@ -5,20 +5,15 @@ import dev.tidings.core.meta.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
 
 final class SqlPreferences implements Meta.PreferenceStore {
-    /** Users in one query: below the number of variables that any database takes, and few enough to be parsed quickly. */
-    static final int CHUNK = 500;
-
     private final Database database;
     private final SqlAudit audit;
 
@@ -34,10 +29,8 @@ final class SqlPreferences implements Meta.PreferenceStore {
 
     @Override
     public Map<String, Preferences> find(String tenant, Collection<String> users) {
-        List<String> distinct = new ArrayList<>(new HashSet<>(users));
         Map<String, Preferences> found = new HashMap<>();
-        for (int from = 0; from < distinct.size(); from += CHUNK) {
-            List<String> chunk = distinct.subList(from, Math.min(from + CHUNK, distinct.size()));
+        for (List<String> chunk : Chunks.of(users)) {
             found.putAll(database.read("preferences.find", sql -> PreferenceRows.find(sql, tenant, chunk)));
         }
         return found;
@@ -58,6 +51,7 @@ final class SqlPreferences implements Meta.PreferenceStore {
                                 yes -> channels.put(channel, yes), () -> channels.remove(channel)));
                 PreferenceRows.channels(sql, tenant, user, channels);
             }
+            patch.quietHours().ifPresent(hours -> PreferenceRows.quietHours(sql, tenant, user, hours));
             apply(sql, new PreferenceRows.Owner(tenant, user, PreferenceRows.CATEGORY), patch.categories());
             apply(sql, new PreferenceRows.Owner(tenant, user, PreferenceRows.TYPE), patch.types());
             Preferences changed = one(sql, tenant, user);

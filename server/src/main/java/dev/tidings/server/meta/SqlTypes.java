@@ -2,9 +2,11 @@ package dev.tidings.server.meta;
 
 import static dev.tidings.server.meta.Tables.NotificationTypes.CATEGORY;
 import static dev.tidings.server.meta.Tables.NotificationTypes.CHANNELS;
+import static dev.tidings.server.meta.Tables.NotificationTypes.EXPIRES_AFTER;
 import static dev.tidings.server.meta.Tables.NotificationTypes.MAX_PRIORITY;
 import static dev.tidings.server.meta.Tables.NotificationTypes.NAME;
 import static dev.tidings.server.meta.Tables.NotificationTypes.PER_USER_AND_HOUR;
+import static dev.tidings.server.meta.Tables.NotificationTypes.REPEATABLE;
 import static dev.tidings.server.meta.Tables.NotificationTypes.REQUIRED;
 import static dev.tidings.server.meta.Tables.NotificationTypes.TABLE;
 import static dev.tidings.server.meta.Tables.NotificationTypes.TENANT;
@@ -54,6 +56,10 @@ final class SqlTypes implements Meta.Types {
                     .set(MAX_PRIORITY, type.maxPriority().wire())
                     .set(PER_USER_AND_HOUR, limit.isPresent() ? (Integer) limit.getAsInt() : null)
                     .set(REQUIRED, type.required())
+                    .set(
+                            EXPIRES_AFTER,
+                            type.expiresAfter().map(Duration::toMillis).orElse(null))
+                    .set(REPEATABLE, type.repeatable())
                     .onConflict(TENANT, NAME)
                     .doUpdate()
                     .set(CATEGORY, excluded(CATEGORY))
@@ -61,6 +67,8 @@ final class SqlTypes implements Meta.Types {
                     .set(MAX_PRIORITY, excluded(MAX_PRIORITY))
                     .set(PER_USER_AND_HOUR, excluded(PER_USER_AND_HOUR))
                     .set(REQUIRED, excluded(REQUIRED))
+                    .set(EXPIRES_AFTER, excluded(EXPIRES_AFTER))
+                    .set(REPEATABLE, excluded(REPEATABLE))
                     .execute();
             audit.add(sql, tenant, actor, "type.put", type.name());
             return null;
@@ -117,6 +125,8 @@ final class SqlTypes implements Meta.Types {
                         DeletedTypes.MAX_PRIORITY,
                         DeletedTypes.PER_USER_AND_HOUR,
                         DeletedTypes.REQUIRED,
+                        DeletedTypes.EXPIRES_AFTER,
+                        DeletedTypes.REPEATABLE,
                         DeletedTypes.DELETED_AT)
                 .select(sql.select(
                                 TENANT,
@@ -126,6 +136,8 @@ final class SqlTypes implements Meta.Types {
                                 MAX_PRIORITY,
                                 PER_USER_AND_HOUR,
                                 REQUIRED,
+                                EXPIRES_AFTER,
+                                REPEATABLE,
                                 DSL.val(clock.millis()))
                         .from(TABLE)
                         .where(TENANT.eq(tenant), NAME.eq(name)))
@@ -136,6 +148,8 @@ final class SqlTypes implements Meta.Types {
                 .set(DeletedTypes.MAX_PRIORITY, excluded(DeletedTypes.MAX_PRIORITY))
                 .set(DeletedTypes.PER_USER_AND_HOUR, excluded(DeletedTypes.PER_USER_AND_HOUR))
                 .set(DeletedTypes.REQUIRED, excluded(DeletedTypes.REQUIRED))
+                .set(DeletedTypes.EXPIRES_AFTER, excluded(DeletedTypes.EXPIRES_AFTER))
+                .set(DeletedTypes.REPEATABLE, excluded(DeletedTypes.REPEATABLE))
                 .set(DeletedTypes.DELETED_AT, excluded(DeletedTypes.DELETED_AT))
                 .execute();
     }
@@ -170,6 +184,8 @@ final class SqlTypes implements Meta.Types {
                 Values.split(row.get(CHANNELS), Channel::ofWire),
                 Values.known(row.get(MAX_PRIORITY), Priority::ofWire),
                 limit == null ? OptionalInt.empty() : OptionalInt.of(limit),
-                row.get(REQUIRED));
+                row.get(REQUIRED),
+                Optional.ofNullable(row.get(EXPIRES_AFTER)).map(Duration::ofMillis),
+                row.get(REPEATABLE));
     }
 }

@@ -9,6 +9,7 @@ import static dev.tidings.server.meta.Tables.Users.TENANT;
 import static dev.tidings.server.meta.Tables.Users.TIME_ZONE;
 import static dev.tidings.server.meta.Tables.Users.UPDATED_AT;
 import static dev.tidings.server.meta.Tables.Users.USER;
+import static dev.tidings.server.meta.Tables.Users.WEBHOOK;
 import static org.jooq.impl.DSL.excluded;
 
 import dev.tidings.core.meta.Meta;
@@ -17,6 +18,9 @@ import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.meta.UserProfile;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jooq.DSLContext;
@@ -54,12 +58,13 @@ final class SqlUsers implements Meta.Users {
 
     /** In the order of {@link #values}. What is not said again stays: when the user was created. */
     private static Query upsert(DSLContext sql) {
-        return sql.insertInto(TABLE, TENANT, USER, EMAIL, PHONE, LOCALE, TIME_ZONE, CREATED_AT, UPDATED_AT)
-                .values((String) null, null, null, null, null, null, null, null)
+        return sql.insertInto(TABLE, TENANT, USER, EMAIL, PHONE, WEBHOOK, LOCALE, TIME_ZONE, CREATED_AT, UPDATED_AT)
+                .values((String) null, null, null, null, null, null, null, null, null)
                 .onConflict(TENANT, USER)
                 .doUpdate()
                 .set(EMAIL, excluded(EMAIL))
                 .set(PHONE, excluded(PHONE))
+                .set(WEBHOOK, excluded(WEBHOOK))
                 .set(LOCALE, excluded(LOCALE))
                 .set(TIME_ZONE, excluded(TIME_ZONE))
                 .set(UPDATED_AT, excluded(UPDATED_AT));
@@ -72,6 +77,7 @@ final class SqlUsers implements Meta.Users {
             user.user(),
             Texts.text("email" + of, user.email(), Texts.EMAIL_BYTES),
             Texts.text("phone" + of, user.phone(), Texts.SHORT_BYTES),
+            Texts.text("webhook" + of, user.webhook(), Texts.URL_BYTES),
             Texts.text("locale" + of, user.locale(), Texts.SHORT_BYTES),
             Texts.text("timeZone" + of, user.timeZone(), Texts.SHORT_BYTES),
             at,
@@ -87,6 +93,21 @@ final class SqlUsers implements Meta.Users {
                         .from(TABLE)
                         .where(TENANT.eq(tenant), USER.eq(user))
                         .fetchOptional(SqlUsers::profile));
+    }
+
+    @Override
+    public Map<String, UserProfile> find(String tenant, Collection<String> users) {
+        Map<String, UserProfile> found = new HashMap<>();
+        for (List<String> chunk : Chunks.of(users)) {
+            database.read(
+                            "users.find",
+                            sql -> sql.select(DSL.asterisk())
+                                    .from(TABLE)
+                                    .where(TENANT.eq(tenant), USER.in(chunk))
+                                    .fetch(SqlUsers::profile))
+                    .forEach(profile -> found.put(profile.user(), profile));
+        }
+        return found;
     }
 
     @Override
@@ -110,10 +131,12 @@ final class SqlUsers implements Meta.Users {
                             .where(TENANT.eq(tenant), USER.eq(user))
                             .execute()
                     > 0;
-            if (said || known) {
+            boolean reached = DeviceRows.deleteAll(sql, tenant, user);
+            boolean deleted = said || known || reached;
+            if (deleted) {
                 audit.add(sql, tenant, actor, "user.delete", user);
             }
-            return said || known;
+            return deleted;
         });
     }
 
@@ -122,6 +145,7 @@ final class SqlUsers implements Meta.Users {
                 row.get(USER),
                 Optional.ofNullable(row.get(EMAIL)),
                 Optional.ofNullable(row.get(PHONE)),
+                Optional.ofNullable(row.get(WEBHOOK)),
                 Optional.ofNullable(row.get(LOCALE)),
                 Optional.ofNullable(row.get(TIME_ZONE)),
                 Values.time(row.get(CREATED_AT)),

@@ -55,8 +55,24 @@ final class Tables {
         static final Field<String> PHONE = of(TABLE, "phone", VARCHAR);
         static final Field<String> LOCALE = of(TABLE, "locale", VARCHAR);
         static final Field<String> TIME_ZONE = of(TABLE, "time_zone", VARCHAR);
+        static final Field<String> WEBHOOK = of(TABLE, "webhook", VARCHAR);
         static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
         static final Field<Long> UPDATED_AT = of(TABLE, "updated_at", BIGINT);
+    }
+
+    static final class DeviceTokens {
+        static final Table<Record> TABLE = table(name("device_tokens"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> USER = of(TABLE, "user_id", VARCHAR);
+        static final Field<String> ID = of(TABLE, "id", VARCHAR);
+        static final Field<String> KIND = of(TABLE, "kind", VARCHAR);
+        static final Field<byte[]> HASH = of(TABLE, "token_hash", VARBINARY);
+        static final Field<String> PLATFORM = of(TABLE, "platform", VARCHAR);
+        static final Field<String> APP_VERSION = of(TABLE, "app_version", VARCHAR);
+        static final Field<Boolean> ACTIVE = of(TABLE, "active", BOOLEAN);
+        static final Field<Long> LAST_USED_AT = of(TABLE, "last_used_at", BIGINT);
+        static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+        static final Field<String> TOKEN = of(TABLE, "token", VARCHAR);
     }
 
     static final class UserPreferences {
@@ -65,6 +81,9 @@ final class Tables {
         static final Field<String> USER = of(TABLE, "user_id", VARCHAR);
         static final Field<Long> VERSION = of(TABLE, "version", BIGINT);
         static final Field<String> CHANNELS = of(TABLE, "channels", VARCHAR);
+        static final Field<String> QUIET_FROM = of(TABLE, "quiet_from", VARCHAR);
+        static final Field<String> QUIET_TO = of(TABLE, "quiet_to", VARCHAR);
+        static final Field<String> QUIET_ZONE = of(TABLE, "quiet_zone", VARCHAR);
     }
 
     static final class NotificationPreferences {
@@ -86,6 +105,8 @@ final class Tables {
         static final Field<String> MAX_PRIORITY = of(TABLE, "max_priority", VARCHAR);
         static final Field<Integer> PER_USER_AND_HOUR = of(TABLE, "per_user_and_hour", INTEGER);
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
+        static final Field<Long> EXPIRES_AFTER = of(TABLE, "expires_after_millis", BIGINT);
+        static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
     }
 
     /** As they last were. */
@@ -99,6 +120,8 @@ final class Tables {
         static final Field<String> MAX_PRIORITY = of(TABLE, "max_priority", VARCHAR);
         static final Field<Integer> PER_USER_AND_HOUR = of(TABLE, "per_user_and_hour", INTEGER);
         static final Field<Boolean> REQUIRED = of(TABLE, "required", BOOLEAN);
+        static final Field<Long> EXPIRES_AFTER = of(TABLE, "expires_after_millis", BIGINT);
+        static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
     }
 
     static final class RecurringSchedules {

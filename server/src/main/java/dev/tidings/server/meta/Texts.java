@@ -13,6 +13,11 @@ final class Texts {
 
     static final int NAME_BYTES = 255;
     static final int EMAIL_BYTES = 320;
+    static final int URL_BYTES = 2048;
+    /** Of a device: with the id of its user it has to fit into an entry of the audit log. */
+    static final int DEVICE_BYTES = 120;
+
+    static final int TOKEN_BYTES = 4096;
     static final int SHORT_BYTES = 64;
     static final int LIST_BYTES = 255;
     static final int SECRET_BYTES = 1024;

@@ -1,6 +1,8 @@
 package dev.tidings.server.meta;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -23,6 +25,15 @@ final class Values {
 
     static Long millisIfAny(Optional<Instant> time) {
         return time.map(Instant::toEpochMilli).orElse(null);
+    }
+
+    /** Zones are renamed and taken back in time; what is stored about one must not keep everything beside it from being read. */
+    static Optional<ZoneId> zoneIfKnown(String id) {
+        try {
+            return Optional.of(ZoneId.of(id));
+        } catch (DateTimeException gone) {
+            return Optional.empty();
+        }
     }
 
     /** In one order, so that what is equal looks equal in the table too. */

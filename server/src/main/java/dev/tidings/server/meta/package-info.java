@@ -9,7 +9,8 @@
  * api_keys                  tenant, id         id also alone: it is what a request shows before its tenant is known
  * token_secrets             tenant, kid
  * users                     tenant, user_id
- * user_preferences          tenant, user_id    version, choices for whole channels; stays when all choices are taken back
+ * device_tokens             tenant, user_id, id    also by tenant and the hash of kind and token: one user has it at a time
+ * user_preferences          tenant, user_id    version, choices for whole channels, quiet hours; stays when all are taken back
  * notification_preferences  tenant, user_id, kind (category or type), name, channel
  * notification_types        tenant, name
  * audit_log                 tenant, id         id without gaps, in the order of the commits

@@ -46,7 +46,7 @@ final class Drafts {
         List<Timed> occurrences = times.stream()
                 .map(time -> {
                     Notification notification =
-                            Notifications.of(sender, request, type, OccurrenceId.of(schedule, time), null);
+                            Notifications.of(sender, request, type, OccurrenceId.of(schedule, time), time, null);
                     return new Timed(notification, request.target(), time);
                 })
                 .toList();

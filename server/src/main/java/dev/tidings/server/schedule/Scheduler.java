@@ -1,7 +1,6 @@
 package dev.tidings.server.schedule;
 
 import dev.tidings.core.log.Log;
-import dev.tidings.core.model.Target;
 import dev.tidings.widecolumn.Engine;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** Everything that waits for its time, put together: the tables it waits in and the threads that send it when it is due. */
@@ -38,14 +36,13 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
 
     /**
      * @param nanos a clock that only goes forward
-     * @param targets whom a request is for, as it was accepted
      */
     public record Parts(
             Engine engine,
             Log log,
             InstantSource clock,
             LongSupplier nanos,
-            Function<byte[], Target> targets,
+            Requests requests,
             MeterRegistry registry) {}
 
     /**
@@ -80,7 +77,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
                 layouts,
                 states,
                 this,
-                parts.targets(),
+                parts.requests(),
                 options.timing().guard());
         for (int i = 0; i < options.workers(); i++) {
             int index = i;

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -37,24 +36,23 @@ final class TableSchedules implements Schedules, LaterRecords {
     private final Layouts layouts;
     private final ScheduleStates states;
     private final Scheduler scheduler;
-    private final Function<byte[], Target> targets;
+    private final Requests requests;
     private final Duration guard;
 
-    /** @param targets whom a request is for */
     TableSchedules(
             Engine engine,
             InstantSource clock,
             Layouts layouts,
             ScheduleStates states,
             Scheduler scheduler,
-            Function<byte[], Target> targets,
+            Requests requests,
             Duration guard) {
         this.engine = engine;
         this.clock = clock;
         this.layouts = layouts;
         this.states = states;
         this.scheduler = scheduler;
-        this.targets = targets;
+        this.requests = requests;
         this.guard = guard;
     }
 
@@ -167,7 +165,7 @@ final class TableSchedules implements Schedules, LaterRecords {
                 // That is when it is sent already, and the rows of two versions would be one.
                 return CompletableFuture.completedFuture(Optional.of(new Change.Moved(due)));
             }
-            Notification n = waiting.notification().at(UuidV7.placed(due, id));
+            Notification n = waiting.sentAt(due);
             int version = state.version() + 1;
             List<Write> writes = new ArrayList<>();
             ScheduleRows.marks(n, waiting.target(), place(state), writes);
@@ -281,8 +279,13 @@ final class TableSchedules implements Schedules, LaterRecords {
         Envelope envelope = EnvelopeCodec.decode(
                 DueRecord.decode(row.tenant(), row.record()).payload());
         Notification n = envelope.notification();
-        Target target = envelope.user().<Target>map(Target.User::new).orElseGet(() -> targets.apply(n.request()));
-        return new Scheduled(n, target, state.scheduledAt(), state.outcome().equals(ScheduleStates.CANCELLED));
+        Target target = envelope.user().<Target>map(Target.User::new).orElseGet(() -> requests.target(n.request()));
+        return new Scheduled(
+                n,
+                target,
+                state.scheduledAt(),
+                state.outcome().equals(ScheduleStates.CANCELLED),
+                n.expiresAt() == null || requests.saysWhenItExpires(n.request()));
     }
 
     private Instant now() {

@@ -18,6 +18,7 @@ final class BadOthers {
         List<BadCall> all = new ArrayList<>();
         all.addAll(bodies());
         all.addAll(BadRecurring.all());
+        all.addAll(BadDevices.all());
         all.addAll(parameters());
         all.addAll(cursors());
         all.addAll(headers());
@@ -40,6 +41,20 @@ final class BadOthers {
                 "\"@x\"",
                 "\"a@\"",
                 "\"a@b@c\"",
+                "\"a@b\\r\\nBcc: c@d\"",
+                "\"a\\u0000@b\"",
+                "\"a\\u202e@b\"",
+                "\"<a@b>\"",
+                "\"a@b,c\"",
+                "\"\\\"a\\\"@b\"",
+                "\".a@b\"",
+                "\"a..b@c\"",
+                "\"a@b..c\"",
+                "\"a@b.\"",
+                "\"a@-b\"",
+                "\"a@[127.0.0.1]\"",
+                "\"" + "x".repeat(65) + "@b\"",
+                "\"a@" + "x".repeat(64) + "\"",
                 "\"a b@c\"",
                 "\"a@" + "x".repeat(260) + "\"",
                 "\"a@" + "\u00e9".repeat(200) + "\"")) {
@@ -52,8 +67,29 @@ final class BadOthers {
                 "\"+0151123456\"",
                 "\"+49 151 12345\"",
                 "\"+1\"",
+                "\"+123456\"",
+                "\"+4915112345678\\n\"",
+                "\"+49151123456\u0661\"",
                 "\"+" + "1".repeat(16) + "\"")) {
             cases.add(body("phone " + phone, "PUT", user, "{\"phone\":" + phone + "}", "/phone"));
+        }
+        for (String url : List.of(
+                "1",
+                "\"\"",
+                "\"example.com\"",
+                "\"/hook\"",
+                "\"ftp://example.com/\"",
+                "\"file:///etc/passwd\"",
+                "\"https://\"",
+                "\"https:example.com\"",
+                "\"https://user:secret@example.com/\"",
+                "\"https://example.com/#part\"",
+                "\"https://example.com/a b\"",
+                "\"https://example.com/\\r\\nHost: x\"",
+                "\"https://example.com:99999/\"",
+                "\"https://exämple.com/\"",
+                "\"https://example.com/" + "x".repeat(2_048) + "\"")) {
+            cases.add(body("webhook " + url, "PUT", user, "{\"webhook\":" + url + "}", "/webhook"));
         }
         String reschedule = "/v1/notifications/0199f2c4-8a7e-7cc3-98a0-1b2c3d4e5f60/reschedule";
         cases.addAll(List.of(
@@ -125,7 +161,35 @@ final class BadOthers {
                         preferences,
                         "{\"types\":{\"default\":false}}",
                         "/types/default"),
+                body("no object of quiet hours", "PATCH", preferences, "{\"quietHours\":\"22-7\"}", "/quietHours"),
+                body(
+                        "quiet from when",
+                        "PATCH",
+                        preferences,
+                        "{\"quietHours\":{\"to\":\"07:00\"}}",
+                        "/quietHours/from"),
+                body(
+                        "quiet until when",
+                        "PATCH",
+                        preferences,
+                        "{\"quietHours\":{\"from\":\"07:00\"}}",
+                        "/quietHours/to"),
+                quiet("no hour", "\"from\":\"24:00\",\"to\":\"07:00\"", "from"),
+                quiet("an hour without a zero", "\"from\":\"22:00\",\"to\":\"7:00\"", "to"),
+                quiet("seconds", "\"from\":\"22:00:00\",\"to\":\"07:00\"", "from"),
+                quiet("null", "\"from\":null,\"to\":\"07:00\"", "from"),
+                quiet("a whole day", "\"from\":\"07:00\",\"to\":\"07:00\"", "to"),
+                quiet("no such zone", "\"from\":\"22:00\",\"to\":\"07:00\",\"zone\":\"Berlin\"", "zone"),
+                quiet("an unknown field", "\"from\":\"22:00\",\"to\":\"07:00\",\"days\":[]", "days"),
                 body("an unknown field", "PUT", type, "{\"categori\":\"x\"}", "/categori"),
+                body("a number for a life", "PUT", type, "{\"expiresAfter\":60}", "/expiresAfter"),
+                body("no life", "PUT", type, "{\"expiresAfter\":\"PT0S\"}", "/expiresAfter"),
+                body("hardly a life", "PUT", type, "{\"expiresAfter\":\"PT0.5S\"}", "/expiresAfter"),
+                body("a life of months", "PUT", type, "{\"expiresAfter\":\"P1M\"}", "/expiresAfter"),
+                body("a long life", "PUT", type, "{\"expiresAfter\":\"P3654D\"}", "/expiresAfter"),
+                body("null for a life", "PUT", type, "{\"expiresAfter\":null}", "/expiresAfter"),
+                body("a word for repeatable", "PUT", type, "{\"repeatable\":\"yes\"}", "/repeatable"),
+                body("another name for required", "PUT", type, "{\"userCanDisable\":true}", "/userCanDisable"),
                 body("a category with a space", "PUT", type, "{\"category\":\"a b\"}", "/category"),
                 body("no channels", "PUT", type, "{\"channels\":[]}", "/channels"),
                 body("an unknown channel", "PUT", type, "{\"channels\":[\"in_app\",\"fax\"]}", "/channels/1"),
@@ -147,6 +211,11 @@ final class BadOthers {
                 body("a scope twice", "POST", keys, "{\"scopes\":[\"read\",\"read\"]}", "/scopes/1"),
                 body("a negative grace", "POST", keys + "/k/rotate", "{\"graceSeconds\":-1}", "/graceSeconds")));
         return cases;
+    }
+
+    private static BadCall quiet(String name, String hours, String field) {
+        String json = "{\"quietHours\":{" + hours + "}}";
+        return body("quiet hours: " + name, "PATCH", "/v1/users/u/preferences", json, "/quietHours/" + field);
     }
 
     private static List<BadCall> parameters() {
@@ -186,6 +255,7 @@ final class BadOthers {
                         "/v1/notifications/0199f2c4-8a7e-7cc3-98a0-1b2c3d4e5f60/deliveries?user=",
                         "query:user"),
                 parameter("a type with a space", "/v1/types/a%20b", "path:name"),
+                parameter("a device where there is none to be had", "/v1/users/u/devices?limit=5", "query:limit"),
                 parameter("a tenant with a space", "/v1/tenants/a%20b/keys", "path:tenant")));
         return cases;
     }

@@ -20,6 +20,9 @@ class IsolationTest {
     /** In everything that the other tenant has: no answer may contain it. */
     private static final String MARKER = "globex-secret";
 
+    /** Of one and the same token. */
+    private static final String DEVICE = "{\"kind\":\"fcm\",\"token\":\"token-of-globex-and-others\"}";
+
     /** A body that would be fine, by the operation. */
     private static final Map<String, String> BODIES = Map.of(
             "putRecurring", "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}",
@@ -27,12 +30,21 @@ class IsolationTest {
             "sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
             "rescheduleNotification", "{\"delay\":\"PT1H\"}",
             "putUsers", "[{\"id\":\"someone\"}]",
+            "putUserDevice", DEVICE,
+            "putMyDevice", DEVICE,
             "addTenant", "{\"id\":\"globex\"}",
             "addKey", "{\"scopes\":[\"read\"]}");
 
     /** They make what is not there, under a name that another tenant may use as well. */
-    private static final Set<String> MAKE =
-            Set.of("putUser", "putType", "putRecurring", "mintUserToken", "addKey", "changeUserPreferences");
+    private static final Set<String> MAKE = Set.of(
+            "putUser",
+            "putType",
+            "putRecurring",
+            "mintUserToken",
+            "addKey",
+            "changeUserPreferences",
+            "putUserDevice",
+            "putMyDevice");
 
     private static TestEdge edge;
     private static Map<String, String> othersIds;
@@ -46,6 +58,7 @@ class IsolationTest {
         edge.call("PUT", "/v1/types/" + MARKER, others, "{\"category\":\"" + MARKER + "\"}");
         edge.call("PUT", "/v1/recurring/" + MARKER, others, recurring(MARKER));
         edge.call("PATCH", "/v1/users/" + MARKER + "/preferences", others, "{\"channels\":{\"email\":false}}");
+        edge.call("PUT", "/v1/users/" + MARKER + "/devices/" + MARKER, others, DEVICE);
         String id = edge.tell(others, MARKER, MARKER);
         String kid = edge.call("POST", "/v1/token-secrets", others, null).text("kid");
         // Of another tenant than the one in the path: an administrator's mistake.
@@ -56,6 +69,8 @@ class IsolationTest {
                 "user",
                 MARKER,
                 "name",
+                MARKER,
+                "device",
                 MARKER,
                 "kid",
                 kid,
@@ -74,6 +89,8 @@ class IsolationTest {
                 "user",
                 "nobody",
                 "name",
+                "nothing",
+                "device",
                 "nothing",
                 "kid",
                 "nothing",
@@ -170,6 +187,7 @@ class IsolationTest {
         assertThat(others.body()).isEqualTo(nobodys.body()).doesNotContain(MARKER);
         boolean ofAnyUser = operation.path().startsWith("/v1/users/{user}/")
                         && !operation.path().contains("{id}")
+                        && !operation.path().contains("{device}")
                 || operation.operationId().equals("listKeys");
         assertThat(others.status()).as("%s", others).isEqualTo(ofAnyUser ? 200 : 404);
     }
@@ -178,7 +196,8 @@ class IsolationTest {
     @MethodSource("making")
     void whatIsMadeUnderAnothersNameLeavesTheOthersAlone(Operation operation) {
         String third = edge.mint(TestEdge.THIRD_TENANT, Scope.values());
-        assertThat(call(operation, third, othersIds).status()).isLessThan(300);
+        String credentials = operation.access() == Access.USER ? edge.token(third, MARKER) : third;
+        assertThat(call(operation, credentials, othersIds).status()).isLessThan(300);
         String others = edge.otherKey;
         assertThat(edge.call("GET", "/v1/users/" + MARKER, others, null).text("email"))
                 .startsWith(MARKER);
@@ -187,6 +206,11 @@ class IsolationTest {
         assertThat(edge.call("GET", "/v1/recurring/" + MARKER, others, null)
                         .json()
                         .at("/notification/title")
+                        .asText())
+                .isEqualTo(MARKER);
+        assertThat(edge.call("GET", "/v1/users/" + MARKER + "/devices", others, null)
+                        .json()
+                        .at("/items/0/id")
                         .asText())
                 .isEqualTo(MARKER);
         assertThat(edge.call("GET", "/v1/users/" + MARKER + "/preferences", others, null)

@@ -68,6 +68,7 @@ final class TestEdge implements AutoCloseable {
                 service.schedules(),
                 service.whens(),
                 service.preferences(),
+                service.contacts(),
                 service.types(),
                 service.meta(),
                 service.limits(),

@@ -1,8 +1,10 @@
 package dev.tidings.server.hot;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.UserKey;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -13,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 enum BrokenHotState {
     KEEPS_WHATEVER_IS_HANDED_IN("CountFences", "aChangeThatBeganAndEndedDuringAReadSpoilsIt"),
     KEEPS_OLD_PREFERENCES("PreferenceFences", "alsoOneWhoseOutcomeIsKnown"),
+    KEEPS_OLD_ADDRESSES("ContactFences", "alsoOneWhoseOutcomeIsKnown"),
+    ANNOUNCES_NO_MOVE("Places", "nothingIsFoundWhileAChangeIsUnderWay"),
     ANNOUNCES_NOTHING("CountFences", "whatWasReadWhileSomebodyChangesItIsNotKept"),
     NEVER_GIVES_UP_ON_A_WRITER("PreferenceFences", "whoNeverEndsAChangeIsTakenForDead"),
     UNKNOWN_IS_AS_BEFORE("CountFences", "anUnknownOutcomeForgetsWhatWasKnown"),
@@ -43,15 +47,21 @@ enum BrokenHotState {
         return port.cast(broken);
     }
 
+    @SuppressWarnings("unchecked")
+    FencedCache<Contact> aroundContacts(FencedCache<Contact> part) {
+        return (FencedCache<Contact>)
+                around((FencedCache<?>) part, (Class<FencedCache<?>>) (Class<?>) FencedCache.class);
+    }
+
     /** What to answer, or null to go on with the arguments, which may be others now. */
     private Object instead(Object part, String call, Object[] arguments) {
         switch (this) {
-            case KEEPS_WHATEVER_IS_HANDED_IN, KEEPS_OLD_PREFERENCES -> {
+            case KEEPS_WHATEVER_IS_HANDED_IN, KEEPS_OLD_PREFERENCES, KEEPS_OLD_ADDRESSES -> {
                 if (call.equals("keep") && part instanceof MemoryCache<?> cache) {
                     arguments[1] = cache.find((UserKey) arguments[0]).join().stamp();
                 }
             }
-            case ANNOUNCES_NOTHING -> {
+            case ANNOUNCES_NOTHING, ANNOUNCES_NO_MOVE -> {
                 if (call.equals("changing")) {
                     return CompletableFuture.completedFuture(Stamp.NONE);
                 }

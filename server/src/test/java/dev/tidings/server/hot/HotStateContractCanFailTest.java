@@ -2,10 +2,12 @@ package dev.tidings.server.hot;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
 
+import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.hot.PreferenceCache;
 import dev.tidings.core.hot.RateWindows;
 import dev.tidings.core.hot.UnreadCounts;
+import dev.tidings.core.meta.Contact;
 import dev.tidings.testkit.hot.HotStateContract;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +34,7 @@ class HotStateContractCanFailTest {
             HotState whole = super.state();
             UnreadCounts unread = mistake.around(whole.unread(), UnreadCounts.class);
             PreferenceCache preferences = mistake.around(whole.preferences(), PreferenceCache.class);
+            FencedCache<Contact> contacts = mistake.aroundContacts(whole.contacts());
             RateWindows windows = mistake.around(whole.windows(), RateWindows.class);
             return new HotState() {
                 @Override
@@ -42,6 +45,11 @@ class HotStateContractCanFailTest {
                 @Override
                 public PreferenceCache preferences() {
                     return preferences;
+                }
+
+                @Override
+                public FencedCache<Contact> contacts() {
+                    return contacts;
                 }
 
                 @Override

@@ -7,6 +7,7 @@ import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.hot.UnreadCounts;
+import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.testkit.SteppedClock;
@@ -30,6 +31,7 @@ class MemoryHotStateTest {
             UserKey user = user(i);
             count(user, 1);
             hot.preferences().keep(user, hot.preferences().find(user).join().stamp(), Preferences.NONE);
+            hot.contacts().keep(user, hot.contacts().find(user).join().stamp(), Contact.UNKNOWN);
             RateWindow window = new RateWindow(user, "offer", 1);
             Admission.Unknown unknown = (Admission.Unknown)
                     hot.windows().admit(window, new UUID(0, i), 1).join();

@@ -52,6 +52,6 @@ final class RecordingSchedules implements Schedules {
     public CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id) {
         return CompletableFuture.completedFuture(Optional.ofNullable(kept.get(id))
                 .filter(timed -> timed.notification().tenant().equals(tenant))
-                .map(timed -> new Scheduled(timed.notification(), timed.target(), timed.due(), false)));
+                .map(timed -> new Scheduled(timed.notification(), timed.target(), timed.due(), false, true)));
     }
 }

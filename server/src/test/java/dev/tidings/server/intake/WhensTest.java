@@ -31,7 +31,14 @@ class WhensTest {
     private CompletableFuture<Optional<UserProfile>> profile(UserKey user) {
         return CompletableFuture.completedFuture(Optional.ofNullable(zones.get(user))
                 .map(zone -> new UserProfile(
-                        user.user(), Optional.empty(), Optional.empty(), Optional.empty(), zone, NOW, NOW)));
+                        user.user(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        zone,
+                        NOW,
+                        NOW)));
     }
 
     private Resolved resolve(Target target, String field, String text, String zone) {

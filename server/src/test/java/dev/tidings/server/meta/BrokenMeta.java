@@ -1,5 +1,6 @@
 package dev.tidings.server.meta;
 
+import dev.tidings.core.meta.DeviceChange;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.meta.RecurringSchedule;
@@ -8,6 +9,7 @@ import dev.tidings.core.model.Preferences;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -36,6 +38,41 @@ enum BrokenMeta {
         Object call(Call call) throws Throwable {
             return call.proceed() instanceof Preferences found && found.version() > 0
                     ? new Preferences(1, found.channels(), found.categories(), found.types())
+                    : call.answer;
+        }
+    },
+    TOKEN_OF_TWO("devices", "Devices", "aNewOwnerTakesItOver") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("put") && ((Optional<?>) call.arguments[3]).isPresent()) {
+                DeviceChange given = (DeviceChange) call.arguments[2];
+                call.arguments[2] = new DeviceChange(
+                        given.id(), given.kind(), given.token() + " ", given.platform(), given.appVersion());
+            }
+            return call.proceed();
+        }
+    },
+    TAKEN_FROM_ANYBODY("devices", "Devices", "itIsTakenFromNobodyWhoWasNotThoughtOf") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("put")) {
+                DeviceChange given = (DeviceChange) call.arguments[2];
+                call.arguments[3] = call.meta.devices().owner((String) call.arguments[0], given.kind(), given.token());
+            }
+            return call.proceed();
+        }
+    },
+    OLD_NEWS_BELIEVED("devices", "Devices", "whatWasRegisteredSinceStaysActive") {
+        @Override
+        Object call(Call call) throws Throwable {
+            return (call.is("deactivate") ? call.with(4, Instant.parse("2100-01-01T00:00:00Z")) : call).proceed();
+        }
+    },
+    QUIET_HOURS_FORGOTTEN("preferences", "Preferring", "quietHoursStayUntilTheyAreChanged") {
+        @Override
+        Object call(Call call) throws Throwable {
+            return call.proceed() instanceof Preferences found && found.version() > 1
+                    ? new Preferences(found.version(), found.channels(), found.categories(), found.types())
                     : call.answer;
         }
     },

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.meta.Tenant;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Preferences;
 import dev.tidings.server.meta.Tables.Tenants;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -55,6 +58,40 @@ class MigrationsTest {
             assertThat(meta.tenants().find("t")).contains(TENANT);
             assertThat(meta.tenants().add(new Tenant("new", "name", TENANT.createdAt()), "cli"))
                     .isTrue();
+        }
+    }
+
+    /** Where making tables can't be rolled back, one that broke off is taken again from its start. */
+    @ParameterizedTest
+    @MethodSource("oldVersions")
+    void aStepBearsBeingRepeated(int version) {
+        try (Database database = open(Migrations.ALL.subList(0, version))) {
+            database.write("again", sql -> {
+                Migrations.ALL.get(version - 1).apply(sql, new Ddl(sql.dialect()));
+                return null;
+            });
+        }
+        try (SqlMeta meta = SqlMeta.open(config)) {
+            assertThat(meta.problem()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatAnOlderVersionWroteIsReadAsItWasMeant() {
+        bring(Migrations.ALL.subList(0, 3));
+        execute("insert into notification_types (tenant, name, channels, max_priority, required)"
+                + " values ('t', 'news', 'in_app', 'normal', false)");
+        execute("insert into deleted_types (tenant, name, channels, max_priority, required, deleted_at)"
+                + " values ('t', 'old', 'in_app', 'normal', false, 1)");
+        execute("insert into users (tenant, user_id, created_at, updated_at) values ('t', 'u', 1, 1)");
+        execute("insert into user_preferences (tenant, user_id, version, channels) values ('t', 'u', 7, '')");
+        try (SqlMeta meta = SqlMeta.open(config)) {
+            assertThat(meta.types().find("t", "news").orElseThrow())
+                    .returns(true, NotificationType::repeatable)
+                    .returns(Optional.empty(), NotificationType::expiresAfter);
+            assertThat(meta.types().deleted("t")).singleElement().returns(true, NotificationType::repeatable);
+            assertThat(meta.users().find("t", "u").orElseThrow().webhook()).isEmpty();
+            assertThat(meta.preferences().find("t", "u")).isEqualTo(new Preferences(7, Map.of(), Map.of(), Map.of()));
         }
     }
 
@@ -122,9 +159,13 @@ class MigrationsTest {
 
     /** By hand: an old database can't be written by the code of today. */
     private void insertTenant() {
+        execute("insert into tenants (id, name, created_at) values ('t', 'name', 1)");
+    }
+
+    private void execute(String sql) {
         try (Connection connection = DriverManager.getConnection(config.jdbcUrl());
                 Statement statement = connection.createStatement()) {
-            statement.execute("insert into tenants (id, name, created_at) values ('t', 'name', 1)");
+            statement.execute(sql);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

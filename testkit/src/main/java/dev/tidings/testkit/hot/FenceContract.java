@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.hot.UnreadCount;
+import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -261,6 +262,27 @@ abstract class FenceContract<V> extends HotTheme {
         @Override
         void changed(Stamp stamp) {
             await(hot.preferences().changed(BOB, stamp, version(2)));
+        }
+    }
+
+    abstract static class OfContacts extends FenceContract<Contact> {
+        OfContacts(HotStateContract contract) {
+            super(contract);
+        }
+
+        @Override
+        FencedCache<Contact> cache() {
+            return hot.contacts();
+        }
+
+        @Override
+        Contact value(int number) {
+            return contact("bob" + number + "@example.com");
+        }
+
+        @Override
+        void changed(Stamp stamp) {
+            await(hot.contacts().changedPerhaps(BOB, stamp));
         }
     }
 }

@@ -44,6 +44,13 @@ public abstract class HotStateContract {
     }
 
     @Nested
+    final class ContactFences extends FenceContract.OfContacts {
+        ContactFences() {
+            super(HotStateContract.this);
+        }
+    }
+
+    @Nested
     final class Counts extends CountContract {
         Counts() {
             super(HotStateContract.this);
@@ -53,6 +60,13 @@ public abstract class HotStateContract {
     @Nested
     final class Wishes extends PreferenceContract {
         Wishes() {
+            super(HotStateContract.this);
+        }
+    }
+
+    @Nested
+    final class Places extends ContactContract {
+        Places() {
             super(HotStateContract.this);
         }
     }

@@ -1,11 +1,15 @@
 package dev.tidings.testkit.hot;
 
 import dev.tidings.core.hot.HotState;
+import dev.tidings.core.meta.Contact;
+import dev.tidings.core.meta.UserProfile;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -61,5 +65,18 @@ abstract class HotTheme {
 
     static Preferences version(long version) {
         return new Preferences(version, Map.of(), Map.of(), Map.of());
+    }
+
+    static Contact contact(String email) {
+        UserProfile profile = new UserProfile(
+                "bob",
+                Optional.of(email),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Instant.EPOCH,
+                Instant.EPOCH);
+        return new Contact(Optional.of(profile), List.of());
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.QuietHours;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,7 +44,9 @@ abstract class PreferenceContract extends HotTheme {
                 7,
                 Map.of(Channel.SMS, true, Channel.EMAIL, false),
                 Map.of("offers", Map.of(Channel.PUSH, false), "ünïcode \0 {}:\"", Map.of(Channel.IN_APP, true)),
-                Map.of("order_shipped", Map.of(Channel.WEBHOOK, false)));
+                Map.of("order_shipped", Map.of(Channel.WEBHOOK, false)),
+                Optional.of(new QuietHours(
+                        LocalTime.of(22, 0), LocalTime.MIDNIGHT, Optional.of(ZoneId.of("Europe/Berlin")))));
         keep(stamp(), said);
         assertThat(found()).contains(said);
         keep(stamp(), new Preferences(8, Map.of(), Map.of(), Map.of()));

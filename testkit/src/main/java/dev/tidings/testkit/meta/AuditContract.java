@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.meta.AuditEntry;
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.meta.Tenant;
@@ -29,6 +30,9 @@ abstract class AuditContract extends MetaTheme {
         meta.users().put(tenant, List.of(user("u")), T1, "a6");
         meta.users().put(tenant, List.of(user("u"), user("v")), T1, "a7");
         meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T2, "user:u");
+        meta.devices().put(tenant, "u", device("phone", "a-secret-token"), Optional.empty(), T1, "d1");
+        meta.devices().deactivate(tenant, "u", AddressKind.FCM, "a-secret-token", T2, T2, "d2");
+        meta.devices().delete(tenant, "u", "phone", T2, "d3");
         meta.users().delete(tenant, "u", "a9");
         meta.types().put(tenant, type("t"), "a10");
         meta.types().delete(tenant, "t", "a11");
@@ -38,6 +42,9 @@ abstract class AuditContract extends MetaTheme {
                         tuple("a11", "type.delete", "t"),
                         tuple("a10", "type.put", "t"),
                         tuple("a9", "user.delete", "u"),
+                        tuple("d3", "device.delete", "u/phone"),
+                        tuple("d2", "device.deactivate", "u/phone"),
+                        tuple("d1", "device.put", "u/phone"),
                         tuple("user:u", "preferences.change", "u"),
                         tuple("a7", "user.put", "2 users"),
                         tuple("a6", "user.put", "u"),
@@ -76,6 +83,8 @@ abstract class AuditContract extends MetaTheme {
         meta.tokenSecrets().revoke(tenant, "none", T1, ACTOR);
         meta.users().delete(tenant, "none", ACTOR);
         meta.types().delete(tenant, "none", ACTOR);
+        meta.devices().delete(tenant, "u", "none", T1, ACTOR);
+        meta.devices().deactivate(tenant, "u", AddressKind.FCM, "none", T1, T1, ACTOR);
         meta.preferences().find(tenant, "u");
         assertThat(audit(tenant)).hasSize(1);
     }
@@ -90,6 +99,9 @@ abstract class AuditContract extends MetaTheme {
         assertThatThrownBy(() ->
                         meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, actor))
                 .isInstanceOf(MetaException.class);
+        assertThatThrownBy(() -> meta.devices().put(tenant, "u", device("d", "t"), Optional.empty(), T0, actor))
+                .isInstanceOf(MetaException.class);
+        assertThat(meta.devices().list(tenant, "u")).isEmpty();
         assertThat(meta.types().list(tenant)).isEmpty();
         assertThat(meta.users().find(tenant, "u")).isEmpty();
         assertThat(meta.preferences().find(tenant, "u").version()).isZero();

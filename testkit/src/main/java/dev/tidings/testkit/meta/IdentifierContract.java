@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.meta.ApiKey;
+import dev.tidings.core.meta.Device;
+import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.meta.Tenant;
 import dev.tidings.core.meta.TokenSecret;
 import dev.tidings.core.meta.UserProfile;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,25 @@ abstract class IdentifierContract extends MetaTheme {
                 .containsExactlyInAnyOrderElementsOf(ODD);
         assertThat(meta.users().delete(tenant, "a", ACTOR)).isTrue();
         assertThat(all(after -> meta.users().list(tenant, after, 7))).hasSize(ODD.size() - 1);
+    }
+
+    @Test
+    void ofDevicesStayDifferent() {
+        List<String> fitting = ODD.stream()
+                .filter(id -> id.getBytes(StandardCharsets.UTF_8).length <= 120)
+                .limit(Meta.Devices.MOST_OF_A_USER)
+                .toList();
+        for (String id : fitting) {
+            meta.devices().put(tenant, "u", device(id, "token " + id), Optional.empty(), T0, ACTOR);
+        }
+        assertThat(meta.devices().list(tenant, "u"))
+                .extracting(Device::id)
+                .containsExactlyInAnyOrderElementsOf(fitting);
+        for (String id : fitting) {
+            meta.devices().put(tenant, id, device("d", "token " + id), Optional.of("u"), T1, ACTOR);
+        }
+        assertThat(meta.devices().list(tenant, "u")).isEmpty();
+        assertThat(meta.devices().find(tenant, ODD)).containsOnlyKeys(fitting);
     }
 
     @Test
@@ -182,6 +204,10 @@ abstract class IdentifierContract extends MetaTheme {
                         meta.preferences().change(tenant, "u", typed(bad, Channel.SMS, Optional.of(true)), T0, ACTOR))
                 .isInstanceOf(MetaException.class);
         assertThatThrownBy(() -> meta.types().put(tenant, type(bad), ACTOR)).isInstanceOf(MetaException.class);
+        assertThatThrownBy(() -> meta.devices().put(tenant, bad, device("d", "t"), Optional.empty(), T0, ACTOR))
+                .isInstanceOf(MetaException.class);
+        assertThatThrownBy(() -> meta.devices().put(tenant, "u", device(bad, "t"), Optional.empty(), T0, ACTOR))
+                .isInstanceOf(MetaException.class);
         assertThat(meta.preferences().find(tenant, "u").version()).isZero();
         assertThat(audit(tenant)).hasSize(before);
     }

@@ -59,6 +59,13 @@ public abstract class MetaContract {
     }
 
     @Nested
+    final class Devices extends DeviceContract {
+        Devices() {
+            super(MetaContract.this);
+        }
+    }
+
+    @Nested
     final class Preferring extends PreferenceContract {
         Preferring() {
             super(MetaContract.this);

@@ -1,7 +1,9 @@
 package dev.tidings.testkit.meta;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.meta.ApiKey;
 import dev.tidings.core.meta.AuditEntry;
+import dev.tidings.core.meta.DeviceChange;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.PreferencePatch;
 import dev.tidings.core.meta.Scope;
@@ -12,6 +14,7 @@ import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.QuietHours;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -106,11 +109,17 @@ abstract class MetaTheme {
     }
 
     static UserChange user(String id) {
-        return new UserChange(id, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        return new UserChange(
+                id, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     static UserChange user(String id, String email) {
-        return new UserChange(id, Optional.of(email), Optional.empty(), Optional.empty(), Optional.empty());
+        return new UserChange(
+                id, Optional.of(email), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    static DeviceChange device(String id, String token) {
+        return new DeviceChange(id, AddressKind.FCM, token, Optional.empty(), Optional.empty());
     }
 
     static NotificationType type(String name) {
@@ -120,6 +129,10 @@ abstract class MetaTheme {
 
     static PreferencePatch channel(Channel channel, Optional<Boolean> choice) {
         return new PreferencePatch(Map.of(channel, choice), Map.of(), Map.of());
+    }
+
+    static PreferencePatch quiet(Optional<QuietHours> hours) {
+        return new PreferencePatch(Map.of(), Map.of(), Map.of(), Optional.of(hours));
     }
 
     static PreferencePatch category(String name, Channel channel, Optional<Boolean> choice) {

@@ -7,6 +7,9 @@ import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.meta.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.QuietHours;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +62,23 @@ abstract class PreferenceContract extends MetaTheme {
         assertThat(changed)
                 .isEqualTo(new Preferences(
                         2, Map.of(Channel.SMS, true), Map.of("orders", Map.of(Channel.SMS, true)), Map.of()))
+                .isEqualTo(meta.preferences().find(tenant, "u"));
+    }
+
+    @Test
+    void quietHoursStayUntilTheyAreChanged() {
+        QuietHours night =
+                new QuietHours(LocalTime.of(22, 0), LocalTime.of(6, 59), Optional.of(ZoneId.of("Europe/Berlin")));
+        assertThat(change(quiet(Optional.of(night))))
+                .isEqualTo(new Preferences(1, Map.of(), Map.of(), Map.of(), Optional.of(night)))
+                .isEqualTo(meta.preferences().find(tenant, "u"));
+        assertThat(change(channel(Channel.SMS, ON)))
+                .isEqualTo(new Preferences(2, Map.of(Channel.SMS, true), Map.of(), Map.of(), Optional.of(night)))
+                .isEqualTo(meta.preferences().find(tenant, List.of("u")).get("u"));
+        QuietHours noon = new QuietHours(LocalTime.MIDNIGHT, LocalTime.of(13, 30), Optional.empty());
+        assertThat(change(quiet(Optional.of(noon))).quietHours()).contains(noon);
+        assertThat(change(quiet(Optional.empty())))
+                .isEqualTo(new Preferences(4, Map.of(Channel.SMS, true), Map.of(), Map.of()))
                 .isEqualTo(meta.preferences().find(tenant, "u"));
     }
 

@@ -13,6 +13,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Priority;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -112,15 +113,24 @@ abstract class RoundTripContract extends MetaTheme {
                 "full",
                 Optional.of("zoë@exämple.org"),
                 Optional.of("+49 30 123"),
+                Optional.of("https://example.org/hook?a=b#c"),
                 Optional.of("pt-BR"),
                 Optional.of("Europe/Berlin"));
         assertThat(meta.users().find(tenant, "full")).isEmpty();
         meta.users().put(tenant, List.of(full, user("bare")), T1, ACTOR);
         assertThat(meta.users().find(tenant, "full"))
-                .contains(new UserProfile("full", full.email(), full.phone(), full.locale(), full.timeZone(), T1, T1));
+                .contains(new UserProfile(
+                        "full", full.email(), full.phone(), full.webhook(), full.locale(), full.timeZone(), T1, T1));
         assertThat(meta.users().find(tenant, "bare"))
                 .contains(new UserProfile(
-                        "bare", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), T1, T1));
+                        "bare",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        T1,
+                        T1));
     }
 
     @Test
@@ -153,7 +163,9 @@ abstract class RoundTripContract extends MetaTheme {
                 EnumSet.allOf(Channel.class),
                 Priority.CRITICAL,
                 OptionalInt.of(Integer.MAX_VALUE),
-                true);
+                true,
+                Optional.of(Duration.ofDays(3_653).plusMillis(1)),
+                false);
         NotificationType bare =
                 new NotificationType("bare", Optional.empty(), Set.of(), Priority.BULK, OptionalInt.empty(), false);
         for (NotificationType type : List.of(full, bare)) {

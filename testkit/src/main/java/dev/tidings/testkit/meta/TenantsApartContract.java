@@ -2,6 +2,7 @@ package dev.tidings.testkit.meta;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.meta.ApiKey;
 import dev.tidings.core.meta.AuditEntry;
 import dev.tidings.core.meta.TokenSecret;
@@ -47,6 +48,20 @@ abstract class TenantsApartContract extends MetaTheme {
         assertThat(meta.preferences().find(tenant, "u")).isEqualTo(mine);
         assertThat(meta.users().delete(other, "u", ACTOR)).isTrue();
         assertThat(meta.preferences().find(tenant, List.of("u"))).containsEntry("u", mine);
+    }
+
+    @Test
+    void withTheSameToken() {
+        meta.devices().put(tenant, "u", device("phone", "token"), Optional.empty(), T0, ACTOR);
+        assertThat(meta.devices().owner(other, AddressKind.FCM, "token")).isEmpty();
+        assertThat(meta.devices().put(other, "v", device("phone", "token"), Optional.empty(), T0, ACTOR))
+                .isPresent();
+        assertThat(meta.devices().owner(tenant, AddressKind.FCM, "token")).contains("u");
+        assertThat(meta.devices().delete(other, "u", "phone", T1, ACTOR)).isFalse();
+        assertThat(meta.devices().deactivate(other, "u", AddressKind.FCM, "token", T1, T1, ACTOR))
+                .isFalse();
+        assertThat(meta.devices().find(tenant, List.of("u", "v"))).containsOnlyKeys("u");
+        assertThat(meta.devices().list(other, "u")).isEmpty();
     }
 
     @Test

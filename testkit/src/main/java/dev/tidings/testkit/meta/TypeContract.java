@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -13,7 +14,14 @@ import org.junit.jupiter.api.Test;
 /** Types are made, replaced as a whole, listed by name and deleted. */
 abstract class TypeContract extends MetaTheme {
     private static final NotificationType FULL = new NotificationType(
-            "t", Optional.of("orders"), Set.of(Channel.EMAIL, Channel.SMS), Priority.HIGH, OptionalInt.of(3), true);
+            "t",
+            Optional.of("orders"),
+            Set.of(Channel.EMAIL, Channel.SMS),
+            Priority.HIGH,
+            OptionalInt.of(3),
+            true,
+            Optional.of(Duration.ofHours(6)),
+            false);
 
     TypeContract(MetaContract contract) {
         super(contract);

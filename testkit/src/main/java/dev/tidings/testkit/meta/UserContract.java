@@ -11,6 +11,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,12 +25,24 @@ abstract class UserContract extends MetaTheme {
     @Test
     void aPutReplacesEveryFieldAndKeepsTheCreation() {
         UserChange full = new UserChange(
-                "u", Optional.of("a@b"), Optional.of("+1"), Optional.of("de"), Optional.of("Europe/Berlin"));
+                "u",
+                Optional.of("a@b"),
+                Optional.of("+1"),
+                Optional.of("https://c"),
+                Optional.of("de"),
+                Optional.of("Europe/Berlin"));
         meta.users().put(tenant, List.of(full), T0, ACTOR);
         meta.users().put(tenant, List.of(user("u", "c@d")), T1, ACTOR);
         assertThat(meta.users().find(tenant, "u"))
                 .contains(new UserProfile(
-                        "u", Optional.of("c@d"), Optional.empty(), Optional.empty(), Optional.empty(), T0, T1));
+                        "u",
+                        Optional.of("c@d"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        T0,
+                        T1));
     }
 
     @Test
@@ -43,6 +56,23 @@ abstract class UserContract extends MetaTheme {
                 .allMatch(user ->
                         user.email().orElseThrow().equals("mail" + user.user().substring(1)));
         assertThat(audit(tenant)).extracting(AuditEntry::subject).containsExactly("10000 users", tenant);
+    }
+
+    @Test
+    void manyAreFoundAtOnce() {
+        List<UserChange> users = IntStream.range(0, 1_200)
+                .mapToObj(i -> user("u" + i, "mail" + i))
+                .toList();
+        meta.users().put(tenant, users, T0, ACTOR);
+        meta.users().put(other, List.of(user("v", "theirs")), T0, ACTOR);
+        List<String> asked =
+                new ArrayList<>(users.stream().map(UserChange::user).toList());
+        asked.addAll(List.of("u1", "v", "nobody"));
+        Map<String, UserProfile> found = meta.users().find(tenant, asked);
+        assertThat(found).hasSize(1_200);
+        found.forEach((id, profile) ->
+                assertThat(Optional.of(profile)).isEqualTo(meta.users().find(tenant, id)));
+        assertThat(meta.users().find(tenant, List.of())).isEmpty();
     }
 
     @Test
@@ -101,6 +131,16 @@ abstract class UserContract extends MetaTheme {
         assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
         assertThat(meta.preferences().find(tenant, List.of("u", "v"))).isEmpty();
         assertThat(meta.users().find(tenant, "v")).isPresent();
+        assertThat(meta.users().delete(tenant, "u", ACTOR)).isFalse();
+    }
+
+    @Test
+    void deletingTakesTheDevicesToo() {
+        meta.devices().put(tenant, "u", device("phone", "t1"), Optional.empty(), T0, ACTOR);
+        meta.devices().put(tenant, "v", device("phone", "t2"), Optional.empty(), T0, ACTOR);
+        assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
+        assertThat(meta.devices().list(tenant, "u")).isEmpty();
+        assertThat(meta.devices().list(tenant, "v")).hasSize(1);
         assertThat(meta.users().delete(tenant, "u", ACTOR)).isFalse();
     }
 

@@ -1,0 +1,54 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.meta.DeviceChange;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.inbox.Listing;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Apps and browsers on which users can be reached. */
+final class DeviceHandlers {
+    private final Meta meta;
+    private final ContactService contacts;
+    private final MetaCalls calls;
+
+    DeviceHandlers(EdgeParts parts, MetaCalls calls) {
+        this.meta = parts.meta();
+        this.contacts = parts.contacts();
+        this.calls = calls;
+    }
+
+    /** All of them: a user has few. */
+    CompletionStage<Answer> list(Call call) {
+        UserKey user = call.user();
+        return calls.call(() -> meta.devices().list(user.tenant(), user.user()))
+                .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), DeviceFields::write));
+    }
+
+    CompletionStage<Answer> put(Call call) {
+        UserKey user = call.user();
+        DeviceChange device = DeviceFields.change(id(call), Fields.ofBody(call.body()));
+        return contacts.register(user, device, call.actor())
+                .thenApply(stored -> Answer.json(200, json -> DeviceFields.write(json, stored)));
+    }
+
+    CompletionStage<Answer> delete(Call call) {
+        return contacts.remove(call.user(), id(call), call.actor()).thenApply(deleted -> {
+            if (!deleted) {
+                throw ProblemException.notFound("device");
+            }
+            return Answer.noContent();
+        });
+    }
+
+    private static String id(Call call) {
+        String id = call.pathText("device");
+        if (!DeviceFields.isId(id)) {
+            throw ProblemException.parameter("path:device", id, DeviceFields.ID);
+        }
+        return id;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tidings.server.hot;
+
+import dev.tidings.core.deliver.Address;
+import dev.tidings.core.hot.FencedCache;
+import dev.tidings.core.hot.Look;
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.meta.Contact;
+import dev.tidings.core.meta.Device;
+import dev.tidings.core.meta.DeviceChange;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.model.UserKey;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * Contacts from the hot state, with the database behind it, as preferences are. A token that is taken over changes two users: who
+ * has it is looked up first, both changes are announced, and if it has another owner by then, nothing is changed and all of it is
+ * tried again.
+ */
+public final class CachedContacts implements ContactService {
+    private static final int TRIES = 10;
+    /** Who changes what nobody asked for. */
+    private static final String PROVIDER = "provider";
+
+    private static final String AGE = "age";
+
+    private final Meta meta;
+    private final FencedCache<Contact> cache;
+    private final Announcements announcements;
+    private final PreferenceService preferences;
+    private final Executor blocking;
+    private final InstantSource clock;
+
+    /**
+     * @param preferences through which users are deleted, as theirs go with them
+     * @param blocking where calls to the database may block
+     */
+    public CachedContacts(
+            Meta meta,
+            FencedCache<Contact> cache,
+            PreferenceService preferences,
+            Executor blocking,
+            InstantSource clock) {
+        this.meta = meta;
+        this.cache = cache;
+        this.announcements = new Announcements(cache);
+        this.preferences = preferences;
+        this.blocking = blocking;
+        this.clock = clock;
+    }
+
+    @Override
+    public CompletableFuture<Contact> find(UserKey user) {
+        return look(user)
+                .thenCompose(look -> look.value().isPresent()
+                        ? CompletableFuture.completedFuture(look.value().get())
+                        : CompletableFuture.supplyAsync(
+                                () -> read(user.tenant(), Map.of(user.user(), look.stamp()))
+                                        .get(user.user()),
+                                blocking));
+    }
+
+    @Override
+    public Map<UserKey, Contact> findAll(Collection<UserKey> users) {
+        // All are asked for before the first is waited for: with a store that is one way there and back.
+        Map<UserKey, CompletableFuture<Look<Contact>>> looks = new HashMap<>();
+        users.forEach(user -> looks.computeIfAbsent(user, this::look));
+        Map<UserKey, Contact> found = new HashMap<>();
+        Map<String, Map<String, Stamp>> missing = new HashMap<>();
+        looks.forEach((user, asked) -> {
+            Look<Contact> look = asked.join();
+            if (look.value().isPresent()) {
+                found.put(user, look.value().get());
+            } else {
+                missing.computeIfAbsent(user.tenant(), tenant -> new HashMap<>())
+                        .put(user.user(), look.stamp());
+            }
+        });
+        missing.forEach((tenant, stamps) ->
+                read(tenant, stamps).forEach((name, read) -> found.put(new UserKey(tenant, name), read)));
+        return found;
+    }
+
+    /** A store that does not answer knows nothing. */
+    private CompletableFuture<Look<Contact>> look(UserKey user) {
+        CompletableFuture<Look<Contact>> look = cache.find(user);
+        return look.isDone() && !look.isCompletedExceptionally() ? look : look.exceptionally(failure -> Look.nothing());
+    }
+
+    /**
+     * Reads the users of one tenant from the database, after the stamps were given. In two statements: what changes in between was
+     * announced, so what they say together is used once and not kept. Blocks.
+     */
+    private Map<String, Contact> read(String tenant, Map<String, Stamp> stamps) {
+        List<String> names = new ArrayList<>(stamps.keySet());
+        Map<String, UserProfile> profiles = meta.users().find(tenant, names);
+        Map<String, List<Device>> devices = meta.devices().find(tenant, names);
+        Map<String, Contact> read = new HashMap<>();
+        stamps.forEach((name, stamp) -> {
+            Optional<UserProfile> profile = Optional.ofNullable(profiles.get(name));
+            List<Device> active = devices.getOrDefault(name, List.of());
+            Contact contact = profile.isEmpty() && active.isEmpty() ? Contact.UNKNOWN : new Contact(profile, active);
+            read.put(name, contact);
+            cache.keep(new UserKey(tenant, name), stamp, contact);
+        });
+        return read;
+    }
+
+    @Override
+    public CompletableFuture<Void> put(String tenant, Collection<UserChange> users, String actor) {
+        Set<UserKey> changed = new HashSet<>();
+        users.forEach(user -> changed.add(new UserKey(tenant, user.user())));
+        return announcements.around(
+                changed,
+                () -> CompletableFuture.runAsync(
+                        () -> meta.users().put(tenant, users, clock.instant(), actor), blocking));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> delete(UserKey user, String actor) {
+        return announcements.around(Set.of(user), () -> preferences.delete(user, actor));
+    }
+
+    @Override
+    public CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor) {
+        return register(user, device, actor, TRIES);
+    }
+
+    private CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor, int tries) {
+        return CompletableFuture.supplyAsync(
+                        () -> meta.devices().owner(user.tenant(), device.kind(), device.token()), blocking)
+                .thenCompose(owner -> register(user, device, owner, actor))
+                .thenCompose(stored -> {
+                    if (stored.isPresent()) {
+                        return CompletableFuture.completedFuture(stored.get());
+                    }
+                    return tries > 1
+                            ? register(user, device, actor, tries - 1)
+                            : CompletableFuture.failedFuture(new MetaException(
+                                    "a token is being registered by others all the time", true, null));
+                });
+    }
+
+    private CompletableFuture<Optional<Device>> register(
+            UserKey user, DeviceChange device, Optional<String> owner, String actor) {
+        Set<UserKey> changed = new HashSet<>(Set.of(user));
+        owner.ifPresent(name -> changed.add(new UserKey(user.tenant(), name)));
+        return announcements.around(
+                changed,
+                () -> CompletableFuture.supplyAsync(
+                        () -> meta.devices().put(user.tenant(), user.user(), device, owner, clock.instant(), actor),
+                        blocking));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> remove(UserKey user, String device, String actor) {
+        return announcements.around(
+                Set.of(user),
+                () -> CompletableFuture.supplyAsync(
+                        () -> meta.devices().delete(user.tenant(), user.user(), device, clock.instant(), actor),
+                        blocking));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> unregistered(UserKey user, Address address, Instant since) {
+        return announcements.around(
+                Set.of(user),
+                () -> CompletableFuture.supplyAsync(
+                        () -> meta.devices()
+                                .deactivate(
+                                        user.tenant(),
+                                        user.user(),
+                                        address.kind(),
+                                        address.value(),
+                                        since,
+                                        clock.instant(),
+                                        PROVIDER),
+                        blocking));
+    }
+
+    /** Announced only afterwards, when it is known whose they were: nobody is waiting to be told. */
+    @Override
+    public int ageOut(Instant before, int most) {
+        List<UserKey> dropped = meta.devices().ageOut(before, most, clock.instant(), AGE);
+        announcements
+                .around(new HashSet<>(dropped), () -> CompletableFuture.completedFuture(null))
+                .join();
+        return dropped.size();
+    }
+}

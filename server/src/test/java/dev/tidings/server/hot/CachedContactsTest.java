@@ -1,0 +1,281 @@
+package dev.tidings.server.hot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.deliver.Address;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.hot.FencedCache;
+import dev.tidings.core.hot.HotStateException;
+import dev.tidings.core.hot.Look;
+import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.meta.Contact;
+import dev.tidings.core.meta.Device;
+import dev.tidings.core.meta.DeviceChange;
+import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.meta.SqlMeta;
+import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Once a change is answered, nobody is found where they were before, whatever came in between. */
+class CachedContactsTest {
+    private static final UserKey ANN = new UserKey("acme", "ann");
+    private static final UserKey BOB = new UserKey("acme", "bob");
+    private static final UserKey EVE = new UserKey("acme", "eve");
+    private static final UserKey OTHER = new UserKey("globex", "ann");
+    private static final Executor AT_ONCE = Runnable::run;
+
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock = new SteppedClock();
+    private final MemoryHotState hot = new MemoryHotState(clock, 100);
+    private SqlMeta stored;
+    private HookedMeta hooked;
+    private CachedPreferences preferences;
+    private CachedContacts contacts;
+
+    @BeforeEach
+    void open() {
+        stored = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
+        hooked = new HookedMeta(stored);
+        preferences = new CachedPreferences(hooked.meta(), hot.preferences(), AT_ONCE, clock);
+        contacts = with(hot.contacts());
+    }
+
+    private CachedContacts with(FencedCache<Contact> cache) {
+        return new CachedContacts(hooked.meta(), cache, preferences, AT_ONCE, clock);
+    }
+
+    @AfterEach
+    void close() {
+        stored.close();
+    }
+
+    private Contact find(UserKey user) {
+        return contacts.find(user).join();
+    }
+
+    private Optional<String> email(UserKey user) {
+        return find(user).profile().flatMap(UserProfile::email);
+    }
+
+    private List<String> devices(UserKey user) {
+        return find(user).devices().stream().map(Device::id).toList();
+    }
+
+    private void put(UserKey user, String email) {
+        contacts.put(user.tenant(), List.of(change(user.user(), email)), "test").join();
+    }
+
+    private static UserChange change(String user, String email) {
+        return new UserChange(
+                user, Optional.of(email), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    private Device register(UserKey user, String id, String token) {
+        DeviceChange device = new DeviceChange(id, AddressKind.FCM, token, Optional.empty(), Optional.empty());
+        return contacts.register(user, device, "test").join();
+    }
+
+    private int reads() {
+        return Collections.frequency(hooked.calls, "users.find");
+    }
+
+    @Test
+    void isReadOnceAsLongAsNothingChanges() {
+        put(ANN, "ann@example.com");
+        register(ANN, "phone", "t");
+        assertThat(email(ANN)).contains("ann@example.com");
+        assertThat(devices(ANN)).containsExactly("phone");
+        assertThat(find(BOB)).isSameAs(Contact.UNKNOWN);
+        find(BOB);
+        assertThat(reads()).isEqualTo(2);
+    }
+
+    @Test
+    void manyAreReadInOneRoundForEachTenant() {
+        put(ANN, "ann@example.com");
+        put(OTHER, "other@example.com");
+        register(BOB, "phone", "t");
+        find(ANN);
+        hooked.calls.clear();
+        Map<UserKey, Contact> all = contacts.findAll(List.of(ANN, BOB, EVE, OTHER, BOB));
+        assertThat(all).containsOnlyKeys(ANN, BOB, EVE, OTHER);
+        assertThat(all.get(OTHER).profile()).flatMap(UserProfile::email).contains("other@example.com");
+        assertThat(all.get(BOB).devices()).hasSize(1);
+        assertThat(all.get(EVE)).isEqualTo(Contact.UNKNOWN);
+        assertThat(hooked.calls).containsExactlyInAnyOrder("users.find", "devices.find", "users.find", "devices.find");
+        hooked.calls.clear();
+        assertThat(contacts.findAll(all.keySet())).isEqualTo(all);
+        assertThat(hooked.calls).isEmpty();
+    }
+
+    @Test
+    void everyChangeIsSeenAfterItWasAnswered() {
+        put(ANN, "old@example.com");
+        register(ANN, "phone", "t");
+        find(ANN);
+        put(ANN, "new@example.com");
+        assertThat(email(ANN)).contains("new@example.com");
+        register(ANN, "tablet", "t2");
+        assertThat(devices(ANN)).containsExactlyInAnyOrder("phone", "tablet");
+        assertThat(contacts.remove(ANN, "phone", "test").join()).isTrue();
+        assertThat(contacts.remove(ANN, "phone", "test").join()).isFalse();
+        assertThat(devices(ANN)).containsExactly("tablet");
+        preferences.change(
+                ANN, new PreferencePatch(Map.of(Channel.SMS, Optional.of(true)), Map.of(), Map.of()), "test");
+        assertThat(contacts.delete(ANN, "test").join()).isTrue();
+        assertThat(find(ANN)).isEqualTo(Contact.UNKNOWN);
+        assertThat(preferences.find(ANN).join()).isEqualTo(Preferences.NONE);
+        assertThat(contacts.delete(ANN, "test").join()).isFalse();
+    }
+
+    @Test
+    void whatWasReadBeforeAChangeIsNotKeptAfterIt() {
+        put(ANN, "old@example.com");
+        // Between the two statements of a read.
+        hooked.before("devices.find", () -> put(ANN, "new@example.com"));
+        assertThat(email(ANN)).contains("old@example.com");
+        assertThat(email(ANN)).contains("new@example.com");
+    }
+
+    @Test
+    void whatIsReadDuringAChangeIsNotKept() {
+        put(ANN, "old@example.com");
+        hooked.before("users.put", () -> assertThat(email(ANN)).contains("old@example.com"));
+        put(ANN, "new@example.com");
+        assertThat(email(ANN)).contains("new@example.com");
+    }
+
+    @Test
+    void aTokenThatIsTakenOverIsGoneFromItsOwner() {
+        register(ANN, "phone", "t");
+        find(ANN);
+        find(BOB);
+        register(BOB, "phone", "t");
+        assertThat(devices(ANN)).isEmpty();
+        assertThat(devices(BOB)).containsExactly("phone");
+    }
+
+    @Test
+    void alsoIfItHadAnotherOwnerBetweenTheLookAndTheChange() {
+        register(ANN, "phone", "t");
+        hooked.before("devices.put", () -> {
+            register(EVE, "phone", "t");
+            assertThat(devices(EVE)).containsExactly("phone");
+        });
+        register(BOB, "phone", "t");
+        assertThat(devices(ANN)).isEmpty();
+        assertThat(devices(EVE)).isEmpty();
+        assertThat(devices(BOB)).containsExactly("phone");
+    }
+
+    @Test
+    void aProvidersWordHoldsUntilTheNextRegistration() {
+        register(ANN, "phone", "t");
+        find(ANN);
+        Address address = new Address(AddressKind.FCM, "t");
+        Instant then = clock.instant();
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(contacts.unregistered(ANN, address, then).join()).isTrue();
+        assertThat(devices(ANN)).isEmpty();
+        assertThat(contacts.unregistered(ANN, address, then).join()).isFalse();
+        register(ANN, "phone", "t");
+        assertThat(contacts.unregistered(ANN, address, then).join()).isFalse();
+        assertThat(devices(ANN)).containsExactly("phone");
+        assertThat(contacts.unregistered(BOB, address, clock.instant()).join()).isFalse();
+        assertThat(devices(ANN)).containsExactly("phone");
+    }
+
+    @Test
+    void whatNobodyUsesIsDroppedAndForgotten() {
+        StaleDevices stale = new StaleDevices(contacts, clock, Duration.ofDays(270), 2);
+        for (int i = 0; i < 4; i++) {
+            register(i % 2 == 0 ? BOB : OTHER, "d" + i, "unused" + i);
+        }
+        register(ANN, "phone", "t");
+        clock.advance(Duration.ofDays(270));
+        register(ANN, "tablet", "t2");
+        assertThat(stale.dropAll()).isZero();
+        assertThat(devices(ANN)).containsExactly("tablet", "phone");
+        clock.advance(Duration.ofMillis(1));
+        assertThat(stale.dropAll()).isEqualTo(5);
+        assertThat(devices(ANN)).containsExactly("tablet");
+        assertThat(devices(BOB)).isEmpty();
+        assertThat(devices(OTHER)).isEmpty();
+        stale.close();
+    }
+
+    @Test
+    void aChangeThatFailsIsOverAsWell() {
+        put(ANN, "old@example.com");
+        assertThatThrownBy(() -> put(ANN, "x".repeat(1_000))).isNotNull();
+        assertThat(hot.contacts().find(ANN).join().stamp()).isNotEqualTo(Stamp.NONE);
+        assertThat(email(ANN)).contains("old@example.com");
+    }
+
+    @Test
+    void whatCannotBeAnnouncedIsNotDone() {
+        put(ANN, "ann@example.com");
+        put(BOB, "bob@example.com");
+        contacts = with(new Unreachable(hot.contacts(), Set.of(BOB)));
+        List<UserChange> both = List.of(change("ann", "new@example.com"), change("bob", "new@example.com"));
+        assertThatThrownBy(() -> contacts.put("acme", both, "test").join()).hasCauseInstanceOf(HotStateException.class);
+        assertThat(stored.users().find("acme", "ann").flatMap(UserProfile::email))
+                .contains("ann@example.com");
+        assertThat(hot.contacts().find(ANN).join().stamp()).isNotEqualTo(Stamp.NONE);
+        // Who asks goes to the database.
+        assertThat(email(BOB)).contains("bob@example.com");
+    }
+
+    /** A store that does not answer about some. */
+    private record Unreachable(FencedCache<Contact> inner, Set<UserKey> users) implements FencedCache<Contact> {
+        private <T> CompletableFuture<T> unless(UserKey user, CompletableFuture<T> answer) {
+            return users.contains(user)
+                    ? CompletableFuture.failedFuture(new HotStateException("no answer", null))
+                    : answer;
+        }
+
+        @Override
+        public CompletableFuture<Look<Contact>> find(UserKey user) {
+            return unless(user, inner.find(user));
+        }
+
+        @Override
+        public CompletableFuture<Void> keep(UserKey user, Stamp stamp, Contact value) {
+            return unless(user, inner.keep(user, stamp, value));
+        }
+
+        @Override
+        public CompletableFuture<Stamp> changing(UserKey user) {
+            return users.contains(user)
+                    ? CompletableFuture.failedFuture(new HotStateException("no answer", null))
+                    : inner.changing(user);
+        }
+
+        @Override
+        public CompletableFuture<Void> changedPerhaps(UserKey user, Stamp stamp) {
+            return unless(user, inner.changedPerhaps(user, stamp));
+        }
+    }
+}

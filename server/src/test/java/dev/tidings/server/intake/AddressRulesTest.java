@@ -1,0 +1,51 @@
+package dev.tidings.server.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is fine; what is not is refused by the API, where each case has its place in the list of bad input. */
+class AddressRulesTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a@b",
+                "ann@example.com",
+                "ann.lee+news@mail.example.co.uk",
+                "o'hara/x=y@example.com",
+                "zoë@exämple.org",
+                "用户@例子.广告",
+                "उपयोगकर्ता@उदाहरण.कॉम",
+                "x@xn--exmple-cua.com",
+                "1@2.3"
+            })
+    void anEmailAddressOfAnyAlphabet(String email) {
+        assertThat(AddressRules.isEmail(email)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a@b\n", "a\u00a0@b", "a\u200b@b", "a@b\u202e", "\ud800@b", "a\u2028@b", "a@b c", "a;b@c"})
+    void noCharacterThatCouldEndALineOrHide(String email) {
+        assertThat(AddressRules.isEmail(email)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+6834123", "+4915112345678", "+123456789012345"})
+    void aPhoneNumberWithItsCountry(String phone) {
+        assertThat(AddressRules.isPhone(phone)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://example.com",
+                "HTTPS://example.com:8443/a/b?c=d%20e",
+                "http://localhost:9000/hook",
+                "https://[2001:db8::1]/",
+                "https://192.0.2.1/"
+            })
+    void aUrlThatCanBeCalled(String url) {
+        assertThat(AddressRules.isUrl(url)).isTrue();
+    }
+}
