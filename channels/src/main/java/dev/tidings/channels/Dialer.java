@@ -1,0 +1,89 @@
+package dev.tidings.channels;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.tidings.core.deliver.Settings;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Connects to the host of an account, and knows whom to trust there. */
+public final class Dialer {
+    /** The setting with the certificate, if there is one. */
+    public static final String CERTIFICATE = "certificate";
+
+    private final String host;
+    private final int port;
+    private final SSLSocketFactory tls;
+
+    public Dialer(String host, int port, SSLSocketFactory tls) {
+        this.host = host;
+        this.port = port;
+        this.tls = tls;
+    }
+
+    /** Connects a socket that is not connected yet. Under the name in the settings, whatever the name server says of the address. */
+    public void connect(Socket socket, Duration timeout) throws IOException {
+        InetAddress address =
+                InetAddress.getByAddress(host, InetAddress.getByName(host).getAddress());
+        socket.setTcpNoDelay(true);
+        socket.connect(new InetSocketAddress(address, port), (int) timeout.toMillis());
+    }
+
+    /** Speaks TLS from here on, with nobody but the host. */
+    public Socket secure(Socket connected) throws IOException {
+        SSLSocket socket = (SSLSocket) tls.createSocket(connected, host, port, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        return socket;
+    }
+
+    public SSLSocketFactory tls() {
+        return tls;
+    }
+
+    /** Trusts the certificate in the settings, or else those that Java trusts. */
+    public static SSLSocketFactory trust(Settings settings) {
+        return settings.find(CERTIFICATE)
+                .map(pem -> {
+                    try {
+                        return only(pem);
+                    } catch (GeneralSecurityException | IOException e) {
+                        throw settings.wrong(CERTIFICATE);
+                    }
+                })
+                .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    private static SSLSocketFactory only(String pem) throws GeneralSecurityException, IOException {
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        int number = 0;
+        for (Certificate certificate : CertificateFactory.getInstance("X.509")
+                .generateCertificates(new ByteArrayInputStream(pem.getBytes(US_ASCII)))) {
+            trusted.setCertificateEntry("trusted-" + number++, certificate);
+        }
+        if (number == 0) {
+            throw new GeneralSecurityException("no certificate");
+        }
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        return context.getSocketFactory();
+    }
+}

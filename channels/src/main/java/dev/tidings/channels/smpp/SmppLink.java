@@ -1,0 +1,154 @@
+package dev.tidings.channels.smpp;
+
+import dev.tidings.channels.BlockingTries;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jsmpp.SynchronizedPDUSender;
+import org.jsmpp.extra.NegativeResponseException;
+import org.jsmpp.session.SMPPSession;
+import org.jsmpp.session.connection.Connection;
+import org.jsmpp.session.connection.socket.SocketConnection;
+
+/**
+ * Keeps one session bound: from when there is something to send, and then again and again, since receipts come whenever they like.
+ * After a failure it waits before it tries again, longer each time; whoever wants to send meanwhile is told so at once.
+ */
+final class SmppLink implements AutoCloseable {
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final int ENQUIRE_MILLIS = 30_000;
+
+    private final SmppAccount account;
+    private final Context context;
+    private final BlockingTries tries;
+    private final AtomicBoolean rebinding = new AtomicBoolean();
+    private volatile BoundSession current;
+    private volatile Outcome.Retry lastFailure;
+    private volatile boolean closed;
+    private Duration pause = FIRST_PAUSE;
+    private Instant notBefore = Instant.MIN;
+
+    SmppLink(SmppAccount account, Context context, BlockingTries tries) {
+        this.account = account;
+        this.context = context;
+        this.tries = tries;
+    }
+
+    /** The session that is bound; binds one if there is none. One at a time: message centres count sessions. */
+    synchronized BoundSession bound() throws NotBoundException {
+        BoundSession session = current;
+        if (session != null && session.alive()) {
+            return session;
+        }
+        Instant now = context.clock().instant();
+        if (closed) {
+            throw new NotBoundException(new Outcome.Retry("closed", "the provider is closed"));
+        }
+        if (now.isBefore(notBefore)) {
+            throw new NotBoundException(
+                    new Outcome.Retry(Duration.between(now, notBefore), lastFailure.code(), lastFailure.text()));
+        }
+        try {
+            BoundSession fresh = bind();
+            current = fresh;
+            lastFailure = null;
+            pause = FIRST_PAUSE;
+            if (closed) {
+                // Whoever closed saw the one before.
+                fresh.close();
+            }
+            return fresh;
+        } catch (IOException e) {
+            Outcome.Retry failure = notBound(e);
+            lastFailure = failure;
+            notBefore = context.clock().instant().plus(pause);
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            throw new NotBoundException(failure);
+        }
+    }
+
+    private BoundSession bind() throws IOException {
+        long millis = context.timeout().toMillis();
+        SMPPSession session =
+                new SMPPSession(new SynchronizedPDUSender(), new FrameReader(), (host, port) -> connect());
+        session.setEnquireLinkTimer(ENQUIRE_MILLIS);
+        session.setTransactionTimer(millis);
+        session.setMessageReceiverListener(new SmppReceipts(context.receipts()));
+        BoundSession bound = new BoundSession(session, this::rebindLater);
+        session.addSessionStateListener(bound);
+        session.connectAndBind(account.host(), account.port(), account.bind(), millis);
+        bound.opened();
+        return bound;
+    }
+
+    private Connection connect() throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setSoTimeout((int) context.timeout().toMillis());
+            account.dialer().connect(socket, context.timeout());
+            return new SocketConnection(account.tls() ? account.dialer().secure(socket) : socket);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static Outcome.Retry notBound(IOException failure) {
+        if (failure.getCause() instanceof NegativeResponseException refused
+                && SmppStatus.refusal(refused.getCommandStatus()) instanceof Outcome.Retry retry) {
+            return retry;
+        }
+        return new Outcome.Retry(
+                "unreachable",
+                "no session with the message centre: " + failure.getClass().getSimpleName());
+    }
+
+    private void rebindLater() {
+        if (!closed && rebinding.compareAndSet(false, true)) {
+            tries.later(Duration.ZERO, this::rebind);
+        }
+    }
+
+    private void rebind() {
+        try {
+            bound();
+            rebinding.set(false);
+            // Lost again before that was set: nobody else would care for it.
+            if (!closed && !current.alive()) {
+                rebindLater();
+            }
+        } catch (NotBoundException e) {
+            tries.later(pause(), this::rebind);
+        }
+    }
+
+    private synchronized Duration pause() {
+        Duration left = Duration.between(context.clock().instant(), notBefore);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    Optional<String> problem() {
+        Outcome.Retry failure = lastFailure;
+        return failure == null ? Optional.empty() : Optional.of(failure.text());
+    }
+
+    /** No more sessions from now on. */
+    void closing() {
+        closed = true;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        BoundSession session = current;
+        if (session != null) {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tidings.channels.smpp;
+
+import dev.tidings.channels.Attempt;
+import dev.tidings.channels.BlockingTries;
+import dev.tidings.channels.UnderWay;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+
+/** Hands texts to one message centre. */
+final class SmppProvider implements Provider {
+    private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{5,14}");
+
+    private final Submissions submissions;
+    private final Duration timeout;
+    private final UnderWay underWay = new UnderWay();
+    private final BlockingTries tries;
+    private final SmppLink link;
+
+    SmppProvider(SmppAccount account, Context context) {
+        submissions = new Submissions(account, context.clock());
+        timeout = context.timeout();
+        tries = new BlockingTries("smpp " + account.host(), account.window(), timeout);
+        link = new SmppLink(account, context, tries);
+    }
+
+    @Override
+    public CompletableFuture<Outcome> deliver(Delivery delivery) {
+        return underWay.start(() -> tries.start(attempt -> attempt(attempt, delivery)));
+    }
+
+    private Outcome attempt(Attempt attempt, Delivery delivery) {
+        if (!PHONE.matcher(delivery.address().value()).matches()) {
+            return new Outcome.Rejected("invalid_address", "expected a plus and 6 to 15 digits");
+        }
+        Segments segments = Segments.of(((Message.Sms) delivery.message()).text());
+        if (segments.tooMany()) {
+            return new Outcome.Rejected(
+                    "too_long", "got " + segments.count() + " segments, expected no more than " + Segments.MOST);
+        }
+        try {
+            return submit(attempt, link.bound(), submissions.of(delivery, segments));
+        } catch (NotBoundException e) {
+            return e.outcome();
+        }
+    }
+
+    /**
+     * One segment after the other. What is refused halfway is not taken as a whole, so that it can be tried again from the start:
+     * its segments have the same mark each time, by which a phone knows those that it already has.
+     */
+    private static Outcome submit(Attempt attempt, BoundSession session, List<BoundSession.Submit> parts) {
+        Outcome outcome = null;
+        for (BoundSession.Submit part : parts) {
+            outcome = session.submit(attempt, part);
+            if (!(outcome instanceof Outcome.Accepted)) {
+                return outcome;
+            }
+        }
+        return outcome;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return underWay.problem().or(link::problem);
+    }
+
+    @Override
+    public void close() {
+        link.closing();
+        underWay.close(timeout);
+        link.close();
+        tries.close();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.tidings.channels.smtp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.deliver.ReceiptReader;
+import jakarta.mail.BodyPart;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetHeaders;
+import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeMultipart;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Reads what mail servers report about mails (RFC 3464), posted as it came into the mailbox for bounces, by whoever looks after that
+ * mailbox and has the account's secret. Looks at the parts that it needs and at nothing else: nothing is unpacked, rendered or
+ * fetched.
+ */
+final class BounceReader implements ReceiptReader {
+    private static final int MOST_BYTES = 1_000_000;
+    /** We write to one; a report about more is not about one of ours. */
+    private static final int MOST_RECIPIENTS = 100;
+
+    private static final String EXPECTED = "a mail of the type multipart/report with a part message/delivery-status";
+
+    private final byte[] bearer;
+
+    BounceReader(String secret) {
+        bearer = ("Bearer " + secret).getBytes(UTF_8);
+    }
+
+    @Override
+    public List<Receipt> read(Posted posted) {
+        String authorization = posted.headers().getOrDefault("authorization", "");
+        if (!MessageDigest.isEqual(bearer, authorization.getBytes(UTF_8))) {
+            throw new NotAuthenticException("expected the bearer token of this account");
+        }
+        if (posted.body().length > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "got " + posted.body().length + " bytes, expected no more than " + MOST_BYTES);
+        }
+        try {
+            return read(posted.body());
+        } catch (MessagingException | IOException | ClassCastException e) {
+            throw new IllegalArgumentException("expected " + EXPECTED, e);
+        }
+    }
+
+    private static List<Receipt> read(byte[] body) throws MessagingException, IOException {
+        MimeMessage report = new MimeMessage((Session) null, new ByteArrayInputStream(body));
+        if (!report.isMimeType("multipart/report")) {
+            throw new IllegalArgumentException("got no report, expected " + EXPECTED);
+        }
+        MimeMultipart parts = new MimeMultipart(report.getDataHandler().getDataSource());
+        List<InternetHeaders> recipients = List.of();
+        String id = null;
+        for (int i = 0; i < parts.getCount(); i++) {
+            BodyPart part = parts.getBodyPart(i);
+            if (part.isMimeType("message/delivery-status") || part.isMimeType("message/global-delivery-status")) {
+                recipients = recipients(part);
+            } else if (returned(part)) {
+                id = messageId(new InternetHeaders(part.getInputStream()));
+            }
+        }
+        if (recipients.isEmpty()) {
+            throw new IllegalArgumentException("got a report without a recipient, expected " + EXPECTED);
+        }
+        if (id == null) {
+            throw new IllegalArgumentException("got no Message-ID, expected the header of the mail that came back");
+        }
+        return receipts(id, recipients);
+    }
+
+    /** Whether that is the mail the report is about, or its header. */
+    private static boolean returned(BodyPart part) throws MessagingException {
+        return part.isMimeType("message/rfc822")
+                || part.isMimeType("message/global")
+                || part.isMimeType("text/rfc822-headers")
+                || part.isMimeType("message/global-headers");
+    }
+
+    private static String messageId(InternetHeaders headers) {
+        String id = headers.getHeader("Message-ID", null);
+        return id == null ? null : id.strip().replaceAll("^<|>$", "");
+    }
+
+    /** Fields about the report, then groups of fields about a recipient each, with an empty line before each. */
+    private static List<InternetHeaders> recipients(BodyPart part) throws MessagingException, IOException {
+        List<InternetHeaders> groups = new ArrayList<>();
+        try (InputStream fields = new ByteArrayInputStream(part.getInputStream().readAllBytes())) {
+            while (fields.available() > 0 && groups.size() < MOST_RECIPIENTS) {
+                InternetHeaders group = new InternetHeaders(fields);
+                if (group.getHeader("Action", null) != null) {
+                    groups.add(group);
+                }
+            }
+        }
+        return groups;
+    }
+
+    private static List<Receipt> receipts(String id, List<InternetHeaders> recipients) {
+        List<Receipt> receipts = new ArrayList<>();
+        for (InternetHeaders recipient : recipients) {
+            Optional<EnhancedStatus> status = EnhancedStatus.of(field(recipient, "Status"));
+            String action = field(recipient, "Action").toLowerCase(Locale.ROOT);
+            Receipt.State state = switch (action) {
+                case "delivered" -> Receipt.State.DELIVERED;
+                case "failed" ->
+                    status.filter(EnhancedStatus::nobodyThere).isPresent()
+                            ? Receipt.State.UNREGISTERED
+                            : Receipt.State.FAILED;
+                // Still on its way, or out of the reach of those who report.
+                case "delayed", "relayed", "expanded" -> null;
+                default ->
+                    throw new IllegalArgumentException("Action: got '" + Redacted.text(action)
+                            + "', expected failed, delayed, delivered, relayed or expanded");
+            };
+            if (state != null) {
+                String diagnostic = field(recipient, "Diagnostic-Code");
+                receipts.add(new Receipt(
+                        id,
+                        state,
+                        status.map(EnhancedStatus::toString).orElse(null),
+                        diagnostic.isEmpty() ? null : Redacted.text(diagnostic)));
+            }
+        }
+        return List.copyOf(receipts);
+    }
+
+    private static String field(InternetHeaders group, String name) {
+        String value = group.getHeader(name, null);
+        return value == null ? "" : value.strip();
+    }
+}

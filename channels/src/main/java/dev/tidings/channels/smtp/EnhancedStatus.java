@@ -1,0 +1,57 @@
+package dev.tidings.channels.smtp;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The three numbers that tell more than a reply code (RFC 3463), such as 5.1.1. */
+record EnhancedStatus(int kind, int subject, int detail) {
+    private static final Pattern FORM = Pattern.compile("\\b([245])\\.(\\d{1,3})\\.(\\d{1,3})\\b.*", Pattern.DOTALL);
+
+    /** The one that a text begins with. */
+    static Optional<EnhancedStatus> of(String text) {
+        Matcher matcher = FORM.matcher(text.strip());
+        return matcher.matches()
+                ? Optional.of(new EnhancedStatus(number(matcher, 1), number(matcher, 2), number(matcher, 3)))
+                : Optional.empty();
+    }
+
+    private static int number(Matcher matcher, int group) {
+        return Integer.parseInt(matcher.group(group));
+    }
+
+    /**
+     * Whether it says that there is no such mailbox, no such place, or nobody any more. Not all of 5.1.x does: 5.1.7 and 5.1.8 are
+     * about the sender's address, and 5.1.0 may be about either.
+     */
+    boolean nobodyThere() {
+        return kind == 5 && subject == 1 && (detail >= 1 && detail <= 3 || detail == 6 || detail == 10);
+    }
+
+    /** Whether it says that too much came, or too early (greylisting included), rather than that something is broken. */
+    boolean throttled() {
+        return kind == 4 && (subject == 7 || (subject == 2 && detail == 1) || (subject == 5 && detail == 3));
+    }
+
+    boolean policy() {
+        return kind == 5 && subject == 7;
+    }
+
+    /** Whether it is about our signing in, or about our not having done so. */
+    boolean credentials() {
+        return kind == 5 && subject == 7 && (detail == 8 || detail == 9);
+    }
+
+    boolean tooLarge() {
+        return kind == 5 && subject == 3 && detail == 4;
+    }
+
+    boolean mailboxFull() {
+        return kind == 5 && subject == 2 && detail == 2;
+    }
+
+    @Override
+    public String toString() {
+        return kind + "." + subject + "." + detail;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidings.channels.smtp;
+
+import java.net.IDN;
+import java.util.regex.Pattern;
+
+/** The addresses that a mail can be sent to: those with nothing in them that means anything in a command or a header. */
+final class Mailbox {
+    private static final int LONGEST = 254;
+    private static final Pattern LOCAL = Pattern.compile("[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}");
+    private static final Pattern DOMAIN = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
+
+    private Mailbox() {}
+
+    /** The address as it goes over the wire: its domain in ASCII. */
+    static String checked(String address) throws UnsendableException {
+        int at = address.lastIndexOf('@');
+        if (at > 0 && address.length() <= LONGEST) {
+            String local = address.substring(0, at);
+            String domain = ascii(address.substring(at + 1));
+            if (LOCAL.matcher(local).matches() && DOMAIN.matcher(domain).matches()) {
+                return local + "@" + domain;
+            }
+        }
+        throw new UnsendableException(
+                "invalid_address", "expected an address such as name@example.org, in ASCII up to the @");
+    }
+
+    private static String ascii(String domain) {
+        try {
+            return IDN.toASCII(domain);
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tidings.channels.smtp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.channels.Dialer;
+import dev.tidings.core.deliver.Settings;
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
+import java.io.UnsupportedEncodingException;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/**
+ * What an account's settings say, checked.
+ *
+ * @param user null if nobody signs in
+ * @param replyTo null if answers go to the sender
+ * @param bounces the sender on the envelope
+ * @param receiptSecret null if nobody may post bounces
+ */
+record SmtpAccount(
+        Dialer dialer,
+        String host,
+        int port,
+        Tls tls,
+        String user,
+        String password,
+        InternetAddress from,
+        InternetAddress replyTo,
+        String bounces,
+        String helo,
+        int connections,
+        int maxBytes,
+        String receiptSecret) {
+    private static final Pattern HELO = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,253}");
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,253}");
+
+    enum Tls {
+        NONE(25),
+        STARTTLS(587),
+        TLS(465);
+
+        private final int port;
+
+        Tls(int port) {
+            this.port = port;
+        }
+    }
+
+    static SmtpAccount of(Settings settings) {
+        Tls tls = switch (settings.find("tls").orElse("starttls")) {
+            case "none" -> Tls.NONE;
+            case "starttls" -> Tls.STARTTLS;
+            case "tls" -> Tls.TLS;
+            default -> throw settings.wrong("tls");
+        };
+        String host = matching(settings, "host", HOST).orElseThrow(() -> settings.wrong("host"));
+        int port = settings.integer("port", tls.port, 1, 65_535);
+        InternetAddress from = sender(settings, "from").orElseThrow(() -> settings.wrong("from"));
+        Optional<String> user = settings.find("user");
+        Optional<String> password = settings.find("password");
+        if (user.isPresent() != password.isPresent()) {
+            throw settings.wrong(user.isPresent() ? "password" : "user");
+        }
+        Optional<String> receiptSecret = settings.find("receiptSecret");
+        if (receiptSecret.isPresent()
+                && (receiptSecret.get().length() < 16 || receiptSecret.get().length() > 200)) {
+            throw settings.wrong("receiptSecret");
+        }
+        String domain = from.getAddress().substring(from.getAddress().lastIndexOf('@') + 1);
+        return new SmtpAccount(
+                new Dialer(host, port, Dialer.trust(settings)),
+                host,
+                port,
+                tls,
+                user.orElse(null),
+                password.orElse(null),
+                from,
+                sender(settings, "replyTo").orElse(null),
+                sender(settings, "bounces").map(InternetAddress::getAddress).orElse(from.getAddress()),
+                matching(settings, "helo", HELO).orElse(domain),
+                settings.integer("connections", 16, 1, 100),
+                settings.integer("maxBytes", 10_000_000, 1_000, 50_000_000),
+                receiptSecret.orElse(null));
+    }
+
+    private static Optional<String> matching(Settings settings, String name, Pattern pattern) {
+        Optional<String> value = settings.find(name);
+        if (value.isPresent() && !pattern.matcher(value.get()).matches()) {
+            throw settings.wrong(name);
+        }
+        return value;
+    }
+
+    private static Optional<InternetAddress> sender(Settings settings, String name) {
+        return settings.find(name).map(text -> {
+            try {
+                if (text.chars().noneMatch(Character::isISOControl)) {
+                    InternetAddress[] parsed = InternetAddress.parse(text, true);
+                    if (parsed.length == 1 && !parsed[0].isGroup()) {
+                        // Made anew, since one that was parsed keeps its name as it was written, and not in ASCII.
+                        return new InternetAddress(
+                                Mailbox.checked(parsed[0].getAddress()), parsed[0].getPersonal(), UTF_8.name());
+                    }
+                }
+            } catch (AddressException | UnsupportedEncodingException | UnsendableException e) {
+                // Said below.
+            }
+            throw settings.wrong(name);
+        });
+    }
+
+    /** For Angus Mail, which is told by such properties. */
+    Properties properties() {
+        Properties properties = new Properties();
+        properties.setProperty("mail.smtp.localhost", helo);
+        properties.setProperty("mail.smtp.auth", Boolean.toString(user != null));
+        // Required, not only enabled: somebody in between who strikes out STARTTLS must not see the password.
+        properties.setProperty("mail.smtp.starttls.enable", Boolean.toString(tls == Tls.STARTTLS));
+        properties.setProperty("mail.smtp.starttls.required", Boolean.toString(tls == Tls.STARTTLS));
+        properties.setProperty("mail.smtp.ssl.checkserveridentity", "true");
+        properties.put("mail.smtp.ssl.socketFactory", dialer.tls());
+        // A server that does not answer the goodbye would hold a thread.
+        properties.setProperty("mail.smtp.quitwait", "false");
+        return properties;
+    }
+
+    @Override
+    public String toString() {
+        return "smtp " + host + ":" + port;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tidings.channels.smtp;
+
+import dev.tidings.channels.Dialer;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.deliver.Settings;
+import java.util.List;
+import java.util.Set;
+
+/** Mail, over any server that speaks SMTP. */
+public final class SmtpKind implements ProviderKind {
+    @Override
+    public String name() {
+        return "smtp";
+    }
+
+    @Override
+    public Set<AddressKind> carries() {
+        return Set.of(AddressKind.MAILBOX);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.required("host", "the name or address of a mail server"),
+                Setting.optional("port", "1 to 65535; 587, or 465 with tls, or 25 without"),
+                Setting.optional("tls", "starttls, which is the default, tls or none"),
+                Setting.optional(
+                        Dialer.CERTIFICATE, "the certificate to trust as PEM, instead of those that Java trusts"),
+                Setting.optional("user", "whom to sign in as; together with password"),
+                Setting.optionalSecret("password", "the password of user"),
+                Setting.required("from", "the sender: an address such as news@example.org, or Name <news@example.org>"),
+                Setting.optional("replyTo", "where answers go: an address, or Name <address>"),
+                Setting.optional("bounces", "where the mail servers send what can't be delivered: an address"),
+                Setting.optional("helo", "the name we introduce ourselves with: letters, digits, dots and dashes"),
+                Setting.optional("connections", "how many connections are used at once: 1 to 100; 16"),
+                Setting.optional("maxBytes", "the largest mail that is sent: 1000 to 50000000; 10000000"),
+                Setting.optionalSecret(
+                        "receiptSecret", "the bearer token of those who post bounces to us: 16 to 200 characters"));
+    }
+
+    @Override
+    public Provider open(Settings settings, Context context) {
+        return new SmtpProvider(SmtpAccount.of(settings), context);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tidings.channels.smtp;
+
+import dev.tidings.channels.Attempt;
+import dev.tidings.channels.BlockingTries;
+import dev.tidings.channels.UnderWay;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.deliver.ReceiptReader;
+import jakarta.mail.Session;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Hands mails to one server, over a few connections that are kept for as long as there is something to send. */
+final class SmtpProvider implements Provider {
+    private final SmtpAccount account;
+    private final Duration timeout;
+    private final MailWriter writer;
+    private final Session session;
+    private final UnderWay underWay = new UnderWay();
+    private final BlockingTries tries;
+    private final IdleConnections idle;
+
+    SmtpProvider(SmtpAccount account, Context context) {
+        this.account = account;
+        timeout = context.timeout();
+        writer = new MailWriter(account, context.clock());
+        session = Session.getInstance(account.properties());
+        tries = new BlockingTries("smtp " + account.host(), account.connections(), timeout);
+        idle = new IdleConnections(tries);
+    }
+
+    @Override
+    public CompletableFuture<Outcome> deliver(Delivery delivery) {
+        return underWay.start(() -> tries.start(attempt -> attempt(attempt, delivery)));
+    }
+
+    private Outcome attempt(Attempt attempt, Delivery delivery) {
+        try {
+            String to = Mailbox.checked(delivery.address().value());
+            return send(attempt, to, writer.write(delivery, to), writer.id(delivery));
+        } catch (UnsendableException e) {
+            return new Outcome.Rejected(e.code(), e.getMessage());
+        }
+    }
+
+    private Outcome send(Attempt attempt, String to, byte[] mail, String id) {
+        while (!attempt.isOver()) {
+            SmtpConnection connection = idle.take().orElse(null);
+            if (connection == null) {
+                connection = new SmtpConnection(account, session);
+                Optional<Outcome> failure = connection.open(attempt, timeout);
+                if (failure.isPresent()) {
+                    return failure.get();
+                }
+            }
+            Optional<Outcome> outcome = connection.send(attempt, to, mail, id);
+            attempt.onAbort(() -> {});
+            if (connection.usable()) {
+                idle.keep(connection);
+            }
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+        }
+        return new Outcome.Retry("timeout", "no answer in time, before it was handed over");
+    }
+
+    @Override
+    public Optional<ReceiptReader> receipts() {
+        return Optional.ofNullable(account.receiptSecret()).map(BounceReader::new);
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return underWay.problem();
+    }
+
+    @Override
+    public void close() {
+        underWay.close(timeout);
+        tries.close();
+        idle.close();
+    }
+}

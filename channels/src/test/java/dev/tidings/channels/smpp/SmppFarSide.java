@@ -1,0 +1,156 @@
+package dev.tidings.channels.smpp;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+
+import dev.tidings.channels.TestTls;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.deliver.Settings;
+import dev.tidings.testkit.deliver.FarSide;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jsmpp.SMPPConstant;
+import org.jsmpp.bean.OptionalParameter;
+import org.jsmpp.bean.SubmitSm;
+import org.jsmpp.extra.ProcessRequestException;
+
+/** A message centre as the contract wants it: jSMPP's own server, told what to do. */
+final class SmppFarSide implements FarSide {
+    private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
+    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final Map<String, StringBuilder> parts = new ConcurrentHashMap<>();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final Provider provider;
+    final MessageCentre centre;
+    final List<SubmitSm> submits = new CopyOnWriteArrayList<>();
+    final BlockingQueue<Receipt> receipts = new LinkedBlockingQueue<>();
+    /** Instead of what was scripted, by how many submits came before. */
+    final Map<Integer, Integer> statusByNumber = new ConcurrentHashMap<>();
+
+    SmppFarSide(InstantSource clock, Map<String, String> more) throws IOException {
+        this(clock, more, null);
+    }
+
+    SmppFarSide(InstantSource clock, Map<String, String> more, TestTls tls) throws IOException {
+        centre = new MessageCentre(this::submitted, tls);
+        SmppKind kind = new SmppKind();
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "host", "127.0.0.1",
+                "port", "" + centre.port(),
+                "systemId", "tidings",
+                "password", "secret",
+                "source", "Tidings",
+                "window", "20"));
+        settings.putAll(more);
+        provider = kind.open(new Settings(kind, settings), new Context(clock, Duration.ofSeconds(4), receipts::add));
+    }
+
+    private void submitted(SubmitSm submit, MessageCentre.Esme esme) throws ProcessRequestException {
+        String address = "+" + submit.getDestAddress();
+        Behaviour behaviour = scripts.getOrDefault(address, Behaviour.ACCEPTS);
+        int number = submits.size();
+        submits.add(submit);
+        understand(address, submit);
+        if (statusByNumber.containsKey(number)) {
+            throw refusal(statusByNumber.get(number));
+        }
+        switch (behaviour) {
+            case ACCEPTS -> {}
+            case REFUSES -> throw refusal(SMPPConstant.STAT_ESME_RX_P_APPN);
+            case THROTTLES -> throw refusal(SMPPConstant.STAT_ESME_RTHROTTLED);
+            case UNKNOWN_ADDRESS -> throw refusal(SMPPConstant.STAT_ESME_RINVDSTADR);
+            case FAILS -> throw refusal(SMPPConstant.STAT_ESME_RSYSERR);
+            case HANGS -> await(over);
+            case HOLDS -> await(released);
+            case GARBAGE -> esme.say(new byte[] {0, 0, 0, 3, '<', 'h', 't', 'm', 'l', '>', 0, 0, 0, 0, 0, 0});
+            case DROPS -> esme.drop();
+        }
+        if (behaviour == Behaviour.GARBAGE || behaviour == Behaviour.DROPS) {
+            // No answer that makes sense comes after that.
+            await(over);
+        }
+    }
+
+    private static ProcessRequestException refusal(int status) {
+        return new ProcessRequestException("no", status);
+    }
+
+    /** Puts segments together as a phone does. */
+    private void understand(String address, SubmitSm submit) {
+        byte[] bytes = submit.getShortMessage();
+        OptionalParameter.Message_payload payload =
+                submit.getOptionalParameter(OptionalParameter.Message_payload.class);
+        if (payload != null) {
+            bytes = payload.getValue();
+        }
+        if (!submit.isUdhi()) {
+            received.add(new Received(address, new Message.Sms(text(submit, bytes)), null));
+            return;
+        }
+        StringBuilder whole = parts.computeIfAbsent(address + bytes[3], key -> new StringBuilder());
+        whole.append(text(submit, Arrays.copyOfRange(bytes, 6, bytes.length)));
+        if (bytes[4] == bytes[5]) {
+            parts.remove(address + bytes[3]);
+            received.add(new Received(address, new Message.Sms(whole.toString()), null));
+        }
+    }
+
+    /** What is in the alphabet of GSM and not in ASCII is looked at where it is encoded. */
+    private static String text(SubmitSm submit, byte[] bytes) {
+        return new String(bytes, submit.getDataCoding() == 8 ? UTF_16BE : US_ASCII);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public Provider provider() {
+        return provider;
+    }
+
+    @Override
+    public void script(String address, Behaviour behaviour) {
+        scripts.put(address, behaviour);
+    }
+
+    @Override
+    public void release() {
+        released.countDown();
+    }
+
+    @Override
+    public void vanish() {
+        centre.close();
+    }
+
+    @Override
+    public List<Received> received() {
+        return received;
+    }
+
+    @Override
+    public void close() {
+        over.countDown();
+        released.countDown();
+        centre.close();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tidings.channels.smpp;
+
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.testkit.deliver.ProviderContract;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+class SmppProviderContractTest extends ProviderContract {
+    @Override
+    protected FarSide open() throws IOException {
+        return new SmppFarSide(InstantSource.system(), Map.of());
+    }
+
+    @Override
+    protected AddressKind kind() {
+        return AddressKind.PHONE;
+    }
+
+    @Override
+    protected String address(int number) {
+        return "+49151000" + (1_000 + number);
+    }
+
+    /** There is no field in which a message centre would look for it. */
+    @Override
+    protected boolean marksRepeats() {
+        return false;
+    }
+
+    @Override
+    protected List<Message> messages() {
+        List<Message> messages = new ArrayList<>(super.messages());
+        messages.add(new Message.Sms("\uD83D\uDE00".repeat(100)));
+        messages.add(new Message.Sms("y".repeat(160)));
+        return messages;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tidings.channels.smtp;
+
+import dev.tidings.core.deliver.Address;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What the tests of mail have in common. */
+final class Mails {
+    static final String TO = "ada@example.com";
+    static final Message.Email HELLO = new Message.Email("Hello", "Hello, Ada", null, null);
+    static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-11-16T12:00:00Z"));
+
+    private Mails() {}
+
+    static Settings settings(int port, Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "host", "localhost",
+                "port", "" + port,
+                "tls", "none",
+                "from", "Grüße <news@example.org>"));
+        settings.putAll(more);
+        return new Settings(new SmtpKind(), settings);
+    }
+
+    static Provider open(int port, Map<String, String> more) {
+        return new SmtpKind().open(settings(port, more), new Context(NOON, Duration.ofSeconds(10), receipt -> {}));
+    }
+
+    static Delivery delivery(String to, Message message) {
+        return new Delivery(
+                new UserKey("acme", "ada"),
+                UuidV7.of(1_764_000_000_000L, 1, 1),
+                new Address(AddressKind.MAILBOX, to),
+                message,
+                Priority.NORMAL,
+                null,
+                1);
+    }
+
+    static Outcome send(Provider provider, String to, Message message) {
+        try {
+            return provider.deliver(delivery(to, message)).get(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("expected an outcome", e);
+        }
+    }
+
+    static Outcome send(Provider provider) {
+        return send(provider, TO, HELLO);
+    }
+
+    /** Its class and its code, such as {@code Retry throttled}. */
+    static String brief(Outcome outcome) {
+        if (outcome instanceof Outcome.Retry retry) {
+            return "Retry " + retry.code();
+        }
+        if (outcome instanceof Outcome.Unclear unclear) {
+            return "Unclear " + unclear.code();
+        }
+        if (outcome instanceof Outcome.Rejected rejected) {
+            return "Rejected " + rejected.code();
+        }
+        return outcome instanceof Outcome.Unregistered gone ? "Unregistered " + gone.code() : "Accepted";
+    }
+}

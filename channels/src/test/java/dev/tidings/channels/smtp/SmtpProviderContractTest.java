@@ -1,0 +1,38 @@
+package dev.tidings.channels.smtp;
+
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.testkit.deliver.ProviderContract;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+class SmtpProviderContractTest extends ProviderContract {
+    @Override
+    protected FarSide open() throws IOException {
+        return new SmtpFarSide();
+    }
+
+    @Override
+    protected AddressKind kind() {
+        return AddressKind.MAILBOX;
+    }
+
+    @Override
+    protected String address(int number) {
+        return "user-" + number + "@example.com";
+    }
+
+    /** What a mail server could take for the end of a mail, for its own mark, or for something to tidy up. */
+    @Override
+    protected List<Message> messages() {
+        List<Message> messages = new ArrayList<>(super.messages());
+        messages.add(new Message.Email(
+                "dots", ".\n..\n.hidden\nFrom here on\nspace at the end \n\tand a tab\t", null, null));
+        messages.add(new Message.Email("日本語の件名、".repeat(20), "日本語の本文。\n".repeat(50) + "終", "<b>日本語</b>", null));
+        messages.add(new Message.Email("boundary", "--=_", "--=_--\n", null));
+        messages.add(new Message.Email("", "", null, null));
+        return messages;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tidings.channels.smtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind.Context;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SmtpProviderTest {
+    private ScriptedMailServer server;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = new ScriptedMailServer(null);
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void oneConnectionForOneMailAfterTheOther() {
+        try (Provider provider = Mails.open(server.port(), Map.of())) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
+            }
+            server.answer("RCPT", "550 5.7.1 no");
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Rejected policy");
+        }
+        assertThat(server.accepted).hasValue(1);
+        assertThat(server.commands).contains("RSET");
+    }
+
+    /** A server may hang up on those who have nothing to say; the next mail must not suffer for it. */
+    @Test
+    void aConnectionThatTheServerGaveUp() {
+        try (Provider provider = Mails.open(server.port(), Map.of())) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
+            server.dropConnections();
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
+        }
+        assertThat(server.mails).hasSize(2);
+        assertThat(server.accepted).hasValue(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GREETING", "EHLO", "MAIL", "RCPT", "DATA"})
+    void whatWasNeverEndedWasNotTaken(String command) {
+        server.answer(command, ScriptedMailServer.HANG);
+        Context impatient = new Context(Mails.NOON, Duration.ofMillis(300), receipt -> {});
+        try (Provider provider = new SmtpKind().open(Mails.settings(server.port(), Map.of()), impatient)) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry timeout");
+        }
+        assertThat(server.mails).isEmpty();
+    }
+
+    @Test
+    void nothingIsSaidOverTheWireForAnAddressThatIsNone() {
+        try (Provider provider = Mails.open(server.port(), Map.of())) {
+            assertThat(Mails.brief(Mails.send(provider, "a@b>\r\nDATA", Mails.HELLO)))
+                    .isEqualTo("Rejected invalid_address");
+            Message.Email injected = new Message.Email("a\r\nBcc: b@example.org", "text", null, null);
+            assertThat(Mails.brief(Mails.send(provider, Mails.TO, injected))).isEqualTo("Rejected invalid_message");
+        }
+        assertThat(server.commands).isEmpty();
+    }
+
+    @Test
+    void aMailThatTheServerSaysIsTooLarge() {
+        server.answer("EHLO", "250-here\r\n250 SIZE 2000");
+        try (Provider provider = Mails.open(server.port(), Map.of())) {
+            Message.Email large = new Message.Email("large", "x".repeat(5_000), null, null);
+            assertThat(Mails.brief(Mails.send(provider, Mails.TO, large))).isEqualTo("Rejected too_large");
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
+        }
+    }
+
+    @Test
+    void whoGetsTheBounces() {
+        try (Provider provider =
+                Mails.open(server.port(), Map.of("bounces", "bounces@example.org", "helo", "out.example.org"))) {
+            Mails.send(provider);
+        }
+        assertThat(server.mails).extracting(ScriptedMailServer.Mail::from).containsExactly("bounces@example.org");
+        assertThat(server.commands).contains("EHLO out.example.org");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tidings.channels.smtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.channels.TestTls;
+import dev.tidings.core.deliver.Provider;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No password and no mail goes to a server that is not the one it should be. */
+class SmtpTlsTest {
+    private static TestTls tls;
+    private static String certificate;
+
+    @BeforeAll
+    static void make(@TempDir Path folder) throws Exception {
+        tls = TestTls.make(folder);
+        certificate = tls.certificate();
+    }
+
+    private static Map<String, String> starttls(String more, String value) {
+        return Map.of("tls", "starttls", "user", "tidings", "password", "secret", more, value);
+    }
+
+    @Test
+    void signsInAfterStarttls() throws IOException {
+        try (ScriptedMailServer server = new ScriptedMailServer(tls);
+                Provider provider = Mails.open(server.port(), starttls("certificate", certificate))) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
+            assertThat(server.commands)
+                    .containsSubsequence("STARTTLS", "EHLO example.org")
+                    .anyMatch(c -> c.startsWith("AUTH"));
+        }
+    }
+
+    /** Somebody in between could strike it out of what the server offers. */
+    @Test
+    void noStarttlsNoMail() throws IOException {
+        try (ScriptedMailServer server = new ScriptedMailServer(null);
+                Provider provider = Mails.open(server.port(), starttls("certificate", certificate))) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry tls");
+            assertThat(server.commands).noneMatch(c -> c.startsWith("AUTH") || c.startsWith("MAIL"));
+        }
+    }
+
+    @Test
+    void aCertificateThatNobodyTrusts() throws IOException {
+        try (ScriptedMailServer server = new ScriptedMailServer(tls);
+                Provider provider = Mails.open(server.port(), starttls("helo", "localhost"))) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry tls");
+            assertThat(server.commands).noneMatch(c -> c.startsWith("AUTH") || c.startsWith("MAIL"));
+        }
+    }
+
+    @Test
+    void aCertificateOfSomebodyElse() throws IOException {
+        try (ScriptedMailServer server = new ScriptedMailServer(tls);
+                Provider provider = Mails.open(
+                        server.port(), Map.of("host", "127.0.0.1", "tls", "starttls", "certificate", certificate))) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry tls");
+            assertThat(server.mails).isEmpty();
+        }
+    }
+
+    @Test
+    void tlsFromTheStart() throws IOException {
+        try (ScriptedMailServer server = new ScriptedMailServer(tls, true);
+                Provider provider = Mails.open(server.port(), Map.of("tls", "tls", "certificate", certificate));
+                Provider elsewhere = Mails.open(
+                        server.port(), Map.of("host", "127.0.0.1", "tls", "tls", "certificate", certificate))) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
+            assertThat(Mails.brief(Mails.send(elsewhere))).isEqualTo("Retry tls");
+            assertThat(server.mails).hasSize(1);
+        }
+    }
+}
