@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /** What the tests of providers on HTTP have in common. */
 public final class HttpDeliveries {
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     private HttpDeliveries() {}
 

@@ -53,6 +53,12 @@ final class PinnedExchange {
         over.complete(null);
     }
 
+    /** By a mistake in the program. */
+    void fail(RuntimeException mistake) {
+        outcome.completeExceptionally(mistake);
+        over.complete(null);
+    }
+
     /** The time is over. What has not been sent by now never will be. */
     void giveUp() {
         if (phase.compareAndSet(Phase.BEFORE, Phase.GIVEN_UP)) {
@@ -78,6 +84,8 @@ final class PinnedExchange {
 
     void send(HttpClientRequest connected) {
         request = connected;
+        // What goes wrong is told by the answer that does not come; without this it would be logged as well.
+        connected.exceptionHandler(failure -> {});
         if (!phase.compareAndSet(Phase.BEFORE, Phase.SENT)) {
             connected.reset();
             return;

@@ -45,14 +45,19 @@ public final class PinnedHttp implements AutoCloseable {
 
     PinnedHttp(PublicAddresses addresses, HttpClientOptions options) {
         this.addresses = addresses;
-        client = Shared.VERTX.createHttpClient(
-                options.setVerifyHost(true)
+        client = Shared.VERTX
+                .httpClientBuilder()
+                .with(options.setVerifyHost(true)
                         .setForceSni(true)
                         // Below the five seconds after which many servers close: a request on a connection that is just
                         // being
                         // closed is one of which nobody knows.
-                        .setKeepAliveTimeout(4),
-                new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING));
+                        .setKeepAliveTimeout(4))
+                .with(new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING))
+                // Each is an outcome already. Left alone, Vert.x would log it as an error, for every stranger who talks
+                // nonsense.
+                .withConnectHandler(connection -> connection.exceptionHandler(failure -> {}))
+                .build();
     }
 
     /**
@@ -62,20 +67,24 @@ public final class PinnedHttp implements AutoCloseable {
      */
     public CompletableFuture<Outcome> post(
             URI url, Map<String, String> headers, byte[] body, Duration timeout, Function<Answer, Outcome> understand) {
-        try {
-            addresses.check(url);
-        } catch (RefusedAddressException e) {
-            return CompletableFuture.completedFuture(refused(e));
-        }
-        PinnedExchange exchange = new PinnedExchange(Buffer.buffer(body), understand);
+        PinnedExchange exchange = start(url, headers, body, understand);
         long timer = Shared.VERTX.setTimer(Math.max(1, timeout.toMillis()), id -> exchange.giveUp());
         exchange.over().whenComplete((over, failure) -> Shared.VERTX.cancelTimer(timer));
+        return exchange.outcome();
+    }
+
+    /** Without an end: whoever starts it has to give it up. */
+    PinnedExchange start(URI url, Map<String, String> headers, byte[] body, Function<Answer, Outcome> understand) {
+        PinnedExchange exchange = new PinnedExchange(Buffer.buffer(body), understand);
         try {
+            addresses.check(url);
             RESOLVERS.execute(() -> connect(url, headers, exchange));
+        } catch (RefusedAddressException e) {
+            exchange.end(refused(e));
         } catch (RejectedExecutionException e) {
             exchange.end(Trouble.busy());
         }
-        return exchange.outcome();
+        return exchange;
     }
 
     private void connect(URI url, Map<String, String> headers, PinnedExchange exchange) {
@@ -88,7 +97,7 @@ public final class PinnedHttp implements AutoCloseable {
         } catch (UnknownHostException e) {
             exchange.end(Trouble.unreachable(e));
         } catch (RuntimeException e) {
-            exchange.outcome().completeExceptionally(e);
+            exchange.fail(e);
         }
     }
 

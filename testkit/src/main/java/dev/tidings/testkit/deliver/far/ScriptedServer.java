@@ -46,7 +46,7 @@ public abstract class ScriptedServer implements AutoCloseable {
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
     private volatile Function<String, Behaviour> otherwise = address -> Behaviour.ACCEPTS;
-    private volatile String lastRequest;
+    private volatile Request lastRequest;
 
     ScriptedServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_024);
@@ -83,7 +83,7 @@ public abstract class ScriptedServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try {
             Request request = Request.read(exchange);
-            lastRequest = request.text();
+            lastRequest = request;
             Said aside = aside(request);
             if (aside != null) {
                 answer(exchange, aside);
@@ -192,7 +192,8 @@ public abstract class ScriptedServer implements AutoCloseable {
 
     /** All of the last request, with its headers, whether as documented or not; null if there was none. */
     public final String lastRequest() {
-        return lastRequest;
+        Request last = lastRequest;
+        return last == null ? null : last.text();
     }
 
     @Override

@@ -1,0 +1,189 @@
+package dev.tidings.channels.http;
+
+import static dev.tidings.channels.HttpDeliveries.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.deliver.Outcome;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.net.PfxOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PinnedHttpTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final String NAME = "hooks.example.invalid";
+
+    private final AtomicInteger asked = new AtomicInteger();
+
+    /** Knows one name, once: whoever asks again is told another address, at which there is nobody. */
+    private InetAddress[] resolve(String host) throws UnknownHostException {
+        assertThat(host).isEqualTo(NAME);
+        return new InetAddress[] {InetAddress.getByName(asked.incrementAndGet() == 1 ? "127.0.0.1" : "127.0.0.2")};
+    }
+
+    private static Outcome post(PinnedHttp http, String url, Duration timeout) {
+        return await(http.post(
+                URI.create(url),
+                Map.of("content-type", "text/plain"),
+                "a body of some length, hello".getBytes(),
+                timeout,
+                answer ->
+                        new Outcome.Accepted(answer.status() + answer.headers().getOrDefault("location", ""))));
+    }
+
+    private static Outcome answered(String scheme, String says) throws IOException {
+        try (RawServer server = new RawServer(says, true);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true))) {
+            return post(http, server.url(scheme), LONG);
+        }
+    }
+
+    /** What it means if the time is over once the server has heard something, and goes on to say no more than this. */
+    private static Outcome givenUp(String scheme, String says) throws Exception {
+        try (RawServer server = new RawServer(says, false);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true))) {
+            PinnedExchange exchange = http.start(
+                    URI.create(server.url(scheme)), Map.of(), new byte[20], answer -> new Outcome.Accepted("never"));
+            server.awaitListened();
+            exchange.giveUp();
+            assertThat(exchange.over()).isDone();
+            return await(exchange.outcome());
+        }
+    }
+
+    private static String code(Outcome outcome) {
+        if (outcome instanceof Outcome.Retry retry) {
+            return "retry " + retry.code();
+        }
+        if (outcome instanceof Outcome.Unclear unclear) {
+            return "unclear " + unclear.code();
+        }
+        return outcome instanceof Outcome.Rejected rejected ? "rejected " + rejected.code() : outcome.toString();
+    }
+
+    /** The name does not exist for anybody but our resolver, and is gone when asked for a second time. */
+    @Test
+    void connectsToTheAddressThatWasLookedAtAndGoesByTheName(@TempDir Path folder) throws Exception {
+        Path keys = TlsServer.keys(folder, NAME);
+        HttpClientOptions trusting = new HttpClientOptions()
+                .setTrustOptions(new PfxOptions().setPath(keys.toString()).setPassword(TlsServer.PASSWORD));
+        try (TlsServer server = new TlsServer(keys);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true, this::resolve), trusting)) {
+            String url = "https://" + NAME + ":" + server.port() + "/in?a=b";
+            assertThat(post(http, url, LONG)).isEqualTo(new Outcome.Accepted("204"));
+            assertThat(asked).hasValue(1);
+            assertThat(server.names())
+                    .containsExactly("[type=host_name (0), value=" + NAME + "] " + NAME + ":" + server.port());
+        }
+    }
+
+    @Test
+    void aCertificateForAnotherNameIsNotAccepted(@TempDir Path folder) throws Exception {
+        Path keys = TlsServer.keys(folder, "another.example.invalid");
+        HttpClientOptions trusting = new HttpClientOptions()
+                .setTrustOptions(new PfxOptions().setPath(keys.toString()).setPassword(TlsServer.PASSWORD));
+        try (TlsServer server = new TlsServer(keys);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true, this::resolve), trusting)) {
+            assertThat(code(post(http, "https://" + NAME + ":" + server.port() + "/", LONG)))
+                    .isEqualTo("retry tls");
+            assertThat(server.names()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCertificateThatNobodyKnows(@TempDir Path folder) throws Exception {
+        try (TlsServer server = new TlsServer(TlsServer.keys(folder, NAME));
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true, this::resolve))) {
+            assertThat(code(post(http, "https://" + NAME + ":" + server.port() + "/", LONG)))
+                    .isEqualTo("retry tls");
+            assertThat(server.names()).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingReachesAnAddressWithin() throws IOException {
+        try (RawServer server = new RawServer("HTTP/1.1 204 No Content\r\n\r\n", true);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(false))) {
+            assertThat(code(post(http, server.url("http"), LONG))).isEqualTo("rejected private_address");
+            assertThat(code(post(http, "http://localhost:22/", LONG))).isEqualTo("rejected refused_port");
+        }
+    }
+
+    @Test
+    void redirectsAreAnswersAndNotFollowed() throws IOException {
+        String redirect = "HTTP/1.1 307 Temporary Redirect\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n";
+        assertThat(answered("http", redirect)).isEqualTo(new Outcome.Accepted("307/there"));
+    }
+
+    @Test
+    void aNameThatIsNone() {
+        PublicAddresses nobody = new PublicAddresses(true, host -> {
+            throw new UnknownHostException(host);
+        });
+        try (PinnedHttp http = new PinnedHttp(nobody)) {
+            assertThat(code(post(http, "http://" + NAME + "/", LONG))).isEqualTo("retry unreachable");
+        }
+    }
+
+    @Test
+    void whatIsNoAnswer() throws Exception {
+        assertThat(code(answered("http", "\0<html>\r\n\r\n"))).isEqualTo("unclear malformed_answer");
+        assertThat(code(answered("http", ""))).isEqualTo("unclear broken_connection");
+        assertThat(code(givenUp("http", ""))).isEqualTo("unclear timeout");
+        assertThat(code(givenUp("http", "HTTP/1.1 20"))).isEqualTo("unclear timeout");
+    }
+
+    /** As long as there is no secure connection, nothing can have been taken. */
+    @Test
+    void whoNeverGetsToAnAnswerBecauseItSpeaksNoTls() throws Exception {
+        assertThat(code(givenUp("https", ""))).isEqualTo("retry unreachable");
+        assertThat(code(answered("https", "what?\r\n\r\n"))).startsWith("retry ");
+    }
+
+    /** A name that takes longer than we have time: what was given up before it was sent is not sent later. */
+    @Test
+    void whatWasGivenUpIsNotSentLater() throws Exception {
+        CountDownLatch resolved = new CountDownLatch(1);
+        try (RawServer server = new RawServer("HTTP/1.1 204 No Content\r\n\r\n", true);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true, host -> {
+                    awaitUninterrupted(resolved);
+                    return InetAddress.getAllByName(host);
+                }))) {
+            PinnedExchange exchange = http.start(
+                    URI.create(server.url("http")), Map.of(), new byte[20], answer -> new Outcome.Accepted("never"));
+            exchange.giveUp();
+            resolved.countDown();
+            assertThat(code(await(exchange.outcome()))).isEqualTo("retry unreachable");
+            server.awaitListened();
+            assertThat(server.heard()).isZero();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The head is all that counts: who goes on talking is not listened to. */
+    @Test
+    void anAnswerWithoutEnd() throws IOException {
+        String endless = "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + "x".repeat(200_000);
+        try (RawServer server = new RawServer(endless, false);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true))) {
+            assertThat(post(http, server.url("http"), LONG)).isEqualTo(new Outcome.Accepted("200"));
+        }
+    }
+}

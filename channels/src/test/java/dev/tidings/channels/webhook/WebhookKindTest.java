@@ -1,0 +1,60 @@
+package dev.tidings.channels.webhook;
+
+import static dev.tidings.channels.HttpDeliveries.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.testkit.deliver.far.WebhookServer;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WebhookKindTest {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    private static void assertRefused(WebhookKind kind, Map<String, String> settings, String setting) {
+        assertThatThrownBy(() -> HttpDeliveries.open(kind, settings, InstantSource.system()))
+                .isInstanceOfSatisfying(InvalidSettingException.class, e -> {
+                    assertThat(e.setting()).isEqualTo(setting);
+                    assertThat(e.getMessage()).doesNotContain("MfKQ9r8");
+                });
+    }
+
+    @Test
+    void secretsThatAreNone() {
+        assertRefused(new WebhookKind(), Map.of(), "secrets");
+        assertRefused(new WebhookKind(), Map.of("secrets", ""), "secrets");
+        assertRefused(new WebhookKind(), Map.of("secrets", SECRET + " MfKQ9r8"), "secrets");
+    }
+
+    /** An account is made by a tenant, from whom the guard protects us. */
+    @Test
+    void anAccountDoesNotLiftTheGuardUnlessItMay() {
+        Map<String, String> asking = Map.of("secrets", SECRET, "allowPrivate", "true");
+        assertRefused(new WebhookKind(), asking, "allowPrivate");
+        HttpDeliveries.open(new WebhookKind(true), asking, InstantSource.system())
+                .close();
+    }
+
+    @Test
+    void theGuardIsUpUnlessAskedForOtherwise() throws IOException {
+        try (WebhookServer server = new WebhookServer();
+                Provider provider = HttpDeliveries.open(
+                        new WebhookKind(true), Map.of("secrets", WebhookServer.SECRET), InstantSource.system())) {
+            Outcome outcome = await(provider.deliver(
+                    HttpDeliveries.of(AddressKind.URL, server.endpoint(1), new Message.Webhook("{}"))));
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            Outcome.Rejected.class,
+                            rejected -> assertThat(rejected.code()).isEqualTo("private_address"));
+            assertThat(server.lastRequest()).isNull();
+        }
+    }
+}
