@@ -32,6 +32,8 @@ import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.TableTrace;
 import dev.tidings.server.status.Trace;
+import dev.tidings.server.template.CachedTemplates;
+import dev.tidings.server.template.TemplateService;
 import dev.tidings.widecolumn.Engine;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -60,6 +62,7 @@ public final class Service implements AutoCloseable {
     private final PreferenceService preferences;
     private final ContactService contacts;
     private final TypeService types;
+    private final TemplateService templates;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
     private final SendRequestParser parser;
@@ -104,15 +107,16 @@ public final class Service implements AutoCloseable {
         preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock);
         contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock);
         types = new CachedTypes(meta, blocking);
+        templates = new CachedTemplates(meta, blocking, clock);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         scheduler = new Scheduler(
                 new Scheduler.Parts(engine, log, clock, System::nanoTime, new Accepted(parser), registry), schedule);
-        recurrences = new Recurrences(meta, scheduler.schedules(), types, parser, clock);
+        recurrences = new Recurrences(meta, scheduler.schedules(), types, templates, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
         whens = new Whens(user -> contacts.find(user).thenApply(Contact::profile), clock);
-        intake = new LogIntake(log, schedules, types, ids, new Idempotency(engine, clock), whens);
+        intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
         inbox = new TableInbox(
                 engine, clock, ids, hot.unread(), config.hot().pages().bytes());
         trace = new TableTrace(engine, clock, ids, schedules, types);
@@ -122,6 +126,7 @@ public final class Service implements AutoCloseable {
                         log,
                         preferences,
                         types,
+                        templates,
                         hot,
                         contacts,
                         (tenant, kind) -> Optional.empty(),
@@ -217,6 +222,10 @@ public final class Service implements AutoCloseable {
 
     public TypeService types() {
         return types;
+    }
+
+    public TemplateService templates() {
+        return templates;
     }
 
     public Meta meta() {

@@ -95,6 +95,7 @@ public final class Tidings implements AutoCloseable {
                 service.preferences(),
                 service.contacts(),
                 service.types(),
+                service.templates(),
                 service.meta(),
                 service.limits(),
                 clock,

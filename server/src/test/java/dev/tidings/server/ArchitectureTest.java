@@ -47,6 +47,7 @@ class ArchitectureTest {
     @Test
     void nothingOnTheWayKnowsWhatComesAfterIt() {
         after("log", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
+        after("template", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
         after("hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
         after("schedule", "recur", "intake", "route", "status", "inbox", "edge");
         after("intake", "recur", "route", "status", "inbox", "edge");

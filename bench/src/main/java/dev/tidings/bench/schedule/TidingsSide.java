@@ -101,7 +101,7 @@ final class TidingsSide implements Side {
         String user = "user-" + job.number() % USERS;
         byte[] request = ("{\"to\":{\"user\":\"" + user + "\"},\"body\":\"" + job.payload() + "\"}").getBytes(UTF_8);
         Notification notification = new Notification(
-                "bench", id, id, "default", Priority.NORMAL, Set.of(), null, null, "key", null, request);
+                "bench", id, id, "default", Priority.NORMAL, Set.of(), null, null, "key", null, 0, request);
         return new Timed(notification, new Target.User(user), job.due());
     }
 

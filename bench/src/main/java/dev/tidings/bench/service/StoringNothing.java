@@ -57,6 +57,7 @@ final class StoringNothing {
                 parts.preferences(),
                 parts.contacts(),
                 parts.types(),
+                parts.templates(),
                 parts.meta(),
                 parts.limits(),
                 parts.clock(),

@@ -122,6 +122,7 @@ final class Tombstones {
                         null,
                         "torture",
                         null,
+                        0,
                         ("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"}").getBytes(UTF_8));
                 some.add(new Timed(n, new Target.User(user), from.plusMillis(i % 10_000)));
             }

@@ -1,8 +1,10 @@
 package dev.tidings.core.meta;
 
 import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.Template;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.Collection;
@@ -28,6 +30,8 @@ public interface Meta extends AutoCloseable {
     PreferenceStore preferences();
 
     Types types();
+
+    Templates templates();
 
     RecurringSchedules recurring();
 
@@ -153,7 +157,10 @@ public interface Meta extends AutoCloseable {
         /** By name, all that the tenant has made: they are few. */
         List<NotificationType> list(String tenant);
 
-        /** Is gone from now on, and remembered among the deleted ones. False if there is no such type. */
+        /**
+         * Is gone from now on, and remembered among the deleted ones. Its templates are deleted with it. False if there is no such
+         * type.
+         */
         boolean delete(String tenant, String name, String actor);
 
         /**
@@ -161,6 +168,40 @@ public interface Meta extends AutoCloseable {
          * accepted before may still be on its way, and who turned it off must not hear of it.
          */
         List<NotificationType> deleted(String tenant);
+    }
+
+    /** How notifications are put into words. Nothing is overwritten: each change is a revision, and every one can be read for good. */
+    interface Templates {
+        /**
+         * Makes or replaces it.
+         *
+         * @param template its revision and its time are of no meaning
+         * @return as it is stored, with a revision above all that the tenant has had
+         */
+        Template put(String tenant, Template template, Instant at, String actor);
+
+        /**
+         * Activates, deactivates or deletes it, which is another revision with the same words. One that is so already stays as it
+         * is. Empty if there is none.
+         */
+        Optional<Template> set(
+                String tenant,
+                String type,
+                Channel channel,
+                String locale,
+                Template.State state,
+                Instant at,
+                String actor);
+
+        /** The newest of every place, by type, channel and locale. Also of those that are deleted: they count as revisions. */
+        List<Template> newest(String tenant);
+
+        /** As the type's templates were at a revision, by channel and locale, deleted ones included. */
+        List<Template> at(String tenant, String type, int revision);
+
+        /** All that were ever stored for one place, newest first; {@code before} is the revision of the last of the part before. */
+        Slice<Template> versions(
+                String tenant, String type, Channel channel, String locale, Optional<String> before, int limit);
     }
 
     /**

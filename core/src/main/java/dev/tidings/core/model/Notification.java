@@ -14,6 +14,7 @@ import java.util.UUID;
  * @param expiresAt from then on it is neither delivered nor shown; null if it keeps
  * @param source which API key it came with
  * @param idempotencyKey what the sender calls the request, or null
+ * @param templates the revision of the type's templates that it is put into words with, in force when it was accepted; 0 if there were none
  * @param request the request as it came, JSON in UTF-8; empty where what it says is kept apart
  */
 public record Notification(
@@ -27,6 +28,7 @@ public record Notification(
         Instant expiresAt,
         String source,
         String idempotencyKey,
+        int templates,
         byte[] request) {
     public Notification {
         channels = Set.copyOf(channels);
@@ -40,13 +42,24 @@ public record Notification(
     /** The same with another place in time. */
     public Notification at(UUID other) {
         return new Notification(
-                tenant, id, other, type, priority, channels, locale, expiresAt, source, idempotencyKey, request);
+                tenant,
+                id,
+                other,
+                type,
+                priority,
+                channels,
+                locale,
+                expiresAt,
+                source,
+                idempotencyKey,
+                templates,
+                request);
     }
 
     /** The same with another end. */
     public Notification expiring(Instant at) {
         return new Notification(
-                tenant, id, position, type, priority, channels, locale, at, source, idempotencyKey, request);
+                tenant, id, position, type, priority, channels, locale, at, source, idempotencyKey, templates, request);
     }
 
     public boolean expiredBy(Instant now) {

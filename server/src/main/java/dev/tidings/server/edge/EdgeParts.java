@@ -12,6 +12,7 @@ import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.schedule.ScheduleLayouts;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.Trace;
+import dev.tidings.server.template.TemplateService;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public record EdgeParts(
         PreferenceService preferences,
         ContactService contacts,
         TypeService types,
+        TemplateService templates,
         Meta meta,
         RequestLimits limits,
         InstantSource clock,

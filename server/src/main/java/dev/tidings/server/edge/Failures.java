@@ -4,7 +4,9 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.server.access.UnauthenticatedException;
 import dev.tidings.server.inbox.InvalidCursorException;
+import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.template.InvalidTemplateException;
 import dev.tidings.widecolumn.StoreException;
 import java.time.Duration;
 import java.util.UUID;
@@ -28,6 +30,11 @@ final class Failures {
         }
         if (failure instanceof InvalidRequestException invalid) {
             return invalid(invalid);
+        }
+        if (failure instanceof InvalidTemplateException invalid) {
+            return invalid(new InvalidRequestException(invalid.flaws().stream()
+                    .map(flaw -> new FieldError(flaw.pointer(), flaw.value(), flaw.expected()))
+                    .toList()));
         }
         if (failure instanceof InvalidCursorException) {
             return Cursors.invalid(cursor);

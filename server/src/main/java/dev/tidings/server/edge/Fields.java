@@ -120,6 +120,17 @@ final class Fields {
         });
     }
 
+    /** The same, also empty. */
+    Optional<List<Object>> list(String name, String expected) {
+        return value(name).flatMap(value -> {
+            if (value instanceof JsonTree.Elements array) {
+                return Optional.of(array.values());
+            }
+            errors.add(at(name), shown(value), expected);
+            return Optional.empty();
+        });
+    }
+
     Optional<Fields> object(String name) {
         return value(name).map(value -> of(at(name), value, errors));
     }

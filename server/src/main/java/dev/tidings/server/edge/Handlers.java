@@ -16,6 +16,7 @@ final class Handlers {
     final DeviceHandlers devices;
     final PreferenceHandlers preferences;
     final TypeHandlers types;
+    final TemplateHandlers templates;
     final RecurringHandlers recurring;
     final TokenHandlers tokens;
     final TenantHandlers tenants;
@@ -35,7 +36,8 @@ final class Handlers {
         bulkUsers = new BulkUsersHandler(parts, metaCalls);
         devices = new DeviceHandlers(parts, metaCalls);
         preferences = new PreferenceHandlers(parts.preferences(), parts.types());
-        types = new TypeHandlers(parts.types());
+        types = new TypeHandlers(parts.types(), parts.templates());
+        templates = new TemplateHandlers(parts);
         recurring = new RecurringHandlers(parts, parser, metaCalls);
         tokens = new TokenHandlers(userTokens);
         tenants = new TenantHandlers(parts, metaCalls);

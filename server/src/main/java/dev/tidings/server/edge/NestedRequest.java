@@ -1,15 +1,10 @@
 package dev.tidings.server.edge;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
-import dev.tidings.server.intake.StrictJson;
-import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +29,7 @@ final class NestedRequest {
         FieldErrors errors = fields.errors();
         // Asked for, so that it is known; what it says is read from the bytes.
         Optional<Fields> members = fields.object(name);
-        Optional<byte[]> bytes = members.isPresent() ? bytes(body) : Optional.empty();
+        Optional<byte[]> bytes = members.isPresent() ? RawMember.object(body, name) : Optional.empty();
         if (members.isEmpty()) {
             errors.add(fields.at(name), null, EXPECTED);
         }
@@ -64,28 +59,6 @@ final class NestedRequest {
                 }
             }
             return null;
-        }
-    }
-
-    /** Empty if it is no object. */
-    private Optional<byte[]> bytes(byte[] body) {
-        try (StrictJson json = new StrictJson(body, 0, body.length)) {
-            JsonParser tokens = json.parser();
-            tokens.nextToken();
-            for (String field = tokens.nextFieldName(); field != null; field = tokens.nextFieldName()) {
-                JsonToken value = tokens.nextToken();
-                int from = (int) tokens.currentTokenLocation().getByteOffset();
-                tokens.skipChildren();
-                if (field.equals(name)) {
-                    int to = (int) tokens.currentLocation().getByteOffset();
-                    return value == JsonToken.START_OBJECT
-                            ? Optional.of(Arrays.copyOfRange(body, from, to))
-                            : Optional.empty();
-                }
-            }
-            return Optional.empty();
-        } catch (IOException impossible) {
-            throw new IllegalStateException("read before, and now not", impossible);
         }
     }
 }

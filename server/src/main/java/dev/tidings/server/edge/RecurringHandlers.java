@@ -5,11 +5,13 @@ import dev.tidings.core.meta.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.access.MetaCalls;
 import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.intake.Known;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.recur.Definition;
 import dev.tidings.server.recur.Recurrences;
+import dev.tidings.server.template.TemplateService;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -22,6 +24,7 @@ final class RecurringHandlers {
 
     private final Recurrences recurrences;
     private final TypeService types;
+    private final TemplateService templates;
     private final InstantSource clock;
     private final MetaCalls calls;
     private final NestedRequest nested;
@@ -29,6 +32,7 @@ final class RecurringHandlers {
     RecurringHandlers(EdgeParts parts, SendRequestParser parser, MetaCalls calls) {
         this.recurrences = parts.recurrences();
         this.types = parts.types();
+        this.templates = parts.templates();
         this.clock = parts.clock();
         this.calls = calls;
         this.nested = new NestedRequest(parser, "notification");
@@ -58,7 +62,7 @@ final class RecurringHandlers {
         fields.refuseOthers();
         String json = new String(request.json(), StandardCharsets.UTF_8);
         Definition definition = new Definition(when.orElseThrow(), paused, missed, json);
-        return types.all(call.tenant()).thenCompose(known -> {
+        return Known.of(call.tenant(), types, templates).thenCompose(known -> {
             LogIntake.refuse(request, known).ifPresent(refusal -> {
                 throw Replies.refusal(refusal, "").under("/notification");
             });

@@ -17,6 +17,9 @@ final class Replies {
         if (outcome instanceof Submitted.WrongTime wrong) {
             return Failures.invalid(new InvalidRequestException(List.of(wrong.error())));
         }
+        if (outcome instanceof Submitted.Lacking lacking) {
+            return Failures.invalid(new InvalidRequestException(lacking.errors()));
+        }
         if (outcome instanceof Submitted.UnknownType unknown) {
             String expected = unknown.nearest()
                     .map(near -> "a type that exists: did you mean '" + near + "'?")

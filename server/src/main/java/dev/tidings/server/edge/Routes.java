@@ -27,6 +27,7 @@ final class Routes {
         routes.addAll(devices("/v1/users/{user}", READ, MANAGE, "User", to));
         routes.addAll(devices("/v1/me", USER, USER, "My", to));
         routes.addAll(people(to));
+        routes.addAll(templates(to));
         routes.addAll(recurring(to));
         routes.addAll(installation(to));
         return routes;
@@ -116,6 +117,22 @@ final class Routes {
                 Route.of("GET", "/v1/token-secrets", MANAGE, "listTokenSecrets", to.tokens::listSecrets),
                 Route.of("POST", "/v1/token-secrets", MANAGE, "addTokenSecret", to.tokens::addSecret),
                 Route.of("DELETE", "/v1/token-secrets/{kid}", MANAGE, "revokeTokenSecret", to.tokens::revokeSecret));
+    }
+
+    private static List<Route> templates(Handlers to) {
+        String all = "/v1/types/{name}/templates";
+        String one = all + "/{channel}/{locale}";
+        return List.of(
+                Route.of("GET", all, READ, "listTemplates", to.templates::list),
+                Route.of("GET", one, READ, "getTemplate", to.templates::get),
+                Route.of("PUT", one, MANAGE, "putTemplate", to.templates::put).takes(JSON),
+                Route.of("DELETE", one, MANAGE, "deleteTemplate", to.templates::delete),
+                Route.of("GET", one + "/versions", READ, "listTemplateVersions", to.templates::versions)
+                        .query("limit", "cursor"),
+                Route.of("POST", one + "/activate", MANAGE, "activateTemplate", to.templates::activate),
+                Route.of("POST", one + "/deactivate", MANAGE, "deactivateTemplate", to.templates::deactivate),
+                Route.of("POST", one + "/preview", READ, "previewTemplate", to.templates::preview)
+                        .takes(JSON));
     }
 
     private static List<Route> recurring(Handlers to) {

@@ -10,6 +10,7 @@ import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.WhenFields;
 import dev.tidings.server.intake.Whens;
+import dev.tidings.server.template.TemplateService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -35,9 +36,11 @@ final class TypeHandlers {
             WhenFields.DURATION + ", of at least a second and at most " + Whens.HORIZON.toDays() + " days";
 
     private final TypeService types;
+    private final TemplateService templates;
 
-    TypeHandlers(TypeService types) {
+    TypeHandlers(TypeService types, TemplateService templates) {
         this.types = types;
+        this.templates = templates;
     }
 
     /** All of them: a tenant has few. */
@@ -65,6 +68,8 @@ final class TypeHandlers {
 
     CompletionStage<Answer> delete(Call call) {
         return types.delete(call.tenant(), call.pathName("name"), call.actor()).thenApply(deleted -> {
+            // They are deleted with it, and must not be there if the type is made again.
+            templates.forget(call.tenant());
             if (!deleted) {
                 throw ProblemException.notFound("type");
             }

@@ -7,6 +7,7 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -18,6 +19,7 @@ import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.schedule.Timed;
+import dev.tidings.server.template.TemplateService;
 import dev.tidings.widecolumn.Answers;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,21 +41,29 @@ public final class LogIntake implements Intake {
     private final Log log;
     private final Scheduling scheduling;
     private final TypeService types;
+    private final TemplateService templates;
     private final IdMint ids;
     private final Idempotency idempotency;
 
     public LogIntake(
-            Log log, Schedules schedules, TypeService types, IdMint ids, Idempotency idempotency, Whens whens) {
+            Log log,
+            Schedules schedules,
+            TypeService types,
+            TemplateService templates,
+            IdMint ids,
+            Idempotency idempotency,
+            Whens whens) {
         this.log = log;
         this.scheduling = new Scheduling(schedules, whens);
         this.types = types;
+        this.templates = templates;
         this.ids = ids;
         this.idempotency = idempotency;
     }
 
     @Override
     public CompletableFuture<Submitted> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
-        return types.all(sender.tenant()).thenCompose(known -> {
+        return Known.of(sender.tenant(), types, templates).thenCompose(known -> {
             Asked asked = new Asked(sender, request, known, idempotencyKey);
             Optional<Submitted> refusal = refuse(asked);
             if (refusal.isPresent()) {
@@ -111,7 +121,7 @@ public final class LogIntake implements Intake {
     /** Those without a key of their own are stored together; the others one by one, each behind its claim. */
     @Override
     public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
-        return types.all(sender.tenant()).thenCompose(known -> {
+        return Known.of(sender.tenant(), types, templates).thenCompose(known -> {
             List<Asked> lines = requests.stream()
                     .map(request -> new Asked(sender, request, known, request.idempotencyKey()))
                     .toList();
@@ -255,19 +265,24 @@ public final class LogIntake implements Intake {
         return refuse(asked.request(), asked.known());
     }
 
-    /** Why it can't be sent by what the tenant's types say now; empty if it can. */
-    public static Optional<Submitted> refuse(SendRequest request, Map<String, NotificationType> known) {
+    /** Why it can't be sent by what the tenant's types and templates say now; empty if it can. */
+    public static Optional<Submitted> refuse(SendRequest request, Known known) {
         if (request.late().isPresent()) {
             return Optional.of(new Submitted.Late(request.late().get()));
         }
-        String name = request.type().orElse(NotificationType.DEFAULT.name());
-        NotificationType type = known.get(name);
+        String name = Known.name(request);
+        NotificationType type = known.type(request);
         if (type == null) {
-            return Optional.of(new Submitted.UnknownType(name, Nearest.to(name, known.keySet())));
+            return Optional.of(new Submitted.UnknownType(
+                    name, Nearest.to(name, known.types().keySet())));
         }
-        return request.priority()
-                .filter(priority -> priority.moreUrgentThan(type.maxPriority()))
-                .map(priority -> new Submitted.PriorityNotAllowed(name, priority, type.maxPriority()));
+        Optional<Priority> tooUrgent =
+                request.priority().filter(priority -> priority.moreUrgentThan(type.maxPriority()));
+        if (tooUrgent.isPresent()) {
+            return Optional.of(new Submitted.PriorityNotAllowed(name, tooUrgent.get(), type.maxPriority()));
+        }
+        List<FieldError> missing = known.missing(request, type);
+        return missing.isEmpty() ? Optional.empty() : Optional.of(new Submitted.Lacking(missing));
     }
 
     /** @param repeated whether an entry of the same id may have been appended before */

@@ -11,12 +11,12 @@ public final class Notifications {
     private Notifications() {}
 
     /**
-     * @param type that of the request, which may be sent
+     * @param known what says that it may be sent
      * @param sent when it is to be sent
      * @param key its idempotency key, or null
      */
-    public static Notification of(
-            Sender sender, SendRequest request, NotificationType type, UUID id, Instant sent, String key) {
+    public static Notification of(Sender sender, SendRequest request, Known known, UUID id, Instant sent, String key) {
+        NotificationType type = known.type(request);
         return new Notification(
                 sender.tenant(),
                 id,
@@ -30,6 +30,7 @@ public final class Notifications {
                         .orElse(null),
                 sender.source(),
                 key,
+                known.revision(request),
                 request.json());
     }
 

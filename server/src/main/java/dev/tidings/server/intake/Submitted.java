@@ -3,6 +3,7 @@ package dev.tidings.server.intake;
 import dev.tidings.core.model.Priority;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -31,6 +32,9 @@ public sealed interface Submitted {
     record UnknownType(String type, Optional<String> nearest) implements Submitted {}
 
     record PriorityNotAllowed(String type, Priority asked, Priority most) implements Submitted {}
+
+    /** A template needs what it does not have. */
+    record Lacking(List<FieldError> errors) implements Submitted {}
 
     /** The same idempotency key came with another request. */
     record KeyOfAnother(String key) implements Submitted {}

@@ -26,6 +26,7 @@ import java.util.UUID;
  *   position  16 bytes, if it is not the id
  *   tenant, type, source, [user], [locale], [idempotency key]   length and UTF-8 each
  *   expiry    8 bytes of milliseconds, if there is one
+ *   templates a varint: the revision, if there is one
  *   request   the rest
  * </pre>
  */
@@ -43,6 +44,8 @@ public final class EnvelopeCodec {
     private static final int SHARED = 1 << 5;
     /** The same in every record of the log. */
     static final int REPEATED = 1 << 6;
+
+    private static final int TEMPLATES = 1 << 7;
 
     private static final Channel[] CHANNELS = Channel.values();
     private static final Priority[] PRIORITIES = Priority.values();
@@ -65,6 +68,9 @@ public final class EnvelopeCodec {
         putIfThere(sink, n.idempotencyKey());
         if (n.expiresAt() != null) {
             sink.putLong(n.expiresAt().toEpochMilli());
+        }
+        if (n.templates() > 0) {
+            sink.putVarint(n.templates());
         }
         return sink.put(n.request()).toBytes();
     }
@@ -89,9 +95,10 @@ public final class EnvelopeCodec {
         String locale = has(flags, LOCALE) ? text(source) : null;
         String key = has(flags, IDEMPOTENCY_KEY) ? text(source) : null;
         Instant expiresAt = has(flags, EXPIRES) ? Instant.ofEpochMilli(source.getLong()) : null;
+        int templates = has(flags, TEMPLATES) ? source.getVarint() : 0;
         byte[] request = Arrays.copyOfRange(bytes, source.position(), bytes.length);
         Notification notification = new Notification(
-                tenant, id, position, type, priority, channels, locale, expiresAt, sender, key, request);
+                tenant, id, position, type, priority, channels, locale, expiresAt, sender, key, templates, request);
         return new Envelope(notification, user, has(flags, SHARED), has(flags, REPEATED));
     }
 
@@ -115,7 +122,8 @@ public final class EnvelopeCodec {
                 | (n.idempotencyKey() != null ? IDEMPOTENCY_KEY : 0)
                 | (n.expiresAt() != null ? EXPIRES : 0)
                 | (envelope.shared() ? SHARED : 0)
-                | (envelope.repeated() ? REPEATED : 0);
+                | (envelope.repeated() ? REPEATED : 0)
+                | (n.templates() > 0 ? TEMPLATES : 0);
     }
 
     private static boolean has(int flags, int flag) {

@@ -26,7 +26,7 @@ import org.jooq.DSLContext;
 final class AddDevices implements Migration {
     @Override
     public int number() {
-        return 4;
+        return 5;
     }
 
     @Override

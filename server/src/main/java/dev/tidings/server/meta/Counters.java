@@ -16,7 +16,9 @@ enum Counters {
      */
     DELETED_PREFERENCES("deleted_preferences"),
     /** The highest revision that a recurring schedule has had. */
-    RECURRING("recurring");
+    RECURRING("recurring"),
+    /** The highest revision that a template has had. */
+    TEMPLATES("templates");
 
     private final String name;
 

@@ -16,8 +16,12 @@ import org.jooq.DSLContext;
  * all databases, where the usual tools want a file for each.
  */
 final class Migrations {
-    static final List<Migration> ALL =
-            List.of(new FirstTables(), new RememberDeletedTypes(), new AddRecurringSchedules(), new AddDevices());
+    static final List<Migration> ALL = List.of(
+            new FirstTables(),
+            new RememberDeletedTypes(),
+            new AddRecurringSchedules(),
+            new AddTemplates(),
+            new AddDevices());
 
     private final List<Migration> steps;
     private final InstantSource clock;

@@ -21,6 +21,7 @@ public final class SqlMeta implements Meta {
     private final SqlDevices devices;
     private final SqlPreferences preferences;
     private final SqlTypes types;
+    private final SqlTemplates templates;
     private final SqlRecurring recurring;
     private final SqlAudit audit;
 
@@ -33,7 +34,8 @@ public final class SqlMeta implements Meta {
         this.users = new SqlUsers(database, audit);
         this.devices = new SqlDevices(database, audit);
         this.preferences = new SqlPreferences(database, audit);
-        this.types = new SqlTypes(database, audit, clock);
+        this.templates = new SqlTemplates(database, audit);
+        this.types = new SqlTypes(database, audit, templates, clock);
         this.recurring = new SqlRecurring(database, audit);
     }
 
@@ -87,6 +89,11 @@ public final class SqlMeta implements Meta {
     @Override
     public Types types() {
         return types;
+    }
+
+    @Override
+    public Templates templates() {
+        return templates;
     }
 
     @Override

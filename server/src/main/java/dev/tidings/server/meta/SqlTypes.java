@@ -32,11 +32,13 @@ final class SqlTypes implements Meta.Types {
 
     private final Database database;
     private final SqlAudit audit;
+    private final SqlTemplates templates;
     private final InstantSource clock;
 
-    SqlTypes(Database database, SqlAudit audit, InstantSource clock) {
+    SqlTypes(Database database, SqlAudit audit, SqlTemplates templates, InstantSource clock) {
         this.database = database;
         this.audit = audit;
+        this.templates = templates;
         this.clock = clock;
     }
 
@@ -105,6 +107,7 @@ final class SqlTypes implements Meta.Types {
                     .where(TENANT.eq(tenant), NAME.eq(name))
                     .execute();
             if (deleted > 0) {
+                templates.deleteAll(sql, tenant, name, clock.instant());
                 audit.add(sql, tenant, actor, "type.delete", name);
             }
             return deleted > 0;

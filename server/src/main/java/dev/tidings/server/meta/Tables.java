@@ -124,6 +124,19 @@ final class Tables {
         static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
     }
 
+    static final class NotificationTemplates {
+        static final Table<Record> TABLE = table(name("notification_templates"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> TYPE = of(TABLE, "type", VARCHAR);
+        static final Field<String> CHANNEL = of(TABLE, "channel", VARCHAR);
+        static final Field<String> LOCALE = of(TABLE, "locale", VARCHAR);
+        static final Field<Integer> REVISION = of(TABLE, "revision", INTEGER);
+        static final Field<String> STATE = of(TABLE, "state", VARCHAR);
+        static final Field<Long> CHANGED_AT = of(TABLE, "changed_at", BIGINT);
+        static final Field<String> VARIABLES = of(TABLE, "variables", VARCHAR);
+        static final Field<String> PARTS = of(TABLE, "parts", VARCHAR);
+    }
+
     static final class RecurringSchedules {
         static final Table<Record> TABLE = table(name("recurring_schedules"));
         static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);

@@ -2,8 +2,8 @@ package dev.tidings.server.recur;
 
 import dev.tidings.core.meta.RecurringSchedule;
 import dev.tidings.core.model.Notification;
-import dev.tidings.core.model.NotificationType;
 import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.intake.Known;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.Notifications;
 import dev.tidings.server.intake.SendRequest;
@@ -11,42 +11,54 @@ import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.Submitted;
 import dev.tidings.server.schedule.Timed;
+import dev.tidings.server.template.TemplateService;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** Occurrences as notifications to be scheduled. The type, and what it allows, is that of the moment in which they are planned. */
+/** Occurrences as notifications to be scheduled. The type with what it allows, and its
+ * templates, are those of the moment in which they are planned. */
 final class Drafts {
     private final TypeService types;
+    private final TemplateService templates;
     private final SendRequestParser parser;
 
     /** What a schedule sends, or why it can't send anything now. */
     record Draft(List<Timed> occurrences, Optional<Submitted> refusal) {}
 
-    Drafts(TypeService types, SendRequestParser parser) {
+    Drafts(TypeService types, TemplateService templates, SendRequestParser parser) {
         this.types = types;
+        this.templates = templates;
         this.parser = parser;
     }
 
     /** May block. */
     Draft of(RecurringSchedule schedule, List<Instant> times) {
+        return of(schedule, times, true);
+    }
+
+    /** Those that may have been planned. What is taken back need not be put into words, so templates of today do not matter. */
+    List<Timed> planned(RecurringSchedule schedule, List<Instant> times) {
+        return of(schedule, times, false).occurrences();
+    }
+
+    private Draft of(RecurringSchedule schedule, List<Instant> times, boolean inWords) {
         if (times.isEmpty()) {
             return new Draft(List.of(), Optional.empty());
         }
         SendRequest request = parser.reread(schedule.request().getBytes(StandardCharsets.UTF_8));
-        Map<String, NotificationType> known = types.all(schedule.tenant()).join();
-        Optional<Submitted> refusal = LogIntake.refuse(request, known);
+        Known known = Known.of(schedule.tenant(), types, templates).join();
+        Optional<Submitted> refusal =
+                LogIntake.refuse(request, known).filter(why -> inWords || !(why instanceof Submitted.Lacking));
         if (refusal.isPresent()) {
             return new Draft(List.of(), refusal);
         }
-        NotificationType type = known.get(request.type().orElse(NotificationType.DEFAULT.name()));
         Sender sender = new Sender(schedule.tenant(), "recurring:" + schedule.name());
         List<Timed> occurrences = times.stream()
                 .map(time -> {
                     Notification notification =
-                            Notifications.of(sender, request, type, OccurrenceId.of(schedule, time), time, null);
+                            Notifications.of(sender, request, known, OccurrenceId.of(schedule, time), time, null);
                     return new Timed(notification, request.target(), time);
                 })
                 .toList();

@@ -8,6 +8,7 @@ import dev.tidings.core.meta.Slice;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.template.TemplateService;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -41,10 +42,15 @@ public final class Recurrences implements AutoCloseable {
     });
 
     public Recurrences(
-            Meta meta, Schedules schedules, TypeService types, SendRequestParser parser, InstantSource clock) {
+            Meta meta,
+            Schedules schedules,
+            TypeService types,
+            TemplateService templates,
+            SendRequestParser parser,
+            InstantSource clock) {
         this.store = meta.recurring();
         this.clock = clock;
-        Drafts drafts = new Drafts(types, parser);
+        Drafts drafts = new Drafts(types, templates, parser);
         this.planner = new Planner(store, schedules, drafts, clock);
         this.retirement = new Retirement(schedules, drafts);
     }

@@ -38,7 +38,7 @@ final class Retirement {
             return from;
         }
         // None, if the request is refused by now: then no planner adds any either.
-        schedules.add(drafts.of(over, times).occurrences()).join();
+        schedules.add(drafts.planned(over, times)).join();
         for (Instant time : times) {
             Change change =
                     schedules.cancel(over.tenant(), OccurrenceId.of(over, time)).join();

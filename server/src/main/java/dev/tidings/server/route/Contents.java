@@ -1,16 +1,21 @@
 package dev.tidings.server.route;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tidings.core.meta.Contact;
+import dev.tidings.core.meta.UserProfile;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
-import dev.tidings.tables.ContentRow;
+import dev.tidings.server.template.TemplateService;
+import dev.tidings.tables.DetailsRow;
 import dev.tidings.widecolumn.Engine;
 import java.util.UUID;
 
-/** What notifications say, wherever it is kept: in the request, or once for all of a list. */
+/** What notifications say: as it was given, or by the templates that were in force when it was accepted. May block. */
 final class Contents {
     /** Of lists that are being routed: each is asked for once for every user of it. */
     private static final int MOST_KEPT = 200;
@@ -19,28 +24,53 @@ final class Contents {
 
     private final Engine engine;
     private final SendRequestParser parser;
-    private final Cache<Key, Content> shared =
+    private final TemplateService templates;
+    private final Cache<Key, Content> ofLists =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
     private record Key(String tenant, UUID notification) {}
 
-    Contents(Engine engine, SendRequestParser parser) {
+    Contents(Engine engine, SendRequestParser parser, TemplateService templates) {
         this.engine = engine;
         this.parser = parser;
+        this.templates = templates;
     }
 
-    /** May block. */
-    Content of(Envelope envelope) {
+    /** In an inbox, of one that is for a single user. */
+    Content inApp(Envelope envelope) {
+        Notification n = envelope.notification();
+        return Words.inApp(n, parser.reread(n.request()), templates);
+    }
+
+    /** Outside of the inbox. */
+    Saying outside(Envelope envelope, Contact contact) {
+        return saying(envelope.notification(), envelope.user().orElseThrow(), given(envelope), contact);
+    }
+
+    Saying saying(Notification n, String user, Content given, Contact contact) {
+        Saying plain = new PlainSaying(n, user, given);
+        if (n.templates() == 0) {
+            return plain;
+        }
+        // What the sender asked for, or else the user's own.
+        String locale = n.locale() != null
+                ? n.locale()
+                : contact.profile().flatMap(UserProfile::locale).orElse(null);
+        return new TemplateSaying(templates.at(n.tenant(), n.type(), n.templates()), locale, given, plain);
+    }
+
+    private Content given(Envelope envelope) {
         Notification n = envelope.notification();
         return envelope.shared()
-                ? shared.get(new Key(n.tenant(), n.id()), key -> read(n))
+                ? ofLists.get(new Key(n.tenant(), n.id()), key -> read(n))
                 : parser.reread(n.request()).content();
     }
 
+    /** The request of a list is kept with where it came from: what is stored once for all inboxes is rendered for these. */
     private Content read(Notification n) {
-        return engine.readOne(ContentRow.TABLE.select(ContentRow.ONE, n.tenant(), n.id(), RouteRows.contentLocale(n)))
+        return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, n.tenant(), n.id()))
                 .join()
-                .map(row -> new Content(row.title(), row.body(), row.data(), row.deepLink()))
+                .map(row -> parser.reread(row.request().getBytes(UTF_8)).content())
                 .orElse(GONE);
     }
 }

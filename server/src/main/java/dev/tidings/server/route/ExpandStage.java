@@ -12,6 +12,7 @@ import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
@@ -30,11 +31,13 @@ final class ExpandStage implements StageWork {
     private final Engine engine;
     private final Log log;
     private final SendRequestParser parser;
+    private final TemplateService templates;
 
-    ExpandStage(Engine engine, Log log, SendRequestParser parser) {
+    ExpandStage(Engine engine, Log log, SendRequestParser parser, TemplateService templates) {
         this.engine = engine;
         this.log = log;
         this.parser = parser;
+        this.templates = templates;
     }
 
     @Override
@@ -51,7 +54,7 @@ final class ExpandStage implements StageWork {
             Notification n = envelope.notification();
             SendRequest request = parser.reread(n.request());
             Target.Users target = (Target.Users) request.target();
-            writes.add(RouteRows.content(n, request.content()));
+            writes.add(RouteRows.content(n, Words.inApp(n, request, templates)));
             writes.add(RouteRows.details(n, target, target.users().size()));
             writes.add(RouteRows.ofTenant(n, target));
             Notification light = withoutRequest(n);
@@ -84,6 +87,7 @@ final class ExpandStage implements StageWork {
                 n.expiresAt(),
                 n.source(),
                 null,
+                n.templates(),
                 NOTHING);
     }
 }

@@ -132,8 +132,9 @@ final class RouteStage implements StageWork {
             return;
         }
         // What was decided earlier stands, also if the type has other channels by now.
-        Saying saying =
-                routed.one() == null ? saying(routed.envelope()) : routed.one().saying();
+        Saying saying = routed.one() == null
+                ? contents.outside(routed.envelope(), Contact.UNKNOWN)
+                : routed.one().saying();
         for (Channel channel : channels) {
             Notification n = routed.notification();
             letters.add(new Outbox.Letter(
@@ -198,7 +199,7 @@ final class RouteStage implements StageWork {
             Envelope envelope = envelopes.get(i);
             UserKey user = user(envelope);
             Contact contact = reachable.get(user);
-            Addressee addressee = contact == null ? null : new Addressee(contact, saying(envelope));
+            Addressee addressee = contact == null ? null : new Addressee(contact, contents.outside(envelope, contact));
             addressees.add(addressee);
             decided.add(before.get(i).join().filter(row -> row.decision() != null));
             drafts.add(
@@ -244,10 +245,6 @@ final class RouteStage implements StageWork {
         return outside.isEmpty() ? Map.of() : contacts.findAll(outside);
     }
 
-    private Saying saying(Envelope envelope) {
-        return new PlainSaying(envelope.notification(), user(envelope).user(), contents.of(envelope));
-    }
-
     private CompletableFuture<Optional<NotificationRow>> decidedBefore(Envelope envelope) {
         Notification n = envelope.notification();
         return engine.readOne(NotificationRow.TABLE.select(
@@ -266,7 +263,7 @@ final class RouteStage implements StageWork {
             writes.add(
                     one.envelope().shared()
                             ? RouteRows.inboxShared(n, user)
-                            : RouteRows.inbox(n, user, contents.of(one.envelope())));
+                            : RouteRows.inbox(n, user, contents.inApp(one.envelope())));
             writes.add(RouteRows.added(n, user, ids.next()));
         }
         if (!one.envelope().shared()) {

@@ -11,6 +11,7 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.server.work.StageWorker;
 import dev.tidings.widecolumn.Engine;
@@ -38,6 +39,7 @@ public final class Routing implements AutoCloseable {
             Log log,
             PreferenceService preferences,
             TypeService types,
+            TemplateService templates,
             HotState hot,
             ContactService contacts,
             Reach reach,
@@ -59,11 +61,11 @@ public final class Routing implements AutoCloseable {
                 parts.hot().unread(),
                 parts.contacts(),
                 new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
-                new Contents(parts.engine(), parts.parser()),
+                new Contents(parts.engine(), parts.parser(), parts.templates()),
                 new Outbox(parts.log(), parts.later(), parts.ids(), parts.clock(), new Random()),
                 parts.ids(),
                 parts.clock());
-        StageWork expand = new ExpandStage(parts.engine(), parts.log(), parts.parser());
+        StageWork expand = new ExpandStage(parts.engine(), parts.log(), parts.parser(), parts.templates());
         add("route", parts.log().consumers(Stage.ROUTE, routers), route, atOnce);
         add("expand", parts.log().consumers(Stage.EXPAND, 1), expand, EXPANDED_AT_ONCE);
     }

@@ -19,6 +19,7 @@ final class BadOthers {
         all.addAll(bodies());
         all.addAll(BadRecurring.all());
         all.addAll(BadDevices.all());
+        all.addAll(BadTemplates.all());
         all.addAll(parameters());
         all.addAll(cursors());
         all.addAll(headers());

@@ -26,6 +26,7 @@ class IsolationTest {
     /** A body that would be fine, by the operation. */
     private static final Map<String, String> BODIES = Map.of(
             "putRecurring", "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}",
+            "putTemplate", "{\"parts\":{\"text\":\"x\"}}",
             "sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
             "sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
             "rescheduleNotification", "{\"delay\":\"PT1H\"}",
@@ -56,6 +57,11 @@ class IsolationTest {
         String others = edge.otherKey;
         edge.call("PUT", "/v1/users/" + MARKER, others, "{\"email\":\"" + MARKER + "@example.com\"}");
         edge.call("PUT", "/v1/types/" + MARKER, others, "{\"category\":\"" + MARKER + "\"}");
+        edge.call(
+                "PUT",
+                "/v1/types/" + MARKER + "/templates/sms/en",
+                others,
+                "{\"parts\":{\"text\":\"" + MARKER + "\"}}");
         edge.call("PUT", "/v1/recurring/" + MARKER, others, recurring(MARKER));
         edge.call("PATCH", "/v1/users/" + MARKER + "/preferences", others, "{\"channels\":{\"email\":false}}");
         edge.call("PUT", "/v1/users/" + MARKER + "/devices/" + MARKER, others, DEVICE);
@@ -72,6 +78,10 @@ class IsolationTest {
                 MARKER,
                 "device",
                 MARKER,
+                "channel",
+                "sms",
+                "locale",
+                "en",
                 "kid",
                 kid,
                 "tenant",
@@ -92,6 +102,10 @@ class IsolationTest {
                 "nothing",
                 "device",
                 "nothing",
+                "channel",
+                "sms",
+                "locale",
+                "en",
                 "kid",
                 "nothing",
                 "tenant",
@@ -202,6 +216,11 @@ class IsolationTest {
         assertThat(edge.call("GET", "/v1/users/" + MARKER, others, null).text("email"))
                 .startsWith(MARKER);
         assertThat(edge.call("GET", "/v1/types/" + MARKER, others, null).text("category"))
+                .isEqualTo(MARKER);
+        assertThat(edge.call("GET", "/v1/types/" + MARKER + "/templates/sms/en", others, null)
+                        .json()
+                        .at("/parts/text")
+                        .asText())
                 .isEqualTo(MARKER);
         assertThat(edge.call("GET", "/v1/recurring/" + MARKER, others, null)
                         .json()

@@ -70,6 +70,7 @@ final class TestEdge implements AutoCloseable {
                 service.preferences(),
                 service.contacts(),
                 service.types(),
+                service.templates(),
                 service.meta(),
                 service.limits(),
                 clock,

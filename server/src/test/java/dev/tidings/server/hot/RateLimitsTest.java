@@ -153,6 +153,6 @@ class RateLimitsTest {
     private Notification notification(int number) {
         UUID id = UuidV7.of(hour.toEpochMilli() + number, 0, number);
         return new Notification(
-                BOB.tenant(), id, id, "offer", Priority.NORMAL, Set.of(), null, null, "key1", null, new byte[0]);
+                BOB.tenant(), id, id, "offer", Priority.NORMAL, Set.of(), null, null, "key1", null, 0, new byte[0]);
     }
 }

@@ -51,6 +51,7 @@ class ScheduledIntakeTest {
                 null,
                 schedules,
                 tidings.service().types(),
+                tidings.service().templates(),
                 ids,
                 new Idempotency(engine, clock),
                 new Whens(broken, clock));

@@ -50,7 +50,21 @@ class EnvelopeCodecTest {
         assertThat(HexFormat.of().formatHex(EnvelopeCodec.encode(plain()))).isEqualTo(FROZEN);
     }
 
+    @Test
+    void theRevisionOfTemplatesStandsBeforeTheRequest() {
+        String hex = HexFormat.of().formatHex(EnvelopeCodec.encode(withTemplates(300)));
+        assertThat(hex).startsWith("0182").endsWith("ac02" + "7b7d").hasSize(FROZEN.length() + 4);
+        assertThat(EnvelopeCodec.decode(HexFormat.of().parseHex(hex))
+                        .notification()
+                        .templates())
+                .isEqualTo(300);
+    }
+
     private static Envelope plain() {
+        return withTemplates(0);
+    }
+
+    private static Envelope withTemplates(int templates) {
         UUID id = UUID.fromString("01920a1b-2c3d-7abc-8000-000000000001");
         Notification notification = new Notification(
                 "acme",
@@ -63,6 +77,7 @@ class EnvelopeCodecTest {
                 null,
                 "key_",
                 null,
+                templates,
                 new byte[] {'{', '}'});
         return new Envelope(notification, Optional.of("usr_42"), false, false);
     }
@@ -82,11 +97,11 @@ class EnvelopeCodecTest {
                         texts.injectNull(0.3).tuple2(),
                         times.injectNull(0.3),
                         Arbitraries.bytes().array(byte[].class).ofMaxSize(300),
-                        Arbitraries.of(true, false))
-                .as((names, id, priority, wanted, optional, expires, request, scheduled) -> new Notification(
+                        Arbitraries.integers().between(0, 1 << 30))
+                .as((names, id, priority, wanted, optional, expires, request, number) -> new Notification(
                         names.get1(),
                         id.get1(),
-                        scheduled ? id.get2() : id.get1(),
+                        number % 2 == 1 ? id.get2() : id.get1(),
                         names.get2(),
                         priority,
                         wanted,
@@ -94,6 +109,7 @@ class EnvelopeCodecTest {
                         expires,
                         names.get3(),
                         optional.get2(),
+                        number / 2,
                         request));
         return Combinators.combine(
                         notifications, texts.optional(), Arbitraries.of(true, false), Arbitraries.of(true, false))

@@ -127,6 +127,22 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
+    ONLY_THE_NEWEST_TEMPLATE("templates", "Templates", "aPutIsAnotherRevisionAndTheOneBeforeStays") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("at")) {
+                call.arguments[2] = Integer.MAX_VALUE;
+            }
+            return call.proceed();
+        }
+    },
+    TENANT_FORGOTTEN_IN_TEMPLATES("templates", "Templates", "tenantsNeverMeet") {
+        @Override
+        Object call(Call call) throws Throwable {
+            call.arguments[0] = "everybody";
+            return call.proceed();
+        }
+    },
     LAST_CHANGE_OVERWRITTEN("recurring", "Recurring", "aPutThatHasNotSeenTheLastChangeIsRefused") {
         @Override
         Object call(Call call) throws Throwable {

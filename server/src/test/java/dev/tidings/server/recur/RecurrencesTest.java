@@ -17,6 +17,8 @@ import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.meta.SqlMeta;
 import dev.tidings.server.meta.SqlMetaConfig;
 import dev.tidings.server.schedule.Timed;
+import dev.tidings.server.template.CachedTemplates;
+import dev.tidings.server.template.TemplateService;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,6 +51,7 @@ class RecurrencesTest {
     private RecordingSchedules schedules;
     private Meta meta;
     private TypeService types;
+    private TemplateService templates;
     private Recurrences recurrences;
     /** Another process. */
     private Recurrences others;
@@ -58,13 +61,15 @@ class RecurrencesTest {
         meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
         meta.tenants().add(new Tenant("acme", "acme", START), "test");
         types = new CachedTypes(meta, Runnable::run);
+        templates = new CachedTemplates(meta, Runnable::run, clock);
         schedules = new RecordingSchedules(clock);
         recurrences = recurrences();
         others = recurrences();
     }
 
     private Recurrences recurrences() {
-        return new Recurrences(meta, schedules, types, new SendRequestParser(RequestLimits.defaults(), clock), clock);
+        SendRequestParser parser = new SendRequestParser(RequestLimits.defaults(), clock);
+        return new Recurrences(meta, schedules, types, templates, parser, clock);
     }
 
     @AfterEach

@@ -114,6 +114,7 @@ final class ScheduleWorld implements AutoCloseable {
                 null,
                 "key1",
                 null,
+                0,
                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}".getBytes(UTF_8));
         return new Timed(n, new Target.User("u"), due);
     }

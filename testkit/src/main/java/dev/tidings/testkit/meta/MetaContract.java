@@ -80,6 +80,13 @@ public abstract class MetaContract {
     }
 
     @Nested
+    final class Templates extends TemplateContract {
+        Templates() {
+            super(MetaContract.this);
+        }
+    }
+
+    @Nested
     final class Recurring extends RecurringContract {
         Recurring() {
             super(MetaContract.this);

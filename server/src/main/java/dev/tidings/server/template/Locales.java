@@ -1,0 +1,33 @@
+package dev.tidings.server.template;
+
+import dev.tidings.core.model.Template;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** In which languages words are looked for. */
+public final class Locales {
+    private Locales() {}
+
+    /** One spelling for each language tag: pt-br and pt-BR are the same. */
+    public static String canonical(String tag) {
+        return Locale.forLanguageTag(tag).toLanguageTag();
+    }
+
+    /** From the most fitting to the one for everybody: pt-BR, pt, und (RFC 4647, section 3.4). */
+    static List<String> fallback(String tag) {
+        List<String> tags = new ArrayList<>();
+        String rest = tag == null ? "" : canonical(tag);
+        while (!rest.isEmpty() && !rest.equals(Template.ANY_LOCALE)) {
+            tags.add(rest);
+            int cut = rest.lastIndexOf('-');
+            // A single letter announces what followed it, and goes with it.
+            if (cut >= 2 && rest.charAt(cut - 2) == '-') {
+                cut -= 2;
+            }
+            rest = cut < 0 ? "" : rest.substring(0, cut);
+        }
+        tags.add(Template.ANY_LOCALE);
+        return tags;
+    }
+}

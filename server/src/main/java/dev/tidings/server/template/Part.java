@@ -1,0 +1,68 @@
+package dev.tidings.server.template;
+
+import dev.tidings.core.model.Channel;
+import java.util.List;
+import java.util.Optional;
+
+/** What a template is made of, and how each part has to be. */
+enum Part {
+    TITLE("title", Escape.LINE, 1 << 10),
+    BODY("body", Escape.PLAIN, 64 << 10),
+    DEEP_LINK("deepLink", Escape.LINK, 2 << 10),
+    SUBJECT("subject", Escape.LINE, 1 << 10),
+    TEXT("text", Escape.PLAIN, 64 << 10),
+    HTML("html", Escape.HTML, 128 << 10),
+    /** More is cut off or refused by every network. */
+    MESSAGE("text", Escape.PLAIN, 1_600),
+    JSON("body", Escape.JSON, 64 << 10);
+
+    private static final List<Part> SCREEN = List.of(TITLE, BODY, DEEP_LINK);
+    private static final List<Part> MAIL = List.of(SUBJECT, TEXT, HTML);
+
+    private final String wire;
+    private final Escape escape;
+    private final int most;
+
+    Part(String wire, Escape escape, int most) {
+        this.wire = wire;
+        this.escape = escape;
+        this.most = most;
+    }
+
+    /** Its name in requests. */
+    String wire() {
+        return wire;
+    }
+
+    Escape escape() {
+        return escape;
+    }
+
+    /** How many characters it may have, as a template and as what becomes of it. */
+    int most() {
+        return most;
+    }
+
+    static List<Part> of(Channel channel) {
+        return switch (channel) {
+            case IN_APP, PUSH -> SCREEN;
+            case EMAIL -> MAIL;
+            case SMS -> List.of(MESSAGE);
+            case WEBHOOK -> List.of(JSON);
+        };
+    }
+
+    static Optional<Part> of(Channel channel, String wire) {
+        return of(channel).stream().filter(part -> part.wire.equals(wire)).findFirst();
+    }
+
+    /** Of each of these lists one has to be there, or a template for the channel says nothing. */
+    static List<List<Part>> needed(Channel channel) {
+        return switch (channel) {
+            case IN_APP, PUSH -> List.of(List.of(TITLE, BODY));
+            case EMAIL -> List.of(List.of(SUBJECT), List.of(TEXT));
+            case SMS -> List.of(List.of(MESSAGE));
+            case WEBHOOK -> List.of(List.of(JSON));
+        };
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidings.server.template;
+
+import dev.tidings.server.template.Node.Place;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What has to be true of the words that a part is made of, whatever the data will be. */
+final class PartRules {
+    /** In an order of its own: the scheme is checked before anything may be put in its place. */
+    private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
+
+    /** A link that someone else taps must not be able to run in the page that shows it. */
+    private static final Set<String> SCRIPT_SCHEMES = Set.of("javascript", "vbscript", "data");
+
+    private static final Pattern IN_LINKS = Pattern.compile("[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=%]*");
+
+    private PartRules() {}
+
+    static void check(String text, CompiledPart part) throws Parser.Mistake {
+        switch (part.part().escape()) {
+            case LINE -> oneLine(text);
+            case LINK -> link(part);
+            case JSON -> json(text, part);
+            case PLAIN, HTML -> {}
+        }
+    }
+
+    private static void oneLine(String text) throws Parser.Mistake {
+        for (int i = 0; i < text.length(); i++) {
+            if (Escape.breaksLine(text.charAt(i))) {
+                throw new Parser.Mistake(
+                        "\\u%04x".formatted((int) text.charAt(i)),
+                        new Place(1, i + 1),
+                        "one line, without control characters");
+            }
+        }
+    }
+
+    private static void link(CompiledPart part) throws Parser.Mistake {
+        List<Node> nodes = part.nodes();
+        String start = !nodes.isEmpty() && nodes.get(0) instanceof Node.Text text ? text.text() : "";
+        Matcher scheme = SCHEME.matcher(start);
+        if (!scheme.matches() || SCRIPT_SCHEMES.contains(scheme.group(1).toLowerCase(Locale.ROOT))) {
+            throw new Parser.Mistake(
+                    start, new Place(1, 1), "a link that begins with a scheme such as https: or one of an app");
+        }
+        legal(nodes);
+    }
+
+    private static void legal(List<Node> nodes) throws Parser.Mistake {
+        for (Node node : nodes) {
+            if (node instanceof Node.Section section) {
+                legal(section.inside());
+            } else if (node instanceof Node.Text text
+                    && !IN_LINKS.matcher(text.text()).matches()) {
+                throw new Parser.Mistake(
+                        text.text(),
+                        new Place(1, 1),
+                        "only characters that may stand in a URI, others percent-encoded");
+            }
+        }
+    }
+
+    /** With texts and with numbers, with sections and without: what is none of these is seen when there is data. */
+    private static void json(String text, CompiledPart part) throws Parser.Mistake {
+        for (Object value : List.of("a b", new Data.Figure("1"))) {
+            for (boolean sections : new boolean[] {true, false}) {
+                if (!CompiledPart.isObject(part.sample(value, sections))) {
+                    throw new Parser.Mistake(
+                            text,
+                            new Place(1, 1),
+                            "a JSON object with values in it, as "
+                                    + (sections ? "it is" : "it is without its sections"));
+                }
+            }
+        }
+    }
+}

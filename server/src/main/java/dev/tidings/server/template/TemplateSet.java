@@ -1,0 +1,141 @@
+package dev.tidings.server.template;
+
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Template;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The templates of a type as they were at one revision. For any number of threads. */
+public final class TemplateSet {
+    /** Of a type that never had any. */
+    public static final TemplateSet NONE = new TemplateSet(0, List.of());
+
+    private static final Logger log = LoggerFactory.getLogger(TemplateSet.class);
+
+    private final int revision;
+    private final Map<Channel, Map<String, CompiledTemplate>> active = new EnumMap<>(Channel.class);
+
+    private TemplateSet(int revision, Collection<Template> templates) {
+        this.revision = revision;
+        for (Template template : templates) {
+            if (template.active()) {
+                add(template);
+            }
+        }
+    }
+
+    private void add(Template template) {
+        try {
+            CompiledTemplate compiled = new CompiledTemplate(template);
+            active.computeIfAbsent(template.channel(), channel -> new HashMap<>())
+                    .put(template.locale(), compiled);
+        } catch (InvalidTemplateException written) {
+            // By a version with other rules. The tenant's other templates are not to go down with it.
+            log.warn(
+                    "the template of {} for {} in {} is not used: {}",
+                    template.type(),
+                    template.channel().wire(),
+                    template.locale(),
+                    written.flaws());
+        }
+    }
+
+    /** @param newest the newest of each place at some moment, deleted ones included */
+    static TemplateSet of(Collection<Template> newest) {
+        int revision = newest.stream().mapToInt(Template::revision).max().orElse(0);
+        return revision == 0 ? NONE : new TemplateSet(revision, newest);
+    }
+
+    /** What a notification carries, so that later it is put into these words. 0 if the type has no templates that are in use. */
+    public int revision() {
+        return active.isEmpty() ? 0 : revision;
+    }
+
+    /**
+     * What a notification shows in the inbox. Empty if there is no template for it; the same if its data does not fit, which can only be
+     * where the type's channels were changed after it was accepted.
+     *
+     * @param locale a language tag, or null
+     * @param given what the request says. Parts that the template does not have stay as they are there
+     */
+    public Optional<Content> inApp(String locale, Content given) {
+        return render(Channel.IN_APP, locale, given)
+                .map(texts -> new Content(
+                        texts.getOrDefault(Part.TITLE, given.title()),
+                        texts.getOrDefault(Part.BODY, given.body()),
+                        given.data(),
+                        texts.getOrDefault(Part.DEEP_LINK, given.deepLink())));
+    }
+
+    /** The same for what leaves the house. An email has no address to unsubscribe at yet. */
+    public Optional<Message> outbound(Channel channel, String locale, Content given) {
+        return render(channel, locale, given).map(texts -> switch (channel) {
+            case PUSH ->
+                new Message.Push(
+                        texts.getOrDefault(Part.TITLE, given.title()),
+                        texts.getOrDefault(Part.BODY, given.body()),
+                        given.data(),
+                        texts.getOrDefault(Part.DEEP_LINK, given.deepLink()));
+            case EMAIL -> new Message.Email(texts.get(Part.SUBJECT), texts.get(Part.TEXT), texts.get(Part.HTML), null);
+            case SMS -> new Message.Sms(texts.get(Part.MESSAGE));
+            case WEBHOOK -> new Message.Webhook(texts.get(Part.JSON));
+            case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
+        });
+    }
+
+    private Optional<Map<Part, String>> render(Channel channel, String locale, Content given) {
+        Map<String, CompiledTemplate> byLocale = active.get(channel);
+        if (byLocale == null) {
+            return Optional.empty();
+        }
+        for (String tag : Locales.fallback(locale)) {
+            CompiledTemplate template = byLocale.get(tag);
+            if (template != null) {
+                return template.render(scope(Data.read(given.data()), given));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * What a request lacks for the templates of some channels, in all languages: who reads it, and in which, is not known yet. Empty if
+     * all of them can be used.
+     */
+    public List<Flaw> missing(Set<Channel> channels, Content given) {
+        if (active.isEmpty()) {
+            return List.of();
+        }
+        Lacking lacking = new Lacking();
+        Map<String, Object> data = null;
+        for (Map.Entry<Channel, Map<String, CompiledTemplate>> entry : active.entrySet()) {
+            if (channels.contains(entry.getKey())) {
+                data = data == null ? Data.read(given.data()) : data;
+                Scope scope = scope(data, given);
+                for (CompiledTemplate template : entry.getValue().values()) {
+                    template.check(scope, data, lacking);
+                }
+            }
+        }
+        return lacking.flaws();
+    }
+
+    static Scope scope(Map<String, Object> data, Content given) {
+        Map<String, Object> builtIn = new HashMap<>();
+        if (given.title() != null) {
+            builtIn.put("title", given.title());
+        }
+        if (given.body() != null) {
+            builtIn.put("body", given.body());
+        }
+        return new Scope(data, new Scope(builtIn, null));
+    }
+}

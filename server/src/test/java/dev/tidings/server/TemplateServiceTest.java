@@ -1,0 +1,163 @@
+package dev.tidings.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.meta.Missed;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.Recurrence;
+import dev.tidings.core.model.Template;
+import dev.tidings.server.recur.Definition;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was accepted keeps the words that were in force then, however long it waits and whatever becomes of the templates. */
+class TemplateServiceTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String OF_ORDER = "{\"type\":\"order\",\"to\":{\"user\":\"bob\"},\"data\":{\"id\":7}";
+
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock =
+            new SteppedClock(Instant.now().truncatedTo(ChronoUnit.MINUTES).plusSeconds(30));
+    private TestService tidings;
+    private int ticks;
+
+    @BeforeEach
+    void start() {
+        tidings = new TestService(folder, clock);
+        NotificationType type = new NotificationType(
+                "order", Optional.empty(), Set.of(Channel.IN_APP), Priority.HIGH, OptionalInt.empty(), false);
+        tidings.service().types().put("acme", type, "test").join();
+        put("first {{id}}", "id");
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    private Template put(String title, String... variables) {
+        Template template = new Template(
+                "order",
+                Channel.IN_APP,
+                "und",
+                0,
+                Template.State.ACTIVE,
+                Map.of("title", title),
+                Set.of(variables),
+                Instant.EPOCH);
+        return tidings.service().templates().put("acme", template, "test").join();
+    }
+
+    private void delete() {
+        tidings.service()
+                .templates()
+                .set("acme", "order", Channel.IN_APP, "und", Template.State.DELETED, "test")
+                .join();
+    }
+
+    private List<String> titles() {
+        return tidings.inbox("bob").stream().map(item -> item.content().title()).toList();
+    }
+
+    private void await(String user, int count) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (tidings.inbox(user).size() < count) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+    }
+
+    @Test
+    void whatIsScheduledKeepsTheTemplateOfTheDayItWasAccepted() {
+        tidings.send(OF_ORDER + ",\"delay\":\"PT10M\"}");
+        tidings.send(
+                "{\"type\":\"order\",\"to\":{\"users\":[\"bob\",\"eve\"]},\"data\":{\"id\":8},\"delay\":\"PT11M\"}");
+        put("second {{id}} {{other}}", "id", "other");
+        tidings.restart();
+        clock.advance(Duration.ofMinutes(12));
+        await("bob", 2);
+        assertThat(titles()).containsExactly("first 8", "first 7");
+        await("eve", 1);
+        assertThat(tidings.inbox("eve").get(0).content().title()).isEqualTo("first 8");
+    }
+
+    @Test
+    void alsoIfItIsDeletedTogetherWithItsType() {
+        tidings.send(OF_ORDER + ",\"delay\":\"PT10M\"}");
+        tidings.service().types().delete("acme", "order", "test").join();
+        tidings.service().templates().forget("acme");
+        clock.advance(Duration.ofMinutes(11));
+        await("bob", 1);
+        assertThat(titles()).containsExactly("first 7");
+    }
+
+    @Test
+    void whatIsAcceptedAfterAChangeHasTheNewWords() {
+        tidings.send(OF_ORDER + "}");
+        tidings.drain();
+        put("second {{id}}", "id");
+        clock.advance(Duration.ofSeconds(1));
+        tidings.send(OF_ORDER + "}");
+        tidings.drain();
+        delete();
+        clock.advance(Duration.ofSeconds(1));
+        tidings.send(OF_ORDER + ",\"title\":\"plain\"}");
+        tidings.drain();
+        assertThat(titles()).containsExactly("plain", "second 7", "first 7");
+    }
+
+    /** A schedule whose data lacks something by now sends nothing, and goes on once it does not. */
+    @Test
+    void aRecurringOneIsPutIntoTheWordsOfTheMomentInWhichItIsPlanned() {
+        recurring("bob", OF_ORDER + "}");
+        // Goes on all the time: what was to come to the other has come when it has.
+        recurring("ann", "{\"to\":{\"user\":\"ann\"},\"title\":\"tick\"}");
+        minutes(1);
+        assertThat(titles()).containsOnly("first 7");
+        put("second {{id}}", "id");
+        minutes(4);
+        assertThat(titles()).startsWith("second 7").endsWith("first 7").hasSize(5);
+        put("third {{other}}", "other");
+        minutes(4);
+        int sent = titles().size();
+        assertThat(titles()).startsWith("second 7").hasSizeLessThan(9);
+        minutes(2);
+        assertThat(titles()).hasSize(sent);
+        put("fourth {{id}}", "id");
+        minutes(4);
+        assertThat(titles()).startsWith("fourth 7").noneMatch(title -> title.startsWith("third"));
+    }
+
+    private void recurring(String name, String request) {
+        Recurrence when =
+                new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
+        tidings.service().recurrences().put("acme", name, new Definition(when, false, Missed.SKIP, request), "test");
+    }
+
+    private void minutes(int count) {
+        for (int i = 0; i < count; i++) {
+            tidings.service().recurrences().plan();
+            clock.advance(Duration.ofMinutes(1));
+            await("ann", ++ticks);
+            tidings.drain();
+        }
+    }
+}

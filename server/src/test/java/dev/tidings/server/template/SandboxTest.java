@@ -1,0 +1,55 @@
+package dev.tidings.server.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.model.Channel;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A template reaches the data of its notification and nothing else, whatever names it is given. */
+class SandboxTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{{a.class}}",
+                "{{a.getClass}}",
+                "{{a.class.classLoader}}",
+                "{{a.length}}",
+                "{{a.bytes}}",
+                "{{a.hashCode}}",
+                "{{a.toString}}",
+                "{{map.size}}",
+                "{{map.entrySet}}",
+                "{{map.keySet}}",
+                "{{map.empty}}",
+                "{{list.size}}",
+                "{{list.first}}",
+                "{{number.text}}",
+                "{{number.class}}",
+                "{{#a}}{{class}}{{/a}}",
+                "{{#map}}{{getClass}}{{entrySet}}{{/map}}",
+                "{{#list}}{{length}}{{/list}}",
+                "{{#a}}{{user.home}}{{/a}}",
+                "{{#a}}{{java.version}}{{/a}}",
+                "{{#a}}{{PATH}}{{/a}}",
+                "{{#a}}{{env.PATH}}{{/a}}",
+                "{{#a}}{{System.properties}}{{/a}}"
+            })
+    void aNameThatIsNotInTheDataIsMissing(String template) {
+        TemplateSet set = Made.set(Made.sms(template, "a", "map", "list", "number"));
+        var given = Made.data("{\"a\":\"text\",\"map\":{\"x\":1},\"list\":[\"x\"],\"number\":1}");
+        assertThat(set.missing(Set.of(Channel.SMS), given)).isNotEmpty();
+        assertThat(set.outbound(Channel.SMS, null, given)).isEmpty();
+    }
+
+    /** What comes with the data is text and never read as a template. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{{b}}", "{{{b}}}", "{{>/etc/passwd}}", "{{#b}}x{{/b}}", "{{=<% %>=}}<%b%>", "${b}", "#{b}"})
+    void aValueIsNoTemplate(String value) {
+        String json = "{\"a\":\"" + value + "\",\"b\":\"secret\"}";
+        assertThat(Made.text("{{a}}", json, "a", "b")).isEqualTo(value);
+    }
+}
