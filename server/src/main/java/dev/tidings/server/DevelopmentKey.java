@@ -6,16 +6,11 @@ import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.Scope;
 import dev.tidings.core.meta.Tenant;
 import dev.tidings.server.access.KeyMint;
+import dev.tidings.server.secret.PrivateFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -46,7 +41,8 @@ public final class DevelopmentKey {
             return;
         }
         KeyMint.Minted minted = KeyMint.mint(TENANT, "development", EnumSet.allOf(Scope.class), clock.instant());
-        write(file(dataFolder), minted.text());
+        // On disk before the database knows the key.
+        PrivateFile.write(file(dataFolder), minted.text());
         meta.tenants().add(new Tenant(TENANT, "Default", clock.instant()), ACTOR);
         meta.apiKeys().add(minted.key(), ACTOR);
     }
@@ -59,26 +55,6 @@ public final class DevelopmentKey {
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "no key: give one with --key or TIDINGS_KEY; there is no development key in " + file, e);
-        }
-    }
-
-    private static void write(Path file, String key) {
-        Path next = file.resolveSibling(FILE + ".next");
-        FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try {
-            Files.deleteIfExists(next);
-            Files.createFile(next, ownerOnly);
-            // On disk before the database knows the key: it is nowhere else.
-            try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
-                channel.write(ByteBuffer.wrap((key + "\n").getBytes(US_ASCII)));
-                channel.force(true);
-            }
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-            try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent())) {
-                folder.force(true);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't write the development key to " + file, e);
         }
     }
 }

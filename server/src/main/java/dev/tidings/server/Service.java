@@ -1,5 +1,6 @@
 package dev.tidings.server;
 
+import dev.tidings.channels.capture.Capture;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
@@ -25,15 +26,20 @@ import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Whens;
+import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.Providers;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.Routing;
 import dev.tidings.server.schedule.Requests;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.secret.Vault;
+import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.server.status.TableTrace;
 import dev.tidings.server.status.Trace;
 import dev.tidings.server.template.CachedTemplates;
 import dev.tidings.server.template.TemplateService;
+import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.widecolumn.Engine;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -66,6 +72,9 @@ public final class Service implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
     private final SendRequestParser parser;
+    private final Capture capture = new Capture();
+    private final Providers providers;
+    private final Endpoints endpoints;
     private final Scheduler scheduler;
     private final Recurrences recurrences;
     private final Whens whens;
@@ -108,6 +117,16 @@ public final class Service implements AutoCloseable {
         contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock);
         types = new CachedTypes(meta, blocking);
         templates = new CachedTemplates(meta, blocking, clock);
+        Vault vault = new Vault(VaultKeys.of(config));
+        providers = new Providers(new Providers.Parts(
+                meta,
+                vault,
+                new ProviderKinds(List.of(capture)),
+                capture,
+                config.channels().capture(),
+                clock,
+                (provider, receipt) -> {}));
+        endpoints = new Endpoints(meta, vault, clock);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         scheduler = new Scheduler(
@@ -137,8 +156,8 @@ public final class Service implements AutoCloseable {
                 workers(config),
                 config.route().batch());
         StaleDevices stale = new StaleDevices(contacts, clock, config.devices().maxAge());
-        parts.addAll(
-                List.of(stale, recurrences, scheduler, routing, log, ids, blocking::shutdownNow, engine, hot, meta));
+        parts.addAll(List.of(
+                stale, recurrences, scheduler, routing, providers, log, ids, blocking::shutdownNow, engine, hot, meta));
         routing.start();
         scheduler.start();
         recurrences.start();
@@ -226,6 +245,19 @@ public final class Service implements AutoCloseable {
 
     public TemplateService templates() {
         return templates;
+    }
+
+    public Providers providers() {
+        return providers;
+    }
+
+    public Endpoints endpoints() {
+        return endpoints;
+    }
+
+    /** What would have been sent. */
+    public Capture capture() {
+        return capture;
     }
 
     public Meta meta() {

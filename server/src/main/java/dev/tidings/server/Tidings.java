@@ -6,6 +6,7 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.edge.EdgeOptions;
 import dev.tidings.server.edge.EdgeParts;
 import dev.tidings.server.edge.EdgeServer;
+import dev.tidings.server.edge.Outbound;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -96,6 +97,7 @@ public final class Tidings implements AutoCloseable {
                 service.contacts(),
                 service.types(),
                 service.templates(),
+                new Outbound(service.providers(), service.endpoints(), service.capture()),
                 service.meta(),
                 service.limits(),
                 clock,

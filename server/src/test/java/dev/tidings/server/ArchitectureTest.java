@@ -55,7 +55,23 @@ class ArchitectureTest {
         after("route", "recur", "status", "inbox", "edge");
         after("inbox", "status", "edge");
         after("status", "edge");
-        after("meta", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
+        after("secret", "meta", "provider", "webhook", "log", "hot", "schedule", "intake", "route", "inbox", "edge");
+        after("provider", "webhook", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
+        after("webhook", "provider", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
+        after(
+                "meta",
+                "secret",
+                "provider",
+                "webhook",
+                "log",
+                "hot",
+                "schedule",
+                "recur",
+                "intake",
+                "route",
+                "status",
+                "inbox",
+                "edge");
     }
 
     @Test

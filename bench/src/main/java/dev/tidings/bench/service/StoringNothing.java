@@ -58,6 +58,7 @@ final class StoringNothing {
                 parts.contacts(),
                 parts.types(),
                 parts.templates(),
+                parts.outbound(),
                 parts.meta(),
                 parts.limits(),
                 parts.clock(),

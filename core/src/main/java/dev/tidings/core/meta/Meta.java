@@ -35,6 +35,10 @@ public interface Meta extends AutoCloseable {
 
     RecurringSchedules recurring();
 
+    Providers providers();
+
+    Endpoints endpoints();
+
     Audit audit();
 
     /** Empty if it answers; otherwise why not. */
@@ -240,6 +244,53 @@ public interface Meta extends AutoCloseable {
         /** What the audit log says was done. */
         enum Change {
             PUT,
+            PAUSE,
+            RESUME
+        }
+    }
+
+    /** Accounts with those who carry channels. What is secret about them comes and goes encrypted. */
+    interface Providers {
+        Optional<ProviderAccount> find(String tenant, String name);
+
+        /** By name, all that the tenant has: they are few. */
+        List<ProviderAccount> list(String tenant);
+
+        /**
+         * Stores it as it is now, with a revision above all that the tenant has had.
+         *
+         * @param account with the revision that it had before; 0 if there is to be none of its name
+         * @return as it is stored; empty if it has another revision by now, and nothing was changed
+         */
+        Optional<ProviderAccount> put(ProviderAccount account, String actor);
+
+        /** False if there is none. */
+        boolean delete(String tenant, String name, String actor);
+    }
+
+    /** Where tenants want to be told of events. What is secret about them comes and goes encrypted. */
+    interface Endpoints {
+        Optional<WebhookEndpoint> find(String tenant, String id);
+
+        /** By id, all that the tenant has: they are few. */
+        List<WebhookEndpoint> list(String tenant);
+
+        /**
+         * Stores it as it is now, with a revision above all that the tenant has had.
+         *
+         * @param endpoint with the revision that it had before; 0 if there is to be none of its id
+         * @return as it is stored; empty if it has another revision by now, and nothing was changed
+         */
+        Optional<WebhookEndpoint> put(WebhookEndpoint endpoint, Change change, Instant at, String actor);
+
+        /** False if there is none. */
+        boolean delete(String tenant, String id, String actor);
+
+        /** What the audit log says was done. */
+        enum Change {
+            ADD,
+            CHANGE,
+            ROTATE_SECRET,
             PAUSE,
             RESUME
         }

@@ -25,6 +25,8 @@ public record Config(
         Meta meta,
         Tokens tokens,
         Devices devices,
+        Secrets secrets,
+        Channels channels,
         Hot hot) {
 
     /** Reads what is set in the file and in the environment, and fails with all mistakes in them at once. */
@@ -221,6 +223,27 @@ public record Config(
                     min = "1d",
                     max = "3650d")
             Duration maxAge) {}
+
+    /** The keys with which the credentials of providers are encrypted. */
+    public record Secrets(
+            @Option(
+                    value =
+                            "A file of keys, each on a line as id:base64 of 32 bytes. The first encrypts and all decrypt,"
+                                    + " so put a new one in front to change keys. One made in the data folder if empty.",
+                    defaultsTo = "")
+            String keyFile,
+
+            @Option(value = "The keys themselves, separated by commas, instead of a file.", defaultsTo = "")
+            Secret keys) {}
+
+    /** Who carries what leaves the house. */
+    public record Channels(
+            @Option(
+                    value =
+                            "Whether what nobody carries for a tenant is kept in memory, where GET /v1/captured shows it,"
+                                    + " instead of being suppressed as no_provider. For development: set it to false in production.",
+                    defaultsTo = "true")
+            boolean capture) {}
 
     /** What is kept in memory because it is asked for all the time. */
     public record Hot(

@@ -35,6 +35,7 @@ public record EdgeParts(
         ContactService contacts,
         TypeService types,
         TemplateService templates,
+        Outbound outbound,
         Meta meta,
         RequestLimits limits,
         InstantSource clock,

@@ -3,11 +3,14 @@ package dev.tidings.server.edge;
 import dev.tidings.server.config.Nearest;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Text;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
 
 /**
@@ -109,21 +112,49 @@ final class Fields {
         });
     }
 
-    /** An array whose elements are looked at one by one. */
-    Optional<List<Object>> array(String name, String expected) {
+    Optional<Double> number(String name, String expected, DoublePredicate fine) {
         return value(name).flatMap(value -> {
-            if (value instanceof JsonTree.Elements array && !array.values().isEmpty()) {
-                return Optional.of(array.values());
+            if (value instanceof Number number && fine.test(number.doubleValue())) {
+                return Optional.of(number.doubleValue());
             }
             errors.add(at(name), shown(value), expected);
             return Optional.empty();
         });
     }
 
-    /** The same, also empty. */
+    /** A length of time in whole milliseconds. */
+    Optional<Duration> duration(String name, Duration least, Duration most) {
+        String expected = "a length of time (ISO 8601) in whole milliseconds from " + least + " to " + most;
+        return text(
+                        name,
+                        expected,
+                        text -> duration(text)
+                                .filter(given -> given.compareTo(least) >= 0 && given.compareTo(most) <= 0)
+                                .isPresent())
+                .flatMap(Fields::duration);
+    }
+
+    private static Optional<Duration> duration(String text) {
+        try {
+            return Optional.of(Duration.parse(text)).filter(given -> given.getNano() % 1_000_000 == 0);
+        } catch (DateTimeParseException | ArithmeticException no) {
+            return Optional.empty();
+        }
+    }
+
+    /** An array of at least one, whose elements are looked at one by one. */
+    Optional<List<Object>> array(String name, String expected) {
+        return array(name, expected, values -> !values.isEmpty());
+    }
+
+    /** The same, where none may be fine as well. */
     Optional<List<Object>> list(String name, String expected) {
+        return array(name, expected, values -> true);
+    }
+
+    private Optional<List<Object>> array(String name, String expected, Predicate<List<Object>> fine) {
         return value(name).flatMap(value -> {
-            if (value instanceof JsonTree.Elements array) {
+            if (value instanceof JsonTree.Elements array && fine.test(array.values())) {
                 return Optional.of(array.values());
             }
             errors.add(at(name), shown(value), expected);

@@ -21,6 +21,9 @@ final class Handlers {
     final TokenHandlers tokens;
     final TenantHandlers tenants;
     final KeyHandlers keys;
+    final ProviderHandlers providers;
+    final WebhookHandlers webhooks;
+    final CaptureHandlers captured;
     final AuditHandler audit;
     final OperationHandlers operations;
     final HealthHandler health;
@@ -42,6 +45,9 @@ final class Handlers {
         tokens = new TokenHandlers(userTokens);
         tenants = new TenantHandlers(parts, metaCalls);
         keys = new KeyHandlers(apiKeys);
+        providers = new ProviderHandlers(parts.outbound().providers(), metaCalls);
+        webhooks = new WebhookHandlers(parts.outbound().endpoints(), metaCalls);
+        captured = new CaptureHandlers(parts.outbound().capture());
         audit = new AuditHandler(parts.meta(), metaCalls);
         operations = new OperationHandlers(parts, metaCalls);
         health = new HealthHandler(parts, metaCalls);

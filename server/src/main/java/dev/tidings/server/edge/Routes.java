@@ -29,6 +29,7 @@ final class Routes {
         routes.addAll(people(to));
         routes.addAll(templates(to));
         routes.addAll(recurring(to));
+        routes.addAll(outbound(to));
         routes.addAll(installation(to));
         return routes;
     }
@@ -145,6 +146,33 @@ final class Routes {
                 Route.of("DELETE", one, MANAGE, "deleteRecurring", to.recurring::delete),
                 Route.of("POST", one + "/pause", MANAGE, "pauseRecurring", to.recurring::pause),
                 Route.of("POST", one + "/resume", MANAGE, "resumeRecurring", to.recurring::resume));
+    }
+
+    private static List<Route> outbound(Handlers to) {
+        String provider = "/v1/providers/{name}";
+        String webhook = "/v1/webhooks/{webhook}";
+        return List.of(
+                Route.of("GET", "/v1/provider-kinds", MANAGE, "listProviderKinds", to.providers::kinds),
+                Route.of("GET", "/v1/providers", MANAGE, "listProviders", to.providers::list),
+                Route.of("GET", provider, MANAGE, "getProvider", to.providers::get),
+                Route.of("PUT", provider, MANAGE, "putProvider", to.providers::put)
+                        .takes(JSON),
+                Route.of("DELETE", provider, MANAGE, "deleteProvider", to.providers::delete),
+                Route.of("GET", "/v1/captured", READ, "listCaptured", to.captured::list)
+                        .query("channel", "user", "limit", "cursor"),
+                Route.of("DELETE", "/v1/captured", MANAGE, "clearCaptured", to.captured::clear),
+                Route.of("PUT", "/v1/captured/script", MANAGE, "scriptCaptured", to.captured::script)
+                        .takes(JSON),
+                Route.of("GET", "/v1/webhooks", MANAGE, "listWebhooks", to.webhooks::list),
+                Route.of("POST", "/v1/webhooks", MANAGE, "addWebhook", to.webhooks::add)
+                        .takes(JSON),
+                Route.of("GET", webhook, MANAGE, "getWebhook", to.webhooks::get),
+                Route.of("PATCH", webhook, MANAGE, "changeWebhook", to.webhooks::change)
+                        .takes(JSON),
+                Route.of("DELETE", webhook, MANAGE, "deleteWebhook", to.webhooks::delete),
+                Route.of("POST", webhook + "/rotate-secret", MANAGE, "rotateWebhookSecret", to.webhooks::rotate)
+                        .takes(OPTIONAL_JSON),
+                Route.of("POST", webhook + "/resume", MANAGE, "resumeWebhook", to.webhooks::resume));
     }
 
     private static List<Route> installation(Handlers to) {

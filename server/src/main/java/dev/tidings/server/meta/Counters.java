@@ -18,7 +18,11 @@ enum Counters {
     /** The highest revision that a recurring schedule has had. */
     RECURRING("recurring"),
     /** The highest revision that a template has had. */
-    TEMPLATES("templates");
+    TEMPLATES("templates"),
+    /** The highest revision that an account with a provider has had. */
+    PROVIDERS("providers"),
+    /** The highest revision that a webhook endpoint has had. */
+    ENDPOINTS("endpoints");
 
     private final String name;
 

@@ -21,7 +21,8 @@ final class Migrations {
             new RememberDeletedTypes(),
             new AddRecurringSchedules(),
             new AddTemplates(),
-            new AddDevices());
+            new AddDevices(),
+            new AddProvidersAndEndpoints());
 
     private final List<Migration> steps;
     private final InstantSource clock;

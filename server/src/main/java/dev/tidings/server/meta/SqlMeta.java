@@ -23,6 +23,8 @@ public final class SqlMeta implements Meta {
     private final SqlTypes types;
     private final SqlTemplates templates;
     private final SqlRecurring recurring;
+    private final SqlProviders providers;
+    private final SqlEndpoints endpoints;
     private final SqlAudit audit;
 
     private SqlMeta(Database database, InstantSource clock) {
@@ -37,6 +39,8 @@ public final class SqlMeta implements Meta {
         this.templates = new SqlTemplates(database, audit);
         this.types = new SqlTypes(database, audit, templates, clock);
         this.recurring = new SqlRecurring(database, audit);
+        this.providers = new SqlProviders(database, audit);
+        this.endpoints = new SqlEndpoints(database, audit);
     }
 
     public static SqlMeta open(SqlMetaConfig config) {
@@ -99,6 +103,16 @@ public final class SqlMeta implements Meta {
     @Override
     public RecurringSchedules recurring() {
         return recurring;
+    }
+
+    @Override
+    public Providers providers() {
+        return providers;
+    }
+
+    @Override
+    public Endpoints endpoints() {
+        return endpoints;
     }
 
     @Override

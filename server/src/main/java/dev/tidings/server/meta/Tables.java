@@ -158,6 +158,34 @@ final class Tables {
         static final Field<String> REQUEST = of(TABLE, "request", VARCHAR);
     }
 
+    static final class Providers {
+        static final Table<Record> TABLE = table(name("providers"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> NAME = of(TABLE, "name", VARCHAR);
+        static final Field<Long> REVISION = of(TABLE, "revision", BIGINT);
+        static final Field<String> KIND = of(TABLE, "kind", VARCHAR);
+        static final Field<Integer> RANK = of(TABLE, "rank_number", INTEGER);
+        static final Field<Boolean> ENABLED = of(TABLE, "enabled", BOOLEAN);
+        static final Field<Integer> MAX_CONCURRENT = of(TABLE, "max_concurrent", INTEGER);
+        static final Field<Integer> PER_SECOND = of(TABLE, "per_second", INTEGER);
+        static final Field<Long> TIMEOUT_MILLIS = of(TABLE, "timeout_millis", BIGINT);
+        static final Field<byte[]> CREDENTIALS = of(TABLE, "credentials", VARBINARY);
+        static final Field<String> SETTINGS = of(TABLE, "settings", VARCHAR);
+    }
+
+    static final class WebhookEndpoints {
+        static final Table<Record> TABLE = table(name("webhook_endpoints"));
+        static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);
+        static final Field<String> ID = of(TABLE, "id", VARCHAR);
+        static final Field<Long> REVISION = of(TABLE, "revision", BIGINT);
+        static final Field<String> EVENTS = of(TABLE, "events", VARCHAR);
+        static final Field<byte[]> SECRETS = of(TABLE, "secrets", VARBINARY);
+        static final Field<String> PAUSE_REASON = of(TABLE, "pause_reason", VARCHAR);
+        static final Field<Long> PAUSED_AT = of(TABLE, "paused_at", BIGINT);
+        static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
+        static final Field<String> URL = of(TABLE, "url", VARCHAR);
+    }
+
     static final class AuditLog {
         static final Table<Record> TABLE = table(name("audit_log"));
         static final Field<String> TENANT = of(TABLE, "tenant", VARCHAR);

@@ -22,6 +22,9 @@ final class Texts {
     static final int LIST_BYTES = 255;
     static final int SECRET_BYTES = 1024;
     static final int REQUEST_BYTES = 1 << 20;
+    static final int SETTINGS_BYTES = 1 << 16;
+    /** Encrypted. A certificate with its key fits in, and on MySQL it still fits into a row. */
+    static final int CREDENTIAL_BYTES = 32 << 10;
 
     private static final int SHOWN_CHARACTERS = 40;
 
@@ -59,6 +62,14 @@ final class Texts {
         if (value == null || value.length == 0 || value.length > SECRET_BYTES) {
             throw new IllegalArgumentException(what + " is " + (value == null ? "null" : value.length + " bytes")
                     + "; expected 1 to " + SECRET_BYTES + " bytes");
+        }
+        return value;
+    }
+
+    static byte[] credentials(String what, byte[] value) {
+        if (value == null || value.length > CREDENTIAL_BYTES) {
+            throw new IllegalArgumentException(what + " is " + (value == null ? "null" : value.length + " bytes")
+                    + "; expected at most " + CREDENTIAL_BYTES + " bytes");
         }
         return value;
     }

@@ -13,6 +13,8 @@
  * user_preferences          tenant, user_id    version, choices for whole channels, quiet hours; stays when all are taken back
  * notification_preferences  tenant, user_id, kind (category or type), name, channel
  * notification_types        tenant, name
+ * providers                 tenant, name       accounts with those who carry channels; credentials encrypted
+ * webhook_endpoints         tenant, id         who is told of events; secrets encrypted
  * audit_log                 tenant, id         id without gaps, in the order of the commits
  * tenant_counters           tenant, name       last audit id; highest preference version of deleted users
  * schema_versions           version

@@ -20,6 +20,7 @@ final class BadOthers {
         all.addAll(BadRecurring.all());
         all.addAll(BadDevices.all());
         all.addAll(BadTemplates.all());
+        all.addAll(BadOutbound.all());
         all.addAll(parameters());
         all.addAll(cursors());
         all.addAll(headers());

@@ -102,6 +102,11 @@ class DescriptionTest {
         JsonNode schemas = description.root().path("components").path("schemas");
         assertThat(enumOf(schemas, "Channel")).isEqualTo(wires(dev.tidings.core.model.Channel.values()));
         assertThat(enumOf(schemas, "Priority")).isEqualTo(wires(dev.tidings.core.model.Priority.values()));
+        assertThat(enumOf(schemas, "AddressKind")).isEqualTo(wires(dev.tidings.core.deliver.AddressKind.values()));
+        assertThat(enumOf(schemas, "EventKind"))
+                .isEqualTo(Arrays.stream(dev.tidings.core.meta.EventKind.values())
+                        .map(dev.tidings.core.meta.EventKind::wire)
+                        .collect(Collectors.toCollection(TreeSet::new)));
         assertThat(enumOf(schemas, "Scope")).isEqualTo(wires(dev.tidings.core.meta.Scope.values()));
     }
 

@@ -2,7 +2,14 @@ package dev.tidings.server.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.deliver.Address;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
 import dev.tidings.core.meta.Scope;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.edge.ApiDescription.Operation;
 import java.util.Arrays;
 import java.util.List;
@@ -24,23 +31,29 @@ class IsolationTest {
     private static final String DEVICE = "{\"kind\":\"fcm\",\"token\":\"token-of-globex-and-others\"}";
 
     /** A body that would be fine, by the operation. */
-    private static final Map<String, String> BODIES = Map.of(
-            "putRecurring", "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}",
-            "putTemplate", "{\"parts\":{\"text\":\"x\"}}",
-            "sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
-            "sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}",
-            "rescheduleNotification", "{\"delay\":\"PT1H\"}",
-            "putUsers", "[{\"id\":\"someone\"}]",
-            "putUserDevice", DEVICE,
-            "putMyDevice", DEVICE,
-            "addTenant", "{\"id\":\"globex\"}",
-            "addKey", "{\"scopes\":[\"read\"]}");
+    private static final Map<String, String> BODIES = Map.ofEntries(
+            Map.entry("putProvider", "{\"kind\":\"capture\"}"),
+            Map.entry("scriptCaptured", "{\"rules\":[]}"),
+            Map.entry("addWebhook", "{\"url\":\"https://a.example\"}"),
+            Map.entry(
+                    "putRecurring",
+                    "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}"),
+            Map.entry("putTemplate", "{\"parts\":{\"text\":\"x\"}}"),
+            Map.entry("sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
+            Map.entry("sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
+            Map.entry("rescheduleNotification", "{\"delay\":\"PT1H\"}"),
+            Map.entry("putUsers", "[{\"id\":\"someone\"}]"),
+            Map.entry("putUserDevice", DEVICE),
+            Map.entry("putMyDevice", DEVICE),
+            Map.entry("addTenant", "{\"id\":\"globex\"}"),
+            Map.entry("addKey", "{\"scopes\":[\"read\"]}"));
 
     /** They make what is not there, under a name that another tenant may use as well. */
     private static final Set<String> MAKE = Set.of(
             "putUser",
             "putType",
             "putRecurring",
+            "putProvider",
             "mintUserToken",
             "addKey",
             "changeUserPreferences",
@@ -65,55 +78,67 @@ class IsolationTest {
         edge.call("PUT", "/v1/recurring/" + MARKER, others, recurring(MARKER));
         edge.call("PATCH", "/v1/users/" + MARKER + "/preferences", others, "{\"channels\":{\"email\":false}}");
         edge.call("PUT", "/v1/users/" + MARKER + "/devices/" + MARKER, others, DEVICE);
+        String sample =
+                "{\"kind\":\"sample\",\"settings\":{\"host\":\"" + MARKER + "\",\"password\":\"" + MARKER + "\"}}";
+        edge.call("PUT", "/v1/providers/" + MARKER, others, sample);
+        String url = "https://" + MARKER + ".example.com/";
+        String webhook = edge.call("POST", "/v1/webhooks", others, "{\"url\":\"" + url + "\"}")
+                .text("id");
+        capture();
         String id = edge.tell(others, MARKER, MARKER);
         String kid = edge.call("POST", "/v1/token-secrets", others, null).text("kid");
         // Of another tenant than the one in the path: an administrator's mistake.
         String key = edge.mint(TestEdge.OTHER_TENANT, Scope.READ).split("_")[1];
-        othersIds = Map.of(
-                "id",
-                id,
-                "user",
-                MARKER,
-                "name",
-                MARKER,
-                "device",
-                MARKER,
-                "channel",
-                "sms",
-                "locale",
-                "en",
-                "kid",
-                kid,
-                "tenant",
-                TestEdge.TENANT,
-                "key",
-                key,
-                "file",
-                "x");
-        nobodysIds = Map.of(
-                "id",
-                new UUID(
-                                UUID.fromString(id).getMostSignificantBits(),
-                                UUID.fromString(id).getLeastSignificantBits() ^ 1)
-                        .toString(),
-                "user",
-                "nobody",
-                "name",
-                "nothing",
-                "device",
-                "nothing",
-                "channel",
-                "sms",
-                "locale",
-                "en",
-                "kid",
-                "nothing",
-                "tenant",
-                TestEdge.TENANT,
-                "key",
-                "nothing",
-                "file",
-                "x");
+        othersIds = Map.ofEntries(
+                Map.entry("id", id),
+                Map.entry("user", MARKER),
+                Map.entry("name", MARKER),
+                Map.entry("device", MARKER),
+                Map.entry("channel", "sms"),
+                Map.entry("locale", "en"),
+                Map.entry("kid", kid),
+                Map.entry("tenant", TestEdge.TENANT),
+                Map.entry("key", key),
+                Map.entry("file", "x"),
+                Map.entry("webhook", webhook),
+                Map.entry("token", "x"),
+                Map.entry("provider", MARKER));
+        UUID real = UUID.fromString(id);
+        UUID none = new UUID(real.getMostSignificantBits(), real.getLeastSignificantBits() ^ 1);
+        nobodysIds = Map.ofEntries(
+                Map.entry("id", none.toString()),
+                Map.entry("user", "nobody"),
+                Map.entry("name", "nothing"),
+                Map.entry("device", "nothing"),
+                Map.entry("channel", "sms"),
+                Map.entry("locale", "en"),
+                Map.entry("kid", "nothing"),
+                Map.entry("tenant", TestEdge.TENANT),
+                Map.entry("key", "nothing"),
+                Map.entry("file", "x"),
+                Map.entry("webhook", "nothing"),
+                Map.entry("token", "x"),
+                Map.entry("provider", "nothing"));
+    }
+
+    /** Something of the other tenant's that would have been sent. */
+    private static void capture() {
+        Delivery delivery = new Delivery(
+                new UserKey(TestEdge.OTHER_TENANT, MARKER),
+                UuidV7.of(edge.clock.millis(), 1, 1),
+                new Address(AddressKind.MAILBOX, MARKER + "@example.com"),
+                new Message.Email(MARKER, MARKER, null, null),
+                Priority.NORMAL,
+                null,
+                1);
+        edge.providers
+                .carrying(TestEdge.OTHER_TENANT, AddressKind.PHONE)
+                .get(0)
+                .provider()
+                .deliver(delivery)
+                .join();
+        Reply own = edge.call("GET", "/v1/captured", edge.otherKey, null);
+        assertThat(own.json().path("items")).as("%s", own).hasSize(1);
     }
 
     private static String recurring(String title) {
@@ -222,6 +247,8 @@ class IsolationTest {
                         .at("/parts/text")
                         .asText())
                 .isEqualTo(MARKER);
+        assertThat(edge.call("GET", "/v1/providers/" + MARKER, others, null).text("kind"))
+                .isEqualTo("sample");
         assertThat(edge.call("GET", "/v1/recurring/" + MARKER, others, null)
                         .json()
                         .at("/notification/title")
@@ -244,7 +271,8 @@ class IsolationTest {
         Reply reply = call(operation, credentials, othersIds);
         assertThat(reply.status()).as("%s", reply).isEqualTo(200);
         if (operation.access() != Access.ADMIN) {
-            assertThat(reply.json().path("items").toString()).doesNotContain(othersIds.get("id"), "@example.com");
+            assertThat(reply.json().path("items").toString())
+                    .doesNotContain(othersIds.get("id"), "@example.com", MARKER);
         }
     }
 

@@ -1,10 +1,16 @@
 package dev.tidings.server.edge;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.meta.Scope;
 import dev.tidings.core.meta.Tenant;
 import dev.tidings.server.Service;
 import dev.tidings.server.TestService;
 import dev.tidings.server.access.KeyMint;
+import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.Providers;
+import dev.tidings.server.provider.SampleKind;
+import dev.tidings.server.secret.Vault;
+import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.testkit.SteppedClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,6 +48,10 @@ final class TestEdge implements AutoCloseable {
     final String otherKey;
     volatile Optional<String> sickness = Optional.empty();
 
+    /** A kind of provider with secrets. */
+    final SampleKind sample = new SampleKind("sample", AddressKind.MAILBOX);
+
+    final Providers providers;
     private final Path folder;
     private final TestService running;
     private final EdgeServer server;
@@ -60,6 +70,14 @@ final class TestEdge implements AutoCloseable {
         running = new TestService(folder, clock);
         Service service = running.service();
         intake = new RecordingIntake(service.intake());
+        providers = new Providers(new Providers.Parts(
+                service.meta(),
+                new Vault(VaultKeys.temporary()),
+                new ProviderKinds(List.of(service.capture(), sample)),
+                service.capture(),
+                true,
+                clock,
+                (provider, receipt) -> {}));
         EdgeParts parts = new EdgeParts(
                 intake,
                 service.inbox(),
@@ -71,6 +89,7 @@ final class TestEdge implements AutoCloseable {
                 service.contacts(),
                 service.types(),
                 service.templates(),
+                new Outbound(providers, service.endpoints(), service.capture()),
                 service.meta(),
                 service.limits(),
                 clock,
@@ -211,6 +230,7 @@ final class TestEdge implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        providers.close();
         running.close();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

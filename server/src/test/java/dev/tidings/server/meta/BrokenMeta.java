@@ -3,6 +3,7 @@ package dev.tidings.server.meta;
 import dev.tidings.core.meta.DeviceChange;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.meta.ProviderAccount;
 import dev.tidings.core.meta.RecurringSchedule;
 import dev.tidings.core.meta.Slice;
 import dev.tidings.core.model.Preferences;
@@ -182,6 +183,26 @@ enum BrokenMeta {
             return call.is("hold")
                     ? call.meta.recurring().find((String) call.arguments[0], (String) call.arguments[1])
                     : call.proceed();
+        }
+    },
+    ACCOUNT_OVERWRITTEN("providers", "Providers", "whoKnowsAnOlderRevisionChangesNothing") {
+        @Override
+        Object call(Call call) throws Throwable {
+            if (call.is("put")) {
+                ProviderAccount given = (ProviderAccount) call.arguments[0];
+                call.arguments[0] = call.meta
+                        .providers()
+                        .find(given.tenant(), given.name())
+                        .map(found -> given.withRevision(found.revision()))
+                        .orElse(given);
+            }
+            return call.proceed();
+        }
+    },
+    DELETED_ALL_THE_SAME("endpoints", "Endpoints", "areListedEachTenantItsOwnAndDeleted") {
+        @Override
+        Object call(Call call) throws Throwable {
+            return call.is("delete") ? Boolean.TRUE : call.proceed();
         }
     },
     OLDEST_FIRST("audit", "Auditing", "everyChangeHasOneEntryNewestFirst") {

@@ -94,6 +94,20 @@ public abstract class MetaContract {
     }
 
     @Nested
+    final class Providers extends ProviderAccountContract {
+        Providers() {
+            super(MetaContract.this);
+        }
+    }
+
+    @Nested
+    final class Endpoints extends EndpointContract {
+        Endpoints() {
+            super(MetaContract.this);
+        }
+    }
+
+    @Nested
     final class Auditing extends AuditContract {
         Auditing() {
             super(MetaContract.this);

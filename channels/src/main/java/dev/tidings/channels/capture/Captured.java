@@ -1,0 +1,38 @@
+package dev.tidings.channels.capture;
+
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.Message;
+import java.time.Instant;
+
+/**
+ * Something that would have been sent.
+ *
+ * @param number counts up over all tenants
+ * @param messageId what the provider called it
+ */
+public record Captured(long number, Instant at, String messageId, Delivery delivery) {
+    /** Besides what it says: of a row in memory. */
+    private static final int OVERHEAD = 400;
+
+    /** What it takes in memory, about. */
+    long bytes() {
+        long characters =
+                length(delivery.user().user()) + length(delivery.address().value()) + messageLength();
+        return OVERHEAD + 2 * characters;
+    }
+
+    private long messageLength() {
+        Message message = delivery.message();
+        if (message instanceof Message.Push push) {
+            return length(push.title()) + length(push.body()) + length(push.data()) + length(push.deepLink());
+        }
+        if (message instanceof Message.Email email) {
+            return length(email.subject()) + length(email.text()) + length(email.html()) + length(email.unsubscribe());
+        }
+        return message instanceof Message.Sms sms ? length(sms.text()) : length(((Message.Webhook) message).body());
+    }
+
+    private static long length(String text) {
+        return text == null ? 0 : text.length();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.server.config.Nearest;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.Text;
+import dev.tidings.server.provider.AccountDraft;
+import dev.tidings.server.provider.AccountView;
+import dev.tidings.server.provider.ProviderKinds;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Accounts with providers as JSON. No value that may be a secret is in an error, and none in an answer. */
+final class ProviderFields {
+    /** What stands in an answer for a secret. Sent back, it means the one that is there. */
+    private static final String SET = "[set]";
+
+    private static final int USUAL_RANK = 100;
+    private static final int MOST_RANK = 1_000_000;
+    private static final int USUAL_CONCURRENT = 50;
+    private static final int MOST_CONCURRENT = 10_000;
+    private static final int MOST_PER_SECOND = 1_000_000;
+    private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(5);
+    private static final int MOST_SETTINGS = 50;
+    private static final int LONGEST_SETTING = 16 << 10;
+    /** Together, so that what is encrypted of them fits into its column. */
+    private static final int LARGEST_SETTINGS = 24 << 10;
+
+    private ProviderFields() {}
+
+    static AccountDraft read(Fields fields, ProviderKinds kinds) {
+        String expected = "one of " + String.join(", ", kinds.names());
+        Optional<String> name = fields.text("kind", expected, text -> true);
+        Optional<ProviderKind> kind = name.flatMap(kinds::find);
+        fields.required("kind", name, expected);
+        if (name.isPresent() && kind.isEmpty()) {
+            fields.errors()
+                    .add(fields.at("kind"), name.get(), near(name.get(), kinds).orElse(expected));
+        }
+        Map<String, String> settings = fields.object("settings")
+                .map(given -> settings(given, fields.at("settings")))
+                .orElse(Map.of());
+        int rank = fields.integer("rank", 0, MOST_RANK).orElse(USUAL_RANK);
+        boolean enabled = fields.bool("enabled").orElse(true);
+        int maxConcurrent = fields.integer("maxConcurrent", 1, MOST_CONCURRENT).orElse(USUAL_CONCURRENT);
+        int perSecond = fields.integer("perSecond", 0, MOST_PER_SECOND).orElse(0);
+        Duration timeout =
+                fields.duration("timeout", SHORTEST_TIMEOUT, LONGEST_TIMEOUT).orElse(USUAL_TIMEOUT);
+        fields.refuseOthers();
+        return new AccountDraft(kind.orElseThrow(), settings, rank, enabled, maxConcurrent, perSecond, timeout);
+    }
+
+    private static Optional<String> near(String name, ProviderKinds kinds) {
+        String start = name.length() > 64 ? name.substring(0, 64) : name;
+        return Nearest.to(start, kinds.names()).map(near -> "a known kind: did you mean '" + near + "'?");
+    }
+
+    /** Texts; whole numbers and booleans as one would write them. */
+    private static Map<String, String> settings(Fields fields, String pointer) {
+        Map<String, String> settings = new HashMap<>();
+        FieldErrors errors = fields.errors();
+        long size = 0;
+        for (Map.Entry<String, Object> each : fields.all().entrySet()) {
+            Object value = each.getValue();
+            boolean plain = value instanceof String || value instanceof Long || value instanceof Boolean;
+            String text = plain ? value.toString() : "";
+            if (!plain || !Text.fits(text, LONGEST_SETTING)) {
+                errors.add(fields.at(each.getKey()), null, "a text of at most " + LONGEST_SETTING + " bytes");
+            } else if (!text.equals(SET)) {
+                settings.put(each.getKey(), text);
+            }
+            // Six for a character: more it can't become, as JSON in the database.
+            size += 6L * each.getKey().length() + (text.length() > LONGEST_SETTING ? 0 : escaped(text));
+        }
+        if (settings.size() > MOST_SETTINGS || size > LARGEST_SETTINGS) {
+            errors.add(
+                    pointer,
+                    null,
+                    "at most " + MOST_SETTINGS + " settings of together at most " + LARGEST_SETTINGS
+                            + " bytes as JSON");
+        }
+        return settings;
+    }
+
+    private static long escaped(String text) {
+        return text.chars()
+                .mapToLong(c -> c < ' ' ? 6 : c == '"' || c == '\\' ? 2 : c < 0x80 ? 1 : 3)
+                .sum();
+    }
+
+    static void write(JsonGenerator json, AccountView view) throws IOException {
+        ProviderAccount account = view.account();
+        json.writeStartObject();
+        json.writeStringField("name", account.name());
+        json.writeStringField("kind", account.kind());
+        Map<String, String> settings = new TreeMap<>(account.settings());
+        view.secrets().forEach(name -> settings.put(name, SET));
+        json.writeObjectFieldStart("settings");
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            json.writeStringField(setting.getKey(), setting.getValue());
+        }
+        json.writeEndObject();
+        json.writeNumberField("rank", account.rank());
+        json.writeBooleanField("enabled", account.enabled());
+        json.writeNumberField("maxConcurrent", account.maxConcurrent());
+        json.writeNumberField("perSecond", account.perSecond());
+        json.writeStringField("timeout", account.timeout().toString());
+        Json.text(json, "problem", view.problem());
+        json.writeEndObject();
+    }
+
+    static void write(JsonGenerator json, ProviderKind kind) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", kind.name());
+        json.writeArrayFieldStart("carries");
+        for (AddressKind address : new TreeSet<>(kind.carries())) {
+            json.writeString(address.wire());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("settings");
+        for (Setting setting : kind.settings()) {
+            json.writeStartObject();
+            json.writeStringField("name", setting.name());
+            json.writeBooleanField("required", setting.required());
+            json.writeBooleanField("secret", setting.secret());
+            json.writeStringField("expected", setting.expected());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.provider.AccountDraft;
+import dev.tidings.server.provider.AccountView;
+import dev.tidings.server.provider.Providers;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Accounts with those who carry channels. What is secret about them comes in and never goes out. */
+final class ProviderHandlers {
+    private static final String WHAT = "provider";
+    private static final String SETTINGS = "/settings";
+
+    private final Providers providers;
+    private final MetaCalls calls;
+
+    ProviderHandlers(Providers providers, MetaCalls calls) {
+        this.providers = providers;
+        this.calls = calls;
+    }
+
+    CompletionStage<Answer> kinds(Call call) {
+        return CompletableFuture.completedFuture(
+                Answer.list(new Listing<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
+    }
+
+    /** All of them: a tenant has few. */
+    CompletionStage<Answer> list(Call call) {
+        return calls.call(() ->
+                Answer.list(new Listing<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
+    }
+
+    CompletionStage<Answer> get(Call call) {
+        String name = call.pathName("name");
+        return calls.call(
+                () -> answer(providers.view(call.tenant(), name).orElseThrow(() -> ProblemException.notFound(WHAT))));
+    }
+
+    CompletionStage<Answer> put(Call call) {
+        String name = call.pathName("name");
+        if (name.equals(providers.reservedName())) {
+            throw ProblemException.parameter(
+                    "path:name", name, "another name: this one is of the provider that is built in");
+        }
+        AccountDraft draft = read(call.body());
+        return calls.call(() -> {
+            try {
+                return answer(providers.put(call.tenant(), name, draft, call.actor()));
+            } catch (InvalidSettingException e) {
+                throw new InvalidRequestException(FieldErrors.child(SETTINGS, e.setting()), e.value(), e.expected());
+            }
+        });
+    }
+
+    /** What is wrong with a setting is said without its value, which may be a secret, also where the JSON is broken. */
+    private AccountDraft read(byte[] body) {
+        try {
+            return ProviderFields.read(Fields.ofBody(body), providers.kinds());
+        } catch (InvalidRequestException e) {
+            throw new InvalidRequestException(e.errors().stream()
+                    .map(error -> error.pointer().startsWith(SETTINGS)
+                            ? new FieldError(error.pointer(), null, error.expected())
+                            : error)
+                    .toList());
+        }
+    }
+
+    CompletionStage<Answer> delete(Call call) {
+        String name = call.pathName("name");
+        return calls.call(() -> {
+            if (!providers.delete(call.tenant(), name, call.actor())) {
+                throw ProblemException.notFound(WHAT);
+            }
+            return Answer.noContent();
+        });
+    }
+
+    private static Answer answer(AccountView view) {
+        return Answer.json(200, json -> ProviderFields.write(json, view));
+    }
+}

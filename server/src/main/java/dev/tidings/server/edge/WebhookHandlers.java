@@ -1,0 +1,183 @@
+package dev.tidings.server.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.Text;
+import dev.tidings.server.webhook.Endpoints;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/** Where a tenant wants to be told of events. A secret is in the answer that makes it, and in no other. */
+final class WebhookHandlers {
+    private static final String WHAT = "webhook";
+    private static final int LONGEST_URL = 2_048;
+    private static final String URL =
+            "an http or https URL of at most " + LONGEST_URL + " bytes, without user and fragment";
+    private static final String EVENTS =
+            "one of " + Arrays.stream(EventKind.values()).map(EventKind::wire).collect(Collectors.joining(", "));
+    private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
+    private static final Duration LONGEST_GRACE = Duration.ofDays(30);
+
+    private final Endpoints endpoints;
+    private final MetaCalls calls;
+
+    WebhookHandlers(Endpoints endpoints, MetaCalls calls) {
+        this.endpoints = endpoints;
+        this.calls = calls;
+    }
+
+    /** All of them: a tenant has few. */
+    CompletionStage<Answer> list(Call call) {
+        return calls.call(
+                () -> Answer.list(new Listing<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
+                    json.writeStartObject();
+                    write(json, endpoint);
+                    json.writeEndObject();
+                }));
+    }
+
+    CompletionStage<Answer> get(Call call) {
+        String id = call.pathName("webhook");
+        return calls.call(() -> found(endpoints.find(call.tenant(), id)));
+    }
+
+    CompletionStage<Answer> add(Call call) {
+        Fields fields = Fields.ofBody(call.body());
+        String url = fields.required("url", url(fields), URL);
+        Set<EventKind> events = events(fields).orElse(Set.of());
+        fields.refuseOthers();
+        return calls.call(() -> withSecret(201, endpoints.add(call.tenant(), url, events, call.actor())));
+    }
+
+    CompletionStage<Answer> change(Call call) {
+        String id = call.pathName("webhook");
+        Fields fields = Fields.ofBody(call.body());
+        Optional<String> url = url(fields);
+        Optional<Set<EventKind>> events = events(fields);
+        fields.refuseOthers();
+        return calls.call(() -> found(endpoints.change(call.tenant(), id, url, events, call.actor())));
+    }
+
+    CompletionStage<Answer> rotate(Call call) {
+        String id = call.pathName("webhook");
+        Duration grace = DEFAULT_GRACE;
+        if (call.body().length > 0) {
+            Fields fields = Fields.ofBody(call.body());
+            Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) LONGEST_GRACE.toSeconds());
+            fields.refuseOthers();
+            grace = seconds.map(Duration::ofSeconds).orElse(grace);
+        }
+        Duration valid = grace;
+        return calls.call(() -> withSecret(
+                200,
+                endpoints
+                        .rotate(call.tenant(), id, valid, call.actor())
+                        .orElseThrow(() -> ProblemException.notFound(WHAT))));
+    }
+
+    CompletionStage<Answer> resume(Call call) {
+        String id = call.pathName("webhook");
+        return calls.call(() -> found(endpoints.resume(call.tenant(), id, call.actor())));
+    }
+
+    CompletionStage<Answer> delete(Call call) {
+        String id = call.pathName("webhook");
+        return calls.call(() -> {
+            if (!endpoints.delete(call.tenant(), id, call.actor())) {
+                throw ProblemException.notFound(WHAT);
+            }
+            return Answer.noContent();
+        });
+    }
+
+    private static Optional<String> url(Fields fields) {
+        return fields.text("url", URL, WebhookHandlers::isUrl);
+    }
+
+    /** Whether the host may be called at all is looked at when it is: by then it may have another address. */
+    private static boolean isUrl(String text) {
+        try {
+            URI uri = new URI(text);
+            boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+            return web
+                    && uri.getHost() != null
+                    && uri.getRawUserInfo() == null
+                    && uri.getRawFragment() == null
+                    && Text.fits(text, LONGEST_URL);
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static Optional<Set<EventKind>> events(Fields fields) {
+        return fields.list("events", "an array of events, all if empty: " + EVENTS)
+                .map(values -> {
+                    Set<EventKind> events = EnumSet.noneOf(EventKind.class);
+                    each(values, fields, events);
+                    return events;
+                });
+    }
+
+    private static void each(List<Object> values, Fields fields, Set<EventKind> events) {
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            Optional<EventKind> event = value instanceof String wire ? EventKind.ofWire(wire) : Optional.empty();
+            if (event.isEmpty() || !events.add(event.get())) {
+                fields.errors()
+                        .add(FieldErrors.child(fields.at("events"), i), Fields.shown(value), EVENTS + ", each once");
+            }
+        }
+    }
+
+    private static Answer found(Optional<WebhookEndpoint> endpoint) {
+        WebhookEndpoint present = endpoint.orElseThrow(() -> ProblemException.notFound(WHAT));
+        return Answer.json(200, json -> {
+            json.writeStartObject();
+            write(json, present);
+            json.writeEndObject();
+        });
+    }
+
+    private static Answer withSecret(int status, Endpoints.WithSecret made) {
+        return Answer.json(status, json -> {
+            json.writeStartObject();
+            write(json, made.endpoint());
+            json.writeStringField("secret", made.secret().reveal());
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, WebhookEndpoint endpoint) throws IOException {
+        json.writeStringField("id", endpoint.id());
+        json.writeStringField("url", endpoint.url());
+        json.writeArrayFieldStart("events");
+        for (EventKind event : new TreeSet<>(endpoint.events())) {
+            json.writeString(event.wire());
+        }
+        json.writeEndArray();
+        json.writeFieldName("paused");
+        if (endpoint.paused().isEmpty()) {
+            json.writeNull();
+        } else {
+            json.writeStartObject();
+            json.writeStringField("reason", endpoint.paused().get().reason());
+            Json.time(json, "since", endpoint.paused().get().since());
+            json.writeEndObject();
+        }
+        Json.time(json, "createdAt", endpoint.createdAt());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tidings.server.meta;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Texts by name in one column, as a JSON object. */
+final class TextMaps {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final TypeReference<Map<String, String>> TYPE = new TypeReference<>() {};
+
+    private TextMaps() {}
+
+    /** In one order, so that what is equal looks equal in the table too. */
+    static String write(Map<String, String> texts) {
+        try {
+            return JSON.writeValueAsString(new TreeMap<>(texts));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("texts that can't be written as JSON", e);
+        }
+    }
+
+    static Map<String, String> read(String json) {
+        try {
+            return JSON.readValue(json, TYPE);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the database has a column that is no JSON object of texts", e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tidings.server.provider;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.server.secret.Owner;
+import dev.tidings.server.secret.Vault;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The secret settings of an account, as they are stored and back. */
+final class Credentials {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final TypeReference<Map<String, String>> TYPE = new TypeReference<>() {};
+
+    private final Vault vault;
+
+    Credentials(Vault vault) {
+        this.vault = vault;
+    }
+
+    byte[] seal(String tenant, String name, Map<String, String> secrets) {
+        try {
+            return vault.seal(owner(tenant, name), JSON.writeValueAsBytes(new TreeMap<>(secrets)));
+        } catch (IOException e) {
+            // Without the cause, which may show a part of them.
+            throw new IllegalStateException("the credentials of " + tenant + "/" + name + " can't be written");
+        }
+    }
+
+    /** @throws dev.tidings.server.secret.VaultException if they can't be read */
+    Map<String, String> open(ProviderAccount account) {
+        byte[] json = vault.open(owner(account.tenant(), account.name()), account.credentials());
+        try {
+            return JSON.readValue(json, TYPE);
+        } catch (IOException e) {
+            throw new IllegalStateException("the credentials of " + account.id() + " are no JSON object of texts");
+        }
+    }
+
+    private static Owner owner(String tenant, String name) {
+        return new Owner("provider", tenant, name);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tidings.server.secret;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+
+/**
+ * Encrypts what tenants entrust to us: AES-256-GCM, with the name of the key in front and the owner under the seal.
+ *
+ * <pre>
+ * version (1)   length of the key's id (1)   id of the key   nonce (12)   ciphertext and tag
+ * </pre>
+ *
+ * The nonce is random, which is sound for some four billion secrets under one key. What stands in front of it is under the seal as
+ * well, so no byte can be changed, and so is the owner, so nothing can be moved.
+ */
+public final class Vault {
+    private static final byte VERSION = 1;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final String CIPHER = "AES/GCM/NoPadding";
+
+    private final VaultKeys keys;
+    private final SecureRandom random = new SecureRandom();
+
+    public Vault(VaultKeys keys) {
+        this.keys = keys;
+    }
+
+    /** Encrypts with the newest key. Never gives the same twice. */
+    public byte[] seal(Owner owner, byte[] secret) {
+        VaultKey key = keys.first();
+        byte[] nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        byte[] header = header(key.id());
+        try {
+            byte[] sealed =
+                    cipher(Cipher.ENCRYPT_MODE, key, nonce, header, owner).doFinal(secret);
+            return ByteBuffer.allocate(header.length + nonce.length + sealed.length)
+                    .put(header)
+                    .put(nonce)
+                    .put(sealed)
+                    .array();
+        } catch (GeneralSecurityException e) {
+            throw new VaultException("the secret of " + owner + " can't be encrypted", e);
+        }
+    }
+
+    /** @throws VaultException if it was changed, is another's, or was encrypted with a key that is not there any more */
+    public byte[] open(Owner owner, byte[] sealed) {
+        ByteBuffer in = ByteBuffer.wrap(sealed);
+        if (in.remaining() < 2 || in.get() != VERSION) {
+            throw damaged(owner);
+        }
+        int idLength = Byte.toUnsignedInt(in.get());
+        if (in.remaining() < idLength + NONCE_BYTES + TAG_BITS / Byte.SIZE) {
+            throw damaged(owner);
+        }
+        byte[] idBytes = new byte[idLength];
+        in.get(idBytes);
+        String id = new String(idBytes, UTF_8);
+        VaultKey key = keys.find(id)
+                .orElseThrow(() -> new VaultException("the secret of " + owner + " was encrypted with the key '"
+                        + printable(id) + "', which is not among those configured: " + keys.ids()));
+        byte[] nonce = new byte[NONCE_BYTES];
+        in.get(nonce);
+        byte[] rest = new byte[in.remaining()];
+        in.get(rest);
+        try {
+            return cipher(Cipher.DECRYPT_MODE, key, nonce, header(id), owner).doFinal(rest);
+        } catch (GeneralSecurityException e) {
+            throw damaged(owner);
+        }
+    }
+
+    private static VaultException damaged(Owner owner) {
+        return new VaultException(
+                "the secret of " + owner + " can't be read: it was changed, or was not encrypted as this one's");
+    }
+
+    /** It may be anything, if the row was damaged. */
+    private static String printable(String id) {
+        return id.replaceAll("[^A-Za-z0-9_-]", "?");
+    }
+
+    private static byte[] header(String id) {
+        byte[] bytes = id.getBytes(UTF_8);
+        return ByteBuffer.allocate(2 + bytes.length)
+                .put(VERSION)
+                .put((byte) bytes.length)
+                .put(bytes)
+                .array();
+    }
+
+    private static Cipher cipher(int mode, VaultKey key, byte[] nonce, byte[] header, Owner owner)
+            throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance(CIPHER);
+        cipher.init(mode, key.key(), new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(header);
+        // With their lengths, so that no two owners read the same.
+        for (String part : new String[] {owner.kind(), owner.tenant(), owner.name()}) {
+            byte[] bytes = part.getBytes(UTF_8);
+            cipher.updateAAD(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
+            cipher.updateAAD(bytes);
+        }
+        return cipher;
+    }
+}

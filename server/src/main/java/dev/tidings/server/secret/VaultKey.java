@@ -1,0 +1,88 @@
+package dev.tidings.server.secret;
+
+import java.security.SecureRandom;
+import java.util.Base64;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/** A key and its name, which stands in everything that is encrypted with it. Prints only the name. */
+final class VaultKey {
+    private static final int BYTES = 32;
+    private static final int ID_BYTES = 4;
+    private static final int LONGEST_ID = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final String id;
+    private final SecretKey key;
+
+    private VaultKey(String id, byte[] key) {
+        this.id = id;
+        this.key = new SecretKeySpec(key, "AES");
+    }
+
+    static VaultKey random() {
+        byte[] id = new byte[ID_BYTES];
+        RANDOM.nextBytes(id);
+        byte[] key = new byte[BYTES];
+        RANDOM.nextBytes(key);
+        StringBuilder hex = new StringBuilder("k");
+        for (byte each : id) {
+            hex.append(String.format("%02x", each));
+        }
+        return new VaultKey(hex.toString(), key);
+    }
+
+    /**
+     * @param text such as 2026a:base64
+     * @param where for the message of what is thrown, which says nothing of the text but its name
+     */
+    static VaultKey parse(String text, String where) {
+        int colon = text.indexOf(':');
+        String id = colon < 0 ? "" : text.substring(0, colon);
+        if (!isId(id)) {
+            throw new VaultException(where + ": got something else, expected id:key, with an id of 1 to " + LONGEST_ID
+                    + " letters, digits, '-' or '_'");
+        }
+        byte[] key;
+        try {
+            key = Base64.getDecoder().decode(text.substring(colon + 1).strip());
+        } catch (IllegalArgumentException e) {
+            // Without the cause, which shows a part of it.
+            throw new VaultException(where + ": the key '" + id + "' is not base64");
+        }
+        if (key.length != BYTES) {
+            throw new VaultException(
+                    where + ": the key '" + id + "' has " + key.length + " bytes, expected " + BYTES + " as base64");
+        }
+        return new VaultKey(id, key);
+    }
+
+    private static boolean isId(String text) {
+        return !text.isEmpty()
+                && text.length() <= LONGEST_ID
+                && text.chars()
+                        .allMatch(c -> c >= 'a' && c <= 'z'
+                                || c >= 'A' && c <= 'Z'
+                                || c >= '0' && c <= '9'
+                                || c == '-'
+                                || c == '_');
+    }
+
+    String id() {
+        return id;
+    }
+
+    SecretKey key() {
+        return key;
+    }
+
+    /** As it stands in a file of keys. */
+    String line() {
+        return id + ":" + Base64.getEncoder().encodeToString(key.getEncoded());
+    }
+
+    @Override
+    public String toString() {
+        return id + ":[redacted]";
+    }
+}

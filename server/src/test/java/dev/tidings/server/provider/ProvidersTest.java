@@ -1,0 +1,326 @@
+package dev.tidings.server.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.channels.capture.Capture;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.server.meta.SqlMeta;
+import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.server.secret.Vault;
+import dev.tidings.server.secret.VaultKeys;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Accounts are kept with their secrets, opened when they are needed, tried in order, and closed behind everybody's back. */
+class ProvidersTest {
+    private static final String ACTOR = "test";
+    private static final Map<String, String> FINE = Map.of("host", "h", "password", "hunter2");
+
+    @TempDir
+    private Path folder;
+
+    private final SampleKind mail = new SampleKind("mail", AddressKind.MAILBOX);
+    private final SampleKind all = new SampleKind("all", AddressKind.MAILBOX, AddressKind.PHONE);
+    private final Capture capture = new Capture();
+    private final Vault vault = new Vault(VaultKeys.temporary());
+    private final List<String> receipts = new ArrayList<>();
+    private SqlMeta meta;
+    private Providers providers;
+
+    @BeforeEach
+    void open() {
+        meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")));
+        providers = providers(vault, true);
+    }
+
+    @AfterEach
+    void close() {
+        providers.close();
+        meta.close();
+    }
+
+    private Providers providers(Vault with, boolean fallBack) {
+        return new Providers(new Providers.Parts(
+                meta,
+                with,
+                new ProviderKinds(List.of(mail, all, capture)),
+                capture,
+                fallBack,
+                new SteppedClock(),
+                (id, receipt) -> receipts.add(id + " " + receipt.providerMessageId())));
+    }
+
+    private static AccountDraft draft(SampleKind kind, Map<String, String> settings, int rank, boolean enabled) {
+        return new AccountDraft(kind, settings, rank, enabled, 5, 7, Duration.ofSeconds(3));
+    }
+
+    private AccountView put(String tenant, String name, SampleKind kind, Map<String, String> settings) {
+        return providers.put(tenant, name, draft(kind, settings, 1, true), ACTOR);
+    }
+
+    private void put(String name, SampleKind kind, int rank, boolean enabled) {
+        providers.put("acme", name, draft(kind, FINE, rank, enabled), ACTOR);
+    }
+
+    private List<String> carrying(String tenant, AddressKind kind) {
+        return providers.carrying(tenant, kind).stream().map(OpenProvider::id).toList();
+    }
+
+    private SampleKind.Opened opened(String name) {
+        return (SampleKind.Opened) providers.find("acme/" + name).orElseThrow().provider();
+    }
+
+    private static void await(SampleKind.Opened provider) {
+        try {
+            provider.closed.get(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void areTriedByRankThenNameThoseThatAreEnabledAndCarryIt() {
+        put("c", mail, 1, true);
+        put("b", all, 2, true);
+        put("a", mail, 2, true);
+        put("off", mail, 0, false);
+        assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/c", "acme/a", "acme/b");
+        assertThat(carrying("acme", AddressKind.PHONE)).containsExactly("acme/b");
+    }
+
+    @Test
+    void isOpenedWhenItIsFirstNeededAndOnlyOnce() {
+        put("acme", "a", mail, FINE);
+        providers.close();
+        mail.opened.clear();
+        providers = providers(vault, true);
+        assertThat(carrying("acme", AddressKind.PHONE)).containsExactly("acme/capture");
+        assertThat(mail.opened).isEmpty();
+        carrying("acme", AddressKind.MAILBOX);
+        carrying("acme", AddressKind.MAILBOX);
+        assertThat(mail.opened).hasSize(1);
+        assertThat(mail.opened.get(0).settings.text("password")).isEqualTo("hunter2");
+        assertThat(mail.opened.get(0).context.timeout()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void anotherAccountsChangeLeavesItOpen() {
+        put("acme", "a", mail, FINE);
+        SampleKind.Opened a = opened("a");
+        put("acme", "b", mail, FINE);
+        assertThat(opened("a")).isSameAs(a);
+        assertThat(a.closed).isNotDone();
+    }
+
+    @Test
+    void oneThatIsChangedIsClosedWhileTheNewOneIsUsedAlready() {
+        put("acme", "a", mail, FINE);
+        SampleKind.Opened before = opened("a");
+        before.slow = true;
+        put("acme", "a", mail, Map.of("host", "other"));
+        SampleKind.Opened after = opened("a");
+        assertThat(after).isNotSameAs(before);
+        assertThat(after.settings.text("host")).isEqualTo("other");
+        assertThat(before.closed).isNotDone();
+        before.mayClose.countDown();
+        await(before);
+        assertThat(after.closed).isNotDone();
+    }
+
+    @Test
+    void oneThatIsDeletedIsGoneAndClosed() {
+        put("acme", "a", mail, FINE);
+        SampleKind.Opened a = opened("a");
+        assertThat(providers.delete("acme", "a", ACTOR)).isTrue();
+        assertThat(providers.delete("acme", "a", ACTOR)).isFalse();
+        await(a);
+        assertThat(providers.find("acme/a")).isEmpty();
+        assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/capture");
+    }
+
+    @Test
+    void whatNobodyCarriesIsCapturedIfThatIsWanted() {
+        put("off", mail, 0, false);
+        assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/capture");
+        assertThat(carrying("globex", AddressKind.APNS)).containsExactly("globex/capture");
+        assertThat(providers.find("globex/capture")).isPresent();
+        providers.close();
+        providers = providers(vault, false);
+        assertThat(carrying("acme", AddressKind.MAILBOX)).isEmpty();
+    }
+
+    @Test
+    void oneThatCannotBeOpenedAnyMoreIsPassedOverAndSaysWhy() {
+        put("a", mail, 1, true);
+        put("b", all, 2, true);
+        providers.close();
+        providers = providers(vault, true);
+        mail.tooOld = true;
+        assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/b");
+        assertThat(providers.view("acme", "a").orElseThrow().problem())
+                .hasValueSatisfying(problem -> assertThat(problem).contains("two hosts, since the upgrade"));
+        providers.delete("acme", "b", ACTOR);
+        assertThat(carrying("acme", AddressKind.MAILBOX))
+                .as("what was meant to be sent is not captured instead")
+                .isEmpty();
+    }
+
+    @Test
+    void withoutItsKeyAnAccountSaysWhichAndCanBePutAgain() {
+        put("acme", "a", mail, FINE);
+        providers.close();
+        providers = providers(new Vault(VaultKeys.temporary()), true);
+        assertThat(carrying("acme", AddressKind.MAILBOX)).isEmpty();
+        assertThat(providers.view("acme", "a").orElseThrow().problem())
+                .hasValueSatisfying(problem -> assertThat(problem).contains("encrypted with the key"));
+        assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "h")))
+                .isInstanceOfSatisfying(
+                        InvalidSettingException.class,
+                        e -> assertThat(e.setting()).isEqualTo("password"));
+        put("acme", "a", mail, FINE);
+        assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/a");
+    }
+
+    @Test
+    void aSecretThatIsLeftOutStaysAsItWas() {
+        Map<String, String> both = new HashMap<>(FINE);
+        both.put("token", "t0ken");
+        assertThat(put("acme", "a", mail, both).secrets()).containsExactlyInAnyOrder("password", "token");
+        put("acme", "a", mail, Map.of("host", "other", "password", "changed"));
+        assertThat(opened("a").settings.text("password")).isEqualTo("changed");
+        assertThat(opened("a").settings.find("token")).contains("t0ken");
+        assertThat(opened("a").settings.find("port")).isEmpty();
+    }
+
+    @Test
+    void secretsThatAreTooLargeTogetherAreRefused() {
+        String large = "x".repeat(20_000);
+        put("acme", "a", mail, Map.of("host", "h", "password", large));
+        assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "h", "token", large)))
+                .isInstanceOfSatisfying(
+                        InvalidSettingException.class,
+                        e -> assertThat(e.setting()).isEqualTo("token"));
+    }
+
+    /** Whoever looks while an account is changed finds it as it was or as it is, and never nobody. */
+    @Test
+    void thereIsAlwaysSomebodyWhileItIsChanged() throws Exception {
+        put("acme", "a", mail, FINE);
+        AtomicBoolean done = new AtomicBoolean();
+        CompletableFuture<Long> looking = CompletableFuture.supplyAsync(() -> {
+            long looks = 0;
+            for (; !done.get(); looks++) {
+                assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/a");
+            }
+            return looks;
+        });
+        for (int i = 0; i < 100; i++) {
+            put("acme", "a", mail, Map.of("host", "h" + i));
+        }
+        done.set(true);
+        assertThat(looking.get(60, TimeUnit.SECONDS)).isPositive();
+        assertThat(opened("a").settings.text("host")).isEqualTo("h99");
+    }
+
+    @Test
+    void anotherKindKeepsNothing() {
+        put("acme", "a", mail, FINE);
+        assertThatThrownBy(() -> put("acme", "a", all, Map.of("host", "h")))
+                .isInstanceOf(InvalidSettingException.class);
+        assertThat(opened("a").settings.text("password")).isEqualTo("hunter2");
+    }
+
+    @Test
+    void whatItsKindDoesNotTakeIsNotStored() {
+        assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "h", "password", "tiny")))
+                .isInstanceOfSatisfying(InvalidSettingException.class, e -> {
+                    assertThat(e.setting()).isEqualTo("password");
+                    assertThat(e.value()).isNull();
+                    assertThat(e).hasMessageNotContaining("tiny");
+                });
+        assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", SampleKind.CURSED, "password", "hunter2")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasNoCause()
+                .hasMessageContaining("IllegalArgumentException")
+                .hasMessageNotContaining("hunter2");
+        assertThat(meta.providers().list("acme")).isEmpty();
+    }
+
+    @Test
+    void whatWasTriedOutIsClosed() {
+        put("acme", "a", mail, FINE);
+        assertThat(mail.opened.get(0).closed).isDone();
+    }
+
+    @Test
+    void tenantsDoNotSeeEachOthers() {
+        put("acme", "a", mail, FINE);
+        assertThat(carrying("globex", AddressKind.MAILBOX)).containsExactly("globex/capture");
+        assertThat(providers.find("globex/a")).isEmpty();
+        assertThat(providers.view("globex", "a")).isEmpty();
+        assertThat(providers.delete("globex", "a", ACTOR)).isFalse();
+        assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/a");
+    }
+
+    /** Whoever can write to the database can't have one tenant send with the credentials of another. */
+    @Test
+    void credentialsThatWereMovedToAnotherAccountAreNoGood() {
+        put("acme", "a", mail, FINE);
+        ProviderAccount of = meta.providers().find("acme", "a").orElseThrow();
+        meta.providers()
+                .put(
+                        new ProviderAccount(
+                                "globex",
+                                "a",
+                                of.kind(),
+                                1,
+                                true,
+                                1,
+                                0,
+                                of.timeout(),
+                                of.settings(),
+                                of.credentials(),
+                                0),
+                        ACTOR);
+        assertThat(carrying("globex", AddressKind.MAILBOX)).isEmpty();
+    }
+
+    @Test
+    void receiptsComeWithTheIdOfTheProvider() {
+        put("acme", "a", mail, FINE);
+        opened("a").context.receipts().accept(new Receipt("m1", Receipt.State.DELIVERED, null, null));
+        assertThat(receipts).containsExactly("acme/a m1");
+    }
+
+    @Test
+    void oneThatIsOffCanStillBeFoundForWhatItReports() {
+        put("off", mail, 0, false);
+        assertThat(providers.find("acme/off")).isPresent();
+        assertThat(providers.find("nonsense")).isEmpty();
+    }
+
+    @Test
+    void closingClosesAll() {
+        put("acme", "a", mail, FINE);
+        SampleKind.Opened a = opened("a");
+        providers.close();
+        assertThat(a.closed).isDone();
+        assertThatThrownBy(() -> carrying("acme", AddressKind.MAILBOX)).isInstanceOf(IllegalStateException.class);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tidings.server.provider;
+
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.deliver.Settings;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+/** A kind of provider with settings of every sort, that remembers what it opened and is careless about what it says. */
+public final class SampleKind implements ProviderKind {
+    /** A host with which opening fails in a way that nobody foresaw, and says too much. */
+    public static final String CURSED = "cursed.example";
+
+    public final List<Opened> opened = new CopyOnWriteArrayList<>();
+    private final String name;
+    private final Set<AddressKind> carries;
+    volatile boolean tooOld;
+
+    public SampleKind(String name, AddressKind... carries) {
+        this.name = name;
+        this.carries = Set.of(carries);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Set<AddressKind> carries() {
+        return carries;
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.required("host", "a host"),
+                Setting.optional("port", "a number from 1 to 65535"),
+                Setting.secret("password", "at least 5 characters"),
+                Setting.optionalSecret("token", "a token"));
+    }
+
+    @Override
+    public Provider open(Settings settings, Context context) {
+        String password = settings.text("password");
+        settings.integer("port", 25, 1, 65_535);
+        if (tooOld) {
+            throw new InvalidSettingException("host", settings.text("host"), "two hosts, since the upgrade");
+        }
+        if (settings.text("host").equals(CURSED)) {
+            throw new IllegalArgumentException("I was given " + password);
+        }
+        if (password.length() < 5) {
+            throw new InvalidSettingException("password", password, "at least 5 characters");
+        }
+        Opened provider = new Opened(settings, context);
+        opened.add(provider);
+        return provider;
+    }
+
+    /** What was opened, and with what. */
+    public static final class Opened implements Provider {
+        public final Settings settings;
+        public final Context context;
+        public final CountDownLatch mayClose = new CountDownLatch(1);
+        public final CompletableFuture<Void> closed = new CompletableFuture<>();
+        volatile boolean slow;
+
+        Opened(Settings settings, Context context) {
+            this.settings = settings;
+            this.context = context;
+        }
+
+        @Override
+        public CompletableFuture<Outcome> deliver(Delivery delivery) {
+            return CompletableFuture.completedFuture(new Outcome.Accepted("1"));
+        }
+
+        @Override
+        public Optional<String> problem() {
+            return closed.isDone() ? Optional.of("closed") : Optional.empty();
+        }
+
+        @Override
+        public void close() {
+            try {
+                if (slow) {
+                    mayClose.await();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            closed.complete(null);
+        }
+    }
+}
