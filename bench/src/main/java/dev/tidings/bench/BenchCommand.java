@@ -1,5 +1,6 @@
 package dev.tidings.bench;
 
+import dev.tidings.bench.channels.ChannelsBench;
 import dev.tidings.bench.kit.KitBench;
 import dev.tidings.bench.lanes.LanesBench;
 import dev.tidings.bench.schedule.ScheduleBench;
@@ -14,7 +15,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = LaunchedElsewhere.Bench.NAME,
         description = LaunchedElsewhere.Bench.DESCRIPTION,
-        subcommands = {KitBench.class, ServiceBench.class, LanesBench.class, ScheduleBench.class})
+        subcommands = {KitBench.class, ServiceBench.class, LanesBench.class, ScheduleBench.class, ChannelsBench.class})
 public final class BenchCommand extends CommandGroup {
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one line of JSON per case.")

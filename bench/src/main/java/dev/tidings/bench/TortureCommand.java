@@ -4,6 +4,7 @@ import dev.tidings.bench.cluster.ClusterTorture;
 import dev.tidings.bench.crash.CrashTorture;
 import dev.tidings.bench.optout.OptOutTorture;
 import dev.tidings.bench.overload.OverloadTorture;
+import dev.tidings.bench.providers.ProvidersTorture;
 import dev.tidings.bench.store.StoreTorture;
 import dev.tidings.bench.timed.ScheduleTorture;
 import dev.tidings.server.cli.CommandGroup;
@@ -21,6 +22,7 @@ import picocli.CommandLine.ScopeType;
             CrashTorture.class,
             OptOutTorture.class,
             OverloadTorture.class,
+            ProvidersTorture.class,
             StoreTorture.class,
             ClusterTorture.class,
             ScheduleTorture.class

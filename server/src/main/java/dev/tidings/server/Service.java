@@ -1,14 +1,32 @@
 package dev.tidings.server;
 
+import dev.tidings.channels.apns.ApnsKind;
 import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.fcm.FcmKind;
+import dev.tidings.channels.http.PublicAddresses;
+import dev.tidings.channels.smpp.SmppKind;
+import dev.tidings.channels.smtp.SmtpKind;
+import dev.tidings.channels.twilio.TwilioKind;
+import dev.tidings.channels.webhook.WebhookKind;
+import dev.tidings.channels.webhook.WebhookSender;
+import dev.tidings.channels.webpush.WebPushKind;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.model.Target;
+import dev.tidings.server.access.UnsubscribeLinks;
 import dev.tidings.server.config.ByteSize;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.deliver.Backoff;
+import dev.tidings.server.deliver.CallsUnderWay;
+import dev.tidings.server.deliver.DeadLetters;
+import dev.tidings.server.deliver.Outbound;
+import dev.tidings.server.deliver.ProviderCarriers;
+import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.hot.CachedContacts;
 import dev.tidings.server.hot.CachedPreferences;
 import dev.tidings.server.hot.CachedTypes;
@@ -26,9 +44,11 @@ import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Whens;
+import dev.tidings.server.provider.OpenProvider;
 import dev.tidings.server.provider.ProviderKinds;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.recur.Recurrences;
+import dev.tidings.server.route.DryRun;
 import dev.tidings.server.route.Routing;
 import dev.tidings.server.schedule.Requests;
 import dev.tidings.server.schedule.Scheduler;
@@ -40,6 +60,10 @@ import dev.tidings.server.status.Trace;
 import dev.tidings.server.template.CachedTemplates;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.server.webhook.Events;
+import dev.tidings.server.webhook.Retelling;
+import dev.tidings.server.webhook.Tellers;
+import dev.tidings.server.webhook.TellingInbox;
 import dev.tidings.widecolumn.Engine;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -53,13 +77,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything between the requests and the disk, put together: what comes in through {@link #intake} is routed by workers of its
  * own and can be read through {@link #inbox} and {@link #trace}.
  */
 public final class Service implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Service.class);
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);
+    /** More than an account may say that its provider waits for an answer. */
+    private static final Duration LONGEST_CALL = Duration.ofMinutes(5);
 
     private final Meta meta;
     private final Engine engine;
@@ -75,6 +104,11 @@ public final class Service implements AutoCloseable {
     private final Capture capture = new Capture();
     private final Providers providers;
     private final Endpoints endpoints;
+    private final Receipts receipts;
+    private final DeadLetters deadLetters;
+    private final Retelling retelling;
+    private final DryRun dryRun;
+    private final UnsubscribeLinks links;
     private final Scheduler scheduler;
     private final Recurrences recurrences;
     private final Whens whens;
@@ -113,7 +147,8 @@ public final class Service implements AutoCloseable {
             return thread;
         });
         hot = new MemoryHotState(clock, config.hot().users());
-        preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock);
+        CallsUnderWay calls = new CallsUnderWay(System::nanoTime);
+        preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock, calls::settled);
         contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock);
         types = new CachedTypes(meta, blocking);
         templates = new CachedTemplates(meta, blocking, clock);
@@ -121,11 +156,11 @@ public final class Service implements AutoCloseable {
         providers = new Providers(new Providers.Parts(
                 meta,
                 vault,
-                new ProviderKinds(List.of(capture)),
+                new ProviderKinds(kinds(config)),
                 capture,
                 config.channels().capture(),
                 clock,
-                (provider, receipt) -> {}));
+                this::note));
         endpoints = new Endpoints(meta, vault, clock);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
@@ -136,28 +171,87 @@ public final class Service implements AutoCloseable {
         Schedules schedules = scheduler.schedules();
         whens = new Whens(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
+        Events events = new Events(endpoints, ids, clock);
         inbox = new TableInbox(
-                engine, clock, ids, hot.unread(), config.hot().pages().bytes());
+                engine,
+                clock,
+                ids,
+                hot.unread(),
+                config.hot().pages().bytes(),
+                new TellingInbox(events, endpoints, log, blocking));
         trace = new TableTrace(engine, clock, ids, schedules, types);
-        Routing routing = new Routing(
-                new Routing.Parts(
-                        engine,
-                        log,
-                        preferences,
-                        types,
-                        templates,
-                        hot,
-                        contacts,
-                        (tenant, kind) -> Optional.empty(),
-                        scheduler.records(),
-                        parser,
-                        ids,
-                        clock),
-                workers(config),
-                config.route().batch());
+        links = new UnsubscribeLinks(publicUrl(config), vault.derived("unsubscribe"));
+        Routing.Parts deciding = new Routing.Parts(
+                engine,
+                log,
+                preferences,
+                types,
+                templates,
+                hot,
+                contacts,
+                (tenant, kind) -> providers.carrying(tenant, kind).stream()
+                        .map(OpenProvider::id)
+                        .findFirst(),
+                links,
+                scheduler.records(),
+                parser,
+                ids,
+                clock);
+        Routing routing = new Routing(deciding, workers(config), config.route().batch());
+        dryRun = new DryRun(deciding);
+        Outbound.Parts delivering = new Outbound.Parts(
+                engine,
+                log,
+                scheduler.records(),
+                preferences,
+                contacts,
+                types,
+                new ProviderCarriers(providers, System::nanoTime),
+                calls,
+                events,
+                ids,
+                clock);
+        Backoff backoff = new Backoff(
+                config.deliver().firstRetry(),
+                config.deliver().longestRetry(),
+                config.deliver().attempts());
+        Outbound outbound = new Outbound(
+                delivering,
+                new Outbound.Options(
+                        config.deliver().workers(),
+                        config.deliver().batch(),
+                        backoff,
+                        config.deliver().giveUpAfter(),
+                        LONGEST_CALL));
+        receipts = new Receipts(delivering);
+        deadLetters = new DeadLetters(engine, log, clock);
+        retelling = new Retelling(engine, log, endpoints, clock);
+        Tellers tellers = new Tellers(new Tellers.Parts(
+                engine,
+                log,
+                scheduler.records(),
+                endpoints,
+                new WebhookSender(new PublicAddresses(config.channels().allowPrivate()), clock),
+                ids,
+                clock,
+                backoff));
         StaleDevices stale = new StaleDevices(contacts, clock, config.devices().maxAge());
         parts.addAll(List.of(
-                stale, recurrences, scheduler, routing, providers, log, ids, blocking::shutdownNow, engine, hot, meta));
+                stale,
+                recurrences,
+                scheduler,
+                routing,
+                outbound,
+                tellers,
+                providers,
+                log,
+                ids,
+                blocking::shutdownNow,
+                engine,
+                hot,
+                meta));
+        outbound.start();
+        tellers.start();
         routing.start();
         scheduler.start();
         recurrences.start();
@@ -187,6 +281,39 @@ public final class Service implements AutoCloseable {
     private static Scheduler.Options alone(Config config) {
         return Scheduler.Options.alone(
                 config.schedule().shards(), config.schedule().ahead());
+    }
+
+    private List<ProviderKind> kinds(Config config) {
+        boolean allowPrivate = config.channels().allowPrivate();
+        PublicAddresses addresses = new PublicAddresses(allowPrivate);
+        return List.of(
+                capture,
+                new SmtpKind(),
+                new SmppKind(),
+                new ApnsKind(),
+                new FcmKind(allowPrivate),
+                allowPrivate ? WebPushKind.onLoopback() : new WebPushKind(addresses::isPublic),
+                new TwilioKind(allowPrivate),
+                new WebhookKind(allowPrivate));
+    }
+
+    /** What a provider reports over a connection of its own. */
+    private void note(String provider, Receipt receipt) {
+        receipts.note(provider, receipt).whenComplete((known, failure) -> {
+            if (failure != null) {
+                LOG.warn("a receipt of {} could not be noted", provider, failure);
+            } else if (!known) {
+                LOG.warn("{} reports {} of a message that is not known", provider, receipt.state());
+            }
+        });
+    }
+
+    /** Where the edge is to be reached from outside. */
+    public static String publicUrl(Config config) {
+        String given = config.http().publicUrl();
+        return given.isEmpty()
+                ? Tidings.url(config.http().host(), config.http().port())
+                : given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
     }
 
     private static int workers(Config config) {
@@ -253,6 +380,26 @@ public final class Service implements AutoCloseable {
 
     public Endpoints endpoints() {
         return endpoints;
+    }
+
+    public Receipts receipts() {
+        return receipts;
+    }
+
+    public DeadLetters deadLetters() {
+        return deadLetters;
+    }
+
+    public Retelling retelling() {
+        return retelling;
+    }
+
+    public DryRun dryRun() {
+        return dryRun;
+    }
+
+    public UnsubscribeLinks unsubscribeLinks() {
+        return links;
     }
 
     /** What would have been sent. */

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tidings.server.hot.MemoryHotState;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The fences between the packages: each engine and library is known to one of them, and none knows what comes after it. */
@@ -46,32 +47,37 @@ class ArchitectureTest {
 
     @Test
     void nothingOnTheWayKnowsWhatComesAfterIt() {
-        after("log", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
-        after("template", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
-        after("hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
-        after("schedule", "recur", "intake", "route", "status", "inbox", "edge");
-        after("intake", "recur", "route", "status", "inbox", "edge");
-        after("recur", "route", "status", "inbox", "edge");
-        after("route", "recur", "status", "inbox", "edge");
-        after("inbox", "status", "edge");
-        after("status", "edge");
-        after("secret", "meta", "provider", "webhook", "log", "hot", "schedule", "intake", "route", "inbox", "edge");
-        after("provider", "webhook", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
-        after("webhook", "provider", "log", "hot", "schedule", "recur", "intake", "route", "status", "inbox", "edge");
-        after(
-                "meta",
+        after("secret", "meta", "provider", "log", "hot", "schedule", "work", "intake", "route", "deliver", "webhook");
+        after("meta", "secret", "provider", "log", "hot", "schedule", "work", "intake", "route", "deliver", "webhook");
+        after("provider", "log", "hot", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
+        after("template", "log", "hot", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
+        after("log", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
+        after("hot", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
+        after("work", "schedule", "recur", "intake", "route", "deliver", "webhook");
+        after("schedule", "work", "recur", "intake", "route", "deliver", "webhook");
+        after("intake", "recur", "route", "deliver", "webhook");
+        after("recur", "route", "deliver", "webhook");
+        after("route", "recur", "deliver", "webhook");
+        after("deliver", "recur", "route", "webhook");
+        after("webhook", "recur", "route");
+        for (String step : List.of(
                 "secret",
+                "meta",
                 "provider",
-                "webhook",
+                "template",
                 "log",
                 "hot",
+                "work",
                 "schedule",
                 "recur",
                 "intake",
                 "route",
-                "status",
-                "inbox",
-                "edge");
+                "deliver")) {
+            after(step, "inbox", "status", "edge");
+        }
+        after("inbox", "webhook", "status", "edge");
+        after("webhook", "status", "edge");
+        after("status", "edge");
     }
 
     @Test

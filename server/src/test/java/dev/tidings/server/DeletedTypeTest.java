@@ -116,7 +116,7 @@ class DeletedTypeTest {
         put("marketing", Set.of(Channel.EMAIL), false);
         UUID id = queue("{\"user\":\"bob\"}");
         delete();
-        assertThat(deliveries(id, "bob")).containsExactly(new DeliveryView("email", "suppressed", "no_provider"));
+        assertThat(deliveries(id, "bob")).containsExactly(new DeliveryView("email", "suppressed", "no_address"));
     }
 
     @Test

@@ -101,7 +101,7 @@ class ServiceTest {
         assertThat(deliveries.decidedAt()).isNotNull();
         assertThat(deliveries.deliveries())
                 .containsExactly(
-                        new DeliveryView("email", "suppressed", "no_provider"),
+                        new DeliveryView("email", "suppressed", "no_address"),
                         new DeliveryView("in_app", "delivered", null),
                         new DeliveryView("sms", "suppressed", "opted_out"));
         assertThat(tidings.service().trace().deliveries("acme", id, "eve").join())

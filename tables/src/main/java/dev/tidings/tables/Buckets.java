@@ -63,6 +63,11 @@ public final class Buckets {
         return Math.toIntExact(Math.floorDiv(instant.toEpochMilli(), HOUR_MILLIS));
     }
 
+    /** The first instant of an hour. */
+    public static Instant startOfHour(int hour) {
+        return Instant.ofEpochMilli(hour * HOUR_MILLIS);
+    }
+
     /** The minute of an instant, in minutes since 1970. */
     public static long minute(Instant instant) {
         return Math.floorDiv(instant.toEpochMilli(), MINUTE_MILLIS);

@@ -19,6 +19,7 @@ import dev.tidings.widecolumn.Schema;
  *   every attempt of a delivery                  {@link DeliveryLogRow}            delivery_log
  *   which delivery a receipt is about            {@link ProviderMessageRow}        deliveries_by_provider_id
  *   which deliveries were given up               {@link FailedDeliveryRow}         failed_deliveries
+ *   what a tenant's programs were told           {@link TenantEventRow}            tenant_events
  *
  *   what is due now                              {@link ScheduledNotificationRow}  scheduled_notifications
  *   how far the scheduler has come               {@link ScheduleCursorRow}         schedule_cursors
@@ -48,6 +49,7 @@ public final class TidingsSchema {
             DeliveryLogRow.TABLE,
             ProviderMessageRow.TABLE,
             FailedDeliveryRow.TABLE,
+            TenantEventRow.TABLE,
             ScheduledNotificationRow.TABLE,
             ScheduleCursorRow.TABLE,
             ScheduleOwnerRow.TABLE,

@@ -44,6 +44,7 @@ class TidingsSchemaTest {
                         schedule_state ((tenant, notification_id), version DESC)
                         scheduled_by_user ((tenant, user_id), scheduled_at, notification_id)
                         scheduled_notifications ((layout, minute_bucket, shard), scheduled_at, notification_id)
+                        tenant_events ((tenant, hour), event_id)
                         topic_members ((tenant, topic, shard), user_id)
                         topics_by_user ((tenant, user_id), topic)""");
     }
@@ -78,6 +79,7 @@ class TidingsSchemaTest {
                         schedule_state latest_due PT720H
                         scheduled_by_user scheduled_at PT336H
                         scheduled_notifications scheduled_at PT336H
+                        tenant_events event_id PT168H in PT6H
                         topic_members kept
                         topics_by_user kept""");
         assertThat(Retention.SCHEDULE).isLessThan(Retention.SCHEDULE_STATE);

@@ -13,8 +13,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "optout",
         description =
-                "10,000 users opt out while notifications to them are queued, or before. Nothing is shown that was"
-                        + " decided after the opt-out was answered.")
+                "10,000 users opt out while notifications to them are queued, or before, or are being delivered or tried"
+                        + " again. Nothing is shown that was decided after the opt-out was answered, and no provider is called.")
 public final class OptOutTorture implements Callable<Integer> {
     private static final int TRIALS = 10_000;
     private static final int QUICK_TRIALS = 1_000;
@@ -31,18 +31,41 @@ public final class OptOutTorture implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
+        int trials = how.quick() ? QUICK_TRIALS : TRIALS;
+        boolean inbox = inbox(trials, seed);
+        boolean outbound = outbound(trials, seed);
+        return inbox && outbound ? 0 : 1;
+    }
+
+    private boolean inbox(int trials, long seed) throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-optout");
                 OptOutRun run = new OptOutRun(folder.path().resolve("data"), new Random(seed), wrongMoment)) {
-            run.run(how.quick() ? QUICK_TRIALS : TRIALS);
+            run.run(trials);
             boolean met = run.broken() == 0 && run.shownBefore() > 0 && run.suppressed() > 0;
             String form = how.json()
-                    ? "{\"torture\":\"optout\",\"trials\":%d,\"shownBefore\":%d,\"suppressed\":%d,\"broken\":%d,"
+                    ? "{\"torture\":\"optout\",\"case\":\"inbox\",\"trials\":%d,\"before\":%d,\"suppressed\":%d,\"broken\":%d,"
                             + "\"met\":%b,\"seed\":%d}%n"
-                    : "optout: %,d trials, %,d decided before the opt-out and shown, %,d suppressed, %d shown although"
-                            + " decided after it, promise kept: %b (seed %d)%n";
+                    : "optout, inbox: %,d trials, %,d decided before the opt-out and shown, %,d suppressed, %d shown"
+                            + " although decided after it, promise kept: %b (seed %d)%n";
             System.out.printf(
                     Locale.ROOT, form, run.trials(), run.shownBefore(), run.suppressed(), run.broken(), met, seed);
-            return met ? 0 : 1;
+            return met;
+        }
+    }
+
+    private boolean outbound(int trials, long seed) throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-optout");
+                OutboundRun run = new OutboundRun(folder.path().resolve("data"), new Random(seed), wrongMoment)) {
+            run.run(trials);
+            boolean met = run.broken() == 0 && run.calledBefore() > 0 && run.never() > 0;
+            String form = how.json()
+                    ? "{\"torture\":\"optout\",\"case\":\"outbound\",\"trials\":%d,\"before\":%d,\"suppressed\":%d,"
+                            + "\"broken\":%d,\"met\":%b,\"seed\":%d}%n"
+                    : "optout, outbound: %,d trials, in %,d the provider was called before the opt-out was answered only, in"
+                            + " %,d never, in %d after it, promise kept: %b (seed %d)%n";
+            System.out.printf(
+                    Locale.ROOT, form, run.trials(), run.calledBefore(), run.never(), run.broken(), met, seed);
+            return met;
         }
     }
 }

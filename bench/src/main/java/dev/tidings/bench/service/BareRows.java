@@ -1,12 +1,5 @@
 package dev.tidings.bench.service;
 
-import dev.tidings.core.model.UuidV7;
-import dev.tidings.tables.Buckets;
-import dev.tidings.tables.DetailsRow;
-import dev.tidings.tables.InboxChangeRow;
-import dev.tidings.tables.InboxRow;
-import dev.tidings.tables.NotificationRow;
-import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
@@ -14,11 +7,12 @@ import dev.tidings.widecolumn.rocksdb.RocksTuning;
 import dev.tidings.widecolumn.rocksdb.RowImage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
@@ -26,10 +20,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The reference for batches: bare RocksDB that writes the rows of the same notifications, five each, with one sync for 500. */
-final class BareRows implements AutoCloseable {
-    private static final List<Table<?>> TABLES = List.of(
-            NotificationRow.TABLE, InboxRow.TABLE, InboxChangeRow.TABLE, DetailsRow.TABLE, TenantNotificationRow.TABLE);
+/** A reference for what is written in batches: bare RocksDB that writes the rows of the same notifications, with one sync for 500. */
+public final class BareRows implements AutoCloseable {
     private static final int NOTIFICATIONS_PER_SYNC = 500;
 
     static {
@@ -39,17 +31,23 @@ final class BareRows implements AutoCloseable {
     private final RocksTuning tuning;
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
     private final RocksDB db;
+    private final LongFunction<List<Upsert>> upserts;
     private final WriteOptions sync = new WriteOptions().setSync(true);
     private long stored;
 
-    /** The rows of one notification, each for the table of the same number. */
-    record Rows(List<RowImage> images) {}
+    private final Map<Table<?>, Integer> numbers = new HashMap<>();
 
-    BareRows(Path folder) throws RocksDBException {
+    /** The rows of one notification, and the numbers of their tables. */
+    public record Rows(List<RowImage> images, int[] tables) {}
+
+    /** @param upserts the rows of a notification, by its number */
+    public BareRows(Path folder, List<Table<?>> tables, LongFunction<List<Upsert>> upserts) throws RocksDBException {
+        this.upserts = upserts;
         tuning = new RocksTuning(RocksConfig.in(folder));
         List<ColumnFamilyDescriptor> families = new ArrayList<>();
         families.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, tuning.tableOptions()));
-        for (Table<?> table : TABLES) {
+        for (Table<?> table : tables) {
+            numbers.put(table, families.size());
             families.add(
                     new ColumnFamilyDescriptor(table.name().getBytes(StandardCharsets.UTF_8), tuning.tableOptions()));
         }
@@ -58,7 +56,7 @@ final class BareRows implements AutoCloseable {
     }
 
     /** Made beforehand, so that only writing is measured. */
-    static List<Rows> rows(long first, int count) {
+    public List<Rows> rows(long first, int count) {
         List<Rows> rows = new ArrayList<>(count);
         for (long n = first; n < first + count; n++) {
             rows.add(rows(n));
@@ -66,76 +64,25 @@ final class BareRows implements AutoCloseable {
         return rows;
     }
 
-    private static Rows rows(long n) {
-        long millis = System.currentTimeMillis();
-        UUID id = UuidV7.of(millis, (int) n, n * 0x9E3779B97F4A7C15L);
-        String tenant = "default";
-        String user = Texts.user(n);
-        int month = Buckets.month(id);
-        List<Upsert> upserts = List.of(
-                NotificationRow.TABLE.upsert(new NotificationRow(
-                        tenant,
-                        user,
-                        month,
-                        id,
-                        id,
-                        "default",
-                        "{\"in_app\":\"delivered\"}",
-                        Instant.ofEpochMilli(millis),
-                        0,
-                        Map.of("in_app", "delivered"))),
-                InboxRow.TABLE.upsert(new InboxRow(
-                        tenant,
-                        user,
-                        month,
-                        id,
-                        id,
-                        "default",
-                        "normal",
-                        Texts.TITLE,
-                        Texts.body(n),
-                        Texts.data(n),
-                        Texts.LINK,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null)),
-                InboxChangeRow.TABLE.upsert(new InboxChangeRow(tenant, user, Buckets.day(id), id, "added", id, id)),
-                DetailsRow.TABLE.upsert(new DetailsRow(
-                        tenant,
-                        id,
-                        id,
-                        "default",
-                        "normal",
-                        "Ie7SlZKgjNMg1O",
-                        "user",
-                        user,
-                        null,
-                        Texts.request(n),
-                        null,
-                        null,
-                        null,
-                        1,
-                        1L,
-                        null)),
-                TenantNotificationRow.TABLE.upsert(new TenantNotificationRow(
-                        tenant, Buckets.hour(id), 0, id, id, "default", "normal", "Ie7SlZKgjNMg1O", "user", user)));
-        List<RowImage> images = new ArrayList<>(upserts.size());
-        for (Upsert upsert : upserts) {
-            images.add(RowImage.of(upsert, 1_000 * millis, n));
+    private Rows rows(long n) {
+        List<Upsert> made = upserts.apply(n);
+        long micros = TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis());
+        List<RowImage> images = new ArrayList<>(made.size());
+        for (Upsert upsert : made) {
+            images.add(RowImage.of(upsert, micros, n));
         }
-        return new Rows(images);
+        return new Rows(
+                images,
+                made.stream().mapToInt(upsert -> numbers.get(upsert.table())).toArray());
     }
 
-    double write(List<Rows> rows) throws RocksDBException {
+    public double write(List<Rows> rows) throws RocksDBException {
         for (int at = 0; at < rows.size(); at += NOTIFICATIONS_PER_SYNC) {
             try (WriteBatch batch = new WriteBatch()) {
                 for (Rows of : rows.subList(at, Math.min(at + NOTIFICATIONS_PER_SYNC, rows.size()))) {
                     for (int i = 0; i < of.images().size(); i++) {
                         RowImage image = of.images().get(i);
-                        batch.put(handles.get(i + 1), image.key(), image.value());
+                        batch.put(handles.get(of.tables()[i]), image.key(), image.value());
                     }
                 }
                 db.write(sync, batch);
@@ -146,7 +93,7 @@ final class BareRows implements AutoCloseable {
     }
 
     /** Of how many notifications it has the rows. */
-    long stored() {
+    public long stored() {
         return stored;
     }
 

@@ -48,7 +48,7 @@ public final class ServiceBench implements Callable<Integer> {
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-service");
                 Pair service = Pair.start(folder.path().resolve("ours"), BenchServer.class);
                 Pair hollow = Pair.start(folder.path().resolve("nothing"), StoringNothing.class);
-                BareRows rows = new BareRows(folder.path().resolve("bare"))) {
+                BareRows rows = InboxRows.open(folder.path().resolve("bare"))) {
             ours = service;
             nothing = hollow;
             bare = rows;
@@ -83,7 +83,7 @@ public final class ServiceBench implements Callable<Integer> {
             ours.runAndRoute("batch", FILL_PIECE, numbers.take(FILL_PIECE));
         }
         while (bare.stored() < numbers.taken()) {
-            bare.write(BareRows.rows(bare.stored(), FILL_PIECE));
+            bare.write(bare.rows(bare.stored(), FILL_PIECE));
         }
     }
 
@@ -117,7 +117,7 @@ public final class ServiceBench implements Callable<Integer> {
         int count = how.quick() ? 50_000 : 200_000;
         for (int round = 0; round < rounds(); round++) {
             long first = numbers.take(count);
-            List<BareRows.Rows> rows = BareRows.rows(first, count);
+            List<BareRows.Rows> rows = bare.rows(first, count);
             comparison.round(() -> ours.runAndRoute("batch", count, first), () -> bare.write(rows));
         }
         return report.add(comparison.result(

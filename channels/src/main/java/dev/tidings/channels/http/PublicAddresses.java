@@ -68,6 +68,16 @@ public final class PublicAddresses {
         return new InetSocketAddress(addresses[0], port(url));
     }
 
+    /** Whether it may be called at all, as far as can be told now. Blocks while the name is being resolved. */
+    public boolean isPublic(URI url) {
+        try {
+            resolve(url);
+            return true;
+        } catch (RefusedAddressException | UnknownHostException e) {
+            return false;
+        }
+    }
+
     static int port(URI url) {
         return url.getPort() != -1 ? url.getPort() : "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
     }

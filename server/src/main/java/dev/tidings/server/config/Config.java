@@ -21,6 +21,7 @@ public record Config(
         Storage storage,
         Log log,
         Route route,
+        Deliver deliver,
         Schedule schedule,
         Meta meta,
         Tokens tokens,
@@ -81,7 +82,13 @@ public record Config(
                     value = "The web origins whose pages may call /v1/me/…; none if empty.",
                     defaultsTo = "",
                     form = Form.ORIGIN)
-            List<String> corsOrigins) {}
+            List<String> corsOrigins,
+
+            @Option(
+                    value = "The address at which users' mail programs and providers reach Tidings,"
+                            + " such as https://notify.example.org; empty for where it listens.",
+                    defaultsTo = "")
+            String publicUrl) {}
 
     /** What one request may ask for. */
     public record Limits(
@@ -167,6 +174,42 @@ public record Config(
                     max = "65536")
             int batch) {}
 
+    /** What leaves the house. */
+    public record Deliver(
+            @Option(value = "How many threads each outbound channel has.", defaultsTo = "2", min = "1", max = "64")
+            int workers,
+
+            @Option(
+                    value = "How many deliveries one of them has under way before it looks for more.",
+                    defaultsTo = "256",
+                    min = "1",
+                    max = "10000")
+            int batch,
+
+            @Option(
+                    value = "How many attempts a delivery has before it is given up.",
+                    defaultsTo = "10",
+                    min = "1",
+                    max = "100")
+            int attempts,
+
+            @Option(
+                    value = "How long after the first attempt the second is; each further pause is twice as long.",
+                    defaultsTo = "5s",
+                    min = "10ms",
+                    max = "1h")
+            Duration firstRetry,
+
+            @Option(value = "The longest pause between attempts.", defaultsTo = "1h", min = "10ms", max = "24h")
+            Duration longestRetry,
+
+            @Option(
+                    value = "How long a delivery waits for providers of which none works, before it is given up.",
+                    defaultsTo = "24h",
+                    min = "1s",
+                    max = "168h")
+            Duration giveUpAfter) {}
+
     /** What waits for its time. */
     public record Schedule(
             @Option(
@@ -243,7 +286,14 @@ public record Config(
                             "Whether what nobody carries for a tenant is kept in memory, where GET /v1/captured shows it,"
                                     + " instead of being suppressed as no_provider. For development: set it to false in production.",
                     defaultsTo = "true")
-            boolean capture) {}
+            boolean capture,
+
+            @Option(
+                    value =
+                            "Whether webhooks, browsers' push services and the base URLs of providers may lead to private"
+                                    + " addresses and go without TLS; for receivers on the same machine or network.",
+                    defaultsTo = "false")
+            boolean allowPrivate) {}
 
     /** What is kept in memory because it is asked for all the time. */
     public record Hot(

@@ -15,7 +15,7 @@ public record Backoff(Duration first, Duration most, int attempts) {
     private static final int MOST_DOUBLINGS = 30;
 
     /** @param attempt the one that failed, 1 for the first */
-    Duration after(int attempt, RandomGenerator random) {
+    public Duration after(int attempt, RandomGenerator random) {
         long whole = first.toMillis() << Math.min(MOST_DOUBLINGS, attempt - 1);
         long bounded = whole <= 0 ? most.toMillis() : Math.min(whole, most.toMillis());
         // Somewhere in its later half.

@@ -119,10 +119,10 @@ final class Conclusion {
             rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, failed.code()));
             UUID id = lastAttempt == null ? parts.ids().next() : lastAttempt;
             rows.add(DeliveryRows.failed(outgoing, id, failed.code(), failed.text()));
-            told.addAll(parts.telling().of(outgoing, DeliveryState.FAILED, failed.code()));
+            told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.FAILED, failed.code())));
         } else if (expired) {
             rows.add(DeliveryRows.state(outgoing, DeliveryState.EXPIRED, null));
-            told.addAll(parts.telling().of(outgoing, DeliveryState.EXPIRED, null));
+            told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.EXPIRED, null)));
         } else if (suppressed != null) {
             suppress(suppressed.reason().wire(), rows, told);
         } else if (!superseded) {
@@ -133,7 +133,7 @@ final class Conclusion {
 
     private void suppress(String reason, List<Write> rows, List<LogEntry> told) {
         rows.add(DeliveryRows.state(outgoing, DeliveryState.SUPPRESSED, reason));
-        told.addAll(parts.telling().of(outgoing, DeliveryState.SUPPRESSED, reason));
+        told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.SUPPRESSED, reason)));
     }
 
     private Instant later(Outgoing next, Duration after, List<Later> later) {

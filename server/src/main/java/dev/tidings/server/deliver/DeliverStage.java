@@ -10,6 +10,7 @@ import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.work.Handful;
 import dev.tidings.server.work.StageWork;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,9 +21,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,23 +82,21 @@ final class DeliverStage implements StageWork {
         } finally {
             mine.stream().filter(outgoing -> !journeys.containsKey(outgoing)).forEach(one -> underWay.remove(key(one)));
         }
-        await(journeys.values());
-        journeys.forEach((outgoing, journey) -> {
-            if (!journey.isDone()) {
-                waiting.add(outgoing);
-                journey.exceptionally(failure -> {
-                    LOG.warn("what came of {} could not be written down; it is tried again", about(outgoing), failure);
-                    return null;
-                });
-            }
-        });
+        for (Outgoing slow : Handful.await(journeys, PATIENCE)) {
+            waiting.add(slow);
+            journeys.remove(slow).exceptionally(failure -> {
+                LOG.warn("what came of {} could not be written down; it is tried again", about(slow), failure);
+                return null;
+            });
+        }
         lookAgainAt(waiting);
-        // Those that failed make the handful come again; those that are done are found to be.
-        journeys.values().stream().filter(CompletableFuture::isDone).forEach(CompletableFuture::join);
+        // One that failed makes the handful come again; those that are done are found to be.
+        journeys.values().forEach(CompletableFuture::join);
     }
 
     private void start(List<Outgoing> mine, Map<Outgoing, CompletableFuture<Void>> journeys) {
         Set<UserKey> users = mine.stream().map(Outgoing::user).collect(Collectors.toSet());
+        users.stream().map(UserKey::tenant).distinct().forEach(parts.telling()::prepare);
         Map<UserKey, Preferences> wishes = parts.preferences().findAll(users);
         Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
         List<CompletableFuture<TriedBefore>> before = mine.stream()
@@ -119,19 +115,6 @@ final class DeliverStage implements StageWork {
                             tried);
             journeys.put(outgoing, journey);
             journey.whenComplete((done, failure) -> underWay.remove(key(outgoing)));
-        }
-    }
-
-    private static void await(Iterable<CompletableFuture<Void>> journeys) {
-        List<CompletableFuture<Void>> all = new ArrayList<>();
-        journeys.forEach(all::add);
-        try {
-            CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
-                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            // Each is looked at.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -225,7 +225,8 @@ final class Journey {
             rows.add(DeliveryRows.message(outgoing, attempt, messageId));
             rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             return parts.effects()
-                    .write(new Effects.Effect(List.of(), parts.telling().of(outgoing, DeliveryState.SENT, null), rows))
+                    .write(new Effects.Effect(
+                            List.of(), parts.telling().of(Happening.of(outgoing, DeliveryState.SENT, null)), rows))
                     .thenApply(durable -> new Result.Sent());
         }
 

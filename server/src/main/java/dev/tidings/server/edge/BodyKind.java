@@ -10,7 +10,16 @@ enum BodyKind {
     /** As JSON, or nothing at all. */
     OPTIONAL_JSON(List.of("application/json")),
     NDJSON(List.of("application/x-ndjson")),
-    JSON_OR_NDJSON(List.of("application/json", "application/x-ndjson"));
+    JSON_OR_NDJSON(List.of("application/json", "application/x-ndjson")),
+    /** What a page's form or a mail program posts. */
+    FORM(List.of("application/x-www-form-urlencoded", "multipart/form-data")),
+    /** Whatever a provider posts: each has its own way. */
+    RECEIPT(List.of(
+            "application/json",
+            "application/x-www-form-urlencoded",
+            "message/rfc822",
+            "multipart/report",
+            "text/plain"));
 
     private final List<String> types;
 

@@ -9,6 +9,8 @@ import dev.tidings.server.intake.SendRequestParser;
 final class Handlers {
     final NotificationHandlers notifications;
     final BatchHandler batch;
+    final DryRunHandler dryRun;
+    final DeadLetterHandlers deadLetters;
     final ScheduleHandlers schedules;
     final InboxHandlers inbox;
     final UserHandlers users;
@@ -26,6 +28,8 @@ final class Handlers {
     final CaptureHandlers captured;
     final AuditHandler audit;
     final OperationHandlers operations;
+    final UnsubscribeHandlers unsubscribe;
+    final ReceiptHandlers receipts;
     final HealthHandler health;
     final DocsHandlers docs;
 
@@ -33,6 +37,8 @@ final class Handlers {
         SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
         notifications = new NotificationHandlers(parts, parser);
         batch = new BatchHandler(parts.intake(), parser, batchCalls);
+        dryRun = new DryRunHandler(parts, parser, metaCalls);
+        deadLetters = new DeadLetterHandlers(parts);
         schedules = new ScheduleHandlers(parts);
         inbox = new InboxHandlers(parts.inbox(), parts.clock());
         users = new UserHandlers(parts, metaCalls);
@@ -50,6 +56,8 @@ final class Handlers {
         captured = new CaptureHandlers(parts.outbound().capture());
         audit = new AuditHandler(parts.meta(), metaCalls);
         operations = new OperationHandlers(parts, metaCalls);
+        unsubscribe = new UnsubscribeHandlers(parts);
+        receipts = new ReceiptHandlers(parts, metaCalls);
         health = new HealthHandler(parts, metaCalls);
         docs = new DocsHandlers();
     }

@@ -81,6 +81,12 @@ final class NotificationHandlers {
                         .orElseThrow(() -> ProblemException.notFound("notification for this user")));
     }
 
+    CompletionStage<Answer> why(Call call) {
+        return trace.why(call.tenant(), call.notification(), call.requiredUser())
+                .thenApply(found -> found.map(why -> Answer.json(200, json -> WhyViews.explanation(json, why)))
+                        .orElseThrow(() -> ProblemException.notFound("notification for this user")));
+    }
+
     CompletionStage<Answer> recipients(Call call) {
         return trace.recipients(call.tenant(), call.notification(), call.limit(), call.cursor())
                 .thenApply(found -> found.map(users -> Answer.list(users, Views::recipient))

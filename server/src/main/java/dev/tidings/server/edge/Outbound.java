@@ -1,8 +1,26 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.channels.capture.Capture;
+import dev.tidings.server.access.UnsubscribeLinks;
+import dev.tidings.server.deliver.DeadLetters;
+import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.provider.Providers;
+import dev.tidings.server.route.DryRun;
 import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.server.webhook.Retelling;
 
-/** What the edge has to do with what leaves the house. */
-public record Outbound(Providers providers, Endpoints endpoints, Capture capture) {}
+/**
+ * What the edge has to do with what leaves the house.
+ *
+ * @param publicUrl where mail programs and providers reach the edge, without a slash at the end
+ */
+public record Outbound(
+        Providers providers,
+        Receipts receipts,
+        DeadLetters deadLetters,
+        DryRun dryRun,
+        Endpoints endpoints,
+        Retelling retelling,
+        Capture capture,
+        UnsubscribeLinks unsubscribeLinks,
+        String publicUrl) {}

@@ -6,10 +6,12 @@ import static dev.tidings.server.edge.Access.MANAGE;
 import static dev.tidings.server.edge.Access.READ;
 import static dev.tidings.server.edge.Access.SEND;
 import static dev.tidings.server.edge.Access.USER;
+import static dev.tidings.server.edge.BodyKind.FORM;
 import static dev.tidings.server.edge.BodyKind.JSON;
 import static dev.tidings.server.edge.BodyKind.JSON_OR_NDJSON;
 import static dev.tidings.server.edge.BodyKind.NDJSON;
 import static dev.tidings.server.edge.BodyKind.OPTIONAL_JSON;
+import static dev.tidings.server.edge.BodyKind.RECEIPT;
 
 import dev.tidings.server.inbox.Mark;
 import java.util.ArrayList;
@@ -51,6 +53,13 @@ final class Routes {
                                 "getDeliveries",
                                 to.notifications::deliveries)
                         .query("user"),
+                Route.of("GET", "/v1/notifications/{id}/why", READ, "explainDeliveries", to.notifications::why)
+                        .query("user"),
+                Route.of("POST", "/v1/notifications/dry-run", READ, "dryRun", to.dryRun::run)
+                        .takes(JSON),
+                Route.of("GET", "/v1/dead-letters", READ, "listDeadLetters", to.deadLetters::list)
+                        .query("limit", "cursor"),
+                Route.of("POST", "/v1/dead-letters/{id}/replay", SEND, "replayDeadLetter", to.deadLetters::replay),
                 Route.of(
                                 "GET",
                                 "/v1/notifications/{id}/recipients",
@@ -190,6 +199,11 @@ final class Routes {
                 Route.of("GET", "/v1/schedule", ADMIN, "getSchedule", to.operations::schedule),
                 Route.of("PUT", "/v1/schedule", ADMIN, "growSchedule", to.operations::grow)
                         .takes(JSON),
+                Route.of("GET", "/u/{token}", ANYONE, "askUnsubscribe", to.unsubscribe::ask),
+                Route.of("POST", "/u/{token}", ANYONE, "unsubscribe", to.unsubscribe::unsubscribe)
+                        .takes(FORM),
+                Route.of("POST", "/v1/receipts/{tenant}/{provider}", ANYONE, "takeReceipt", to.receipts::take)
+                        .takes(RECEIPT),
                 Route.of("GET", "/metrics", ADMIN, "getMetrics", to.operations::metrics),
                 Route.of("GET", "/health", ANYONE, "getHealth", to.health::get),
                 Route.of("GET", "/openapi.yaml", ANYONE, "getDescription", to.docs::description),

@@ -15,11 +15,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Preferences from the hot state, with the database behind it. A change is announced before it starts and answered only after its
- * end was said, so whoever asks after the answer does not find anything older. What is found nowhere else is read from the database
+ * end was said, so whoever asks after the answer does not find anything older; and after those have finished who asked before. What is found nowhere else is read from the database
  * and handed in, to be kept if no change came in between.
  */
 public final class CachedPreferences implements PreferenceService {
@@ -27,13 +28,23 @@ public final class CachedPreferences implements PreferenceService {
     private final PreferenceCache cache;
     private final Executor blocking;
     private final InstantSource clock;
+    private final Function<UserKey, CompletableFuture<Void>> settled;
 
-    /** @param blocking where calls to the database may block */
-    public CachedPreferences(Meta meta, PreferenceCache cache, Executor blocking, InstantSource clock) {
+    /**
+     * @param blocking where calls to the database may block
+     * @param settled completes when nobody acts any more on what was found before it was asked
+     */
+    public CachedPreferences(
+            Meta meta,
+            PreferenceCache cache,
+            Executor blocking,
+            InstantSource clock,
+            Function<UserKey, CompletableFuture<Void>> settled) {
         this.meta = meta;
         this.cache = cache;
         this.blocking = blocking;
         this.clock = clock;
+        this.settled = settled;
     }
 
     @Override
@@ -115,7 +126,9 @@ public final class CachedPreferences implements PreferenceService {
                                 throw e;
                             }
                             // If its end can't be said, nothing is found until the announcement runs out.
-                            return end.apply(stamp, changed).handle((ok, failure) -> changed);
+                            return end.apply(stamp, changed)
+                                    .handle((ok, failure) -> changed)
+                                    .thenCompose(ended -> settled.apply(user).thenApply(still -> ended));
                         },
                         blocking);
     }

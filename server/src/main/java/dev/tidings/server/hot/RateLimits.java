@@ -87,6 +87,11 @@ public final class RateLimits {
         return admitted;
     }
 
+    /** Whether there is room for one more, as far as it is written. Nothing is counted. Blocks. */
+    public boolean hasRoom(UserKey user, Notification notification, int limit) {
+        return delivered(window(user, notification)).size() < limit;
+    }
+
     /** What was decided about it is in the tables. */
     public void written(UserKey user, Notification notification) {
         if (!unwritten.isEmpty()) {

@@ -32,14 +32,23 @@ final class InboxMarks {
     private final IdMint ids;
     private final UnreadCounts counts;
     private final UserTurns turns;
+    private final Marked marked;
 
-    InboxMarks(Engine engine, InstantSource clock, InboxRows rows, IdMint ids, UnreadCounts counts, UserTurns turns) {
+    InboxMarks(
+            Engine engine,
+            InstantSource clock,
+            InboxRows rows,
+            IdMint ids,
+            UnreadCounts counts,
+            UserTurns turns,
+            Marked marked) {
         this.engine = engine;
         this.clock = clock;
         this.rows = rows;
         this.ids = ids;
         this.counts = counts;
         this.turns = turns;
+        this.marked = marked;
     }
 
     CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark) {
@@ -90,7 +99,8 @@ final class InboxMarks {
         };
         long change = (unreadAfter ? 1 : 0) - (unreadBefore ? 1 : 0);
         Instant expires = unreadAfter ? InboxRows.gone(row) : Instant.MAX;
-        return counted(user, change, expires, List.of(update, change(row, kind(mark))))
+        return marked.about(user, List.of(row.notificationId()), mark)
+                .thenCompose(told -> counted(user, change, expires, List.of(update, change(row, kind(mark)))))
                 .thenApply(ok -> true);
     }
 
@@ -142,7 +152,9 @@ final class InboxMarks {
                     .set(InboxRow.READ_AT, now));
             writes.add(change(row, "read"));
         }
-        return counted(user, -unread.size(), Instant.MAX, writes);
+        List<UUID> notifications = unread.stream().map(InboxRow::notificationId).toList();
+        return marked.about(user, notifications, Mark.READ)
+                .thenCompose(told -> counted(user, -unread.size(), Instant.MAX, writes));
     }
 
     private CompletableFuture<Void> counted(UserKey user, long change, Instant expires, List<Upsert> writes) {

@@ -37,11 +37,12 @@ public final class TableInbox implements Inbox {
     private final InboxHistory history;
 
     /** @param pageBytes how much memory first pages may take */
-    public TableInbox(Engine engine, InstantSource clock, IdMint ids, UnreadCounts counts, long pageBytes) {
+    public TableInbox(
+            Engine engine, InstantSource clock, IdMint ids, UnreadCounts counts, long pageBytes, Marked marked) {
         this.clock = clock;
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
-        this.marks = new InboxMarks(engine, clock, rows, ids, counts, new UserTurns());
+        this.marks = new InboxMarks(engine, clock, rows, ids, counts, new UserTurns(), marked);
         this.counter = new UnreadCounter(rows, counts, clock);
         this.firstPages = new FirstPages(counts, clock, pageBytes);
         this.history = new InboxHistory(engine, clock, ids);

@@ -8,6 +8,9 @@ import dev.tidings.core.meta.Contact;
 import dev.tidings.core.meta.UserProfile;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.access.UnsubscribeLinks;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.template.TemplateService;
@@ -25,15 +28,17 @@ final class Contents {
     private final Engine engine;
     private final SendRequestParser parser;
     private final TemplateService templates;
+    private final UnsubscribeLinks links;
     private final Cache<Key, Content> ofLists =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
     private record Key(String tenant, UUID notification) {}
 
-    Contents(Engine engine, SendRequestParser parser, TemplateService templates) {
+    Contents(Engine engine, SendRequestParser parser, TemplateService templates, UnsubscribeLinks links) {
         this.engine = engine;
         this.parser = parser;
         this.templates = templates;
+        this.links = links;
     }
 
     /** In an inbox, of one that is for a single user. */
@@ -43,11 +48,18 @@ final class Contents {
     }
 
     /** Outside of the inbox. */
-    Saying outside(Envelope envelope, Contact contact) {
-        return saying(envelope.notification(), envelope.user().orElseThrow(), given(envelope), contact);
+    Saying outside(Envelope envelope, NotificationType type, Contact contact) {
+        return outside(envelope.notification(), type, envelope.user().orElseThrow(), given(envelope), contact);
     }
 
-    Saying saying(Notification n, String user, Content given, Contact contact) {
+    Saying outside(Notification n, NotificationType type, String user, Content given, Contact contact) {
+        Saying saying = saying(n, user, given, contact);
+        return type.required()
+                ? saying
+                : new UnsubscribableSaying(saying, () -> links.link(new UserKey(n.tenant(), user), n.type()));
+    }
+
+    private Saying saying(Notification n, String user, Content given, Contact contact) {
         Saying plain = new PlainSaying(n, user, given);
         if (n.templates() == 0) {
             return plain;

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
  * What was decided for one user about one notification: a verdict for every channel it was meant for. Kept as a JSON object of
  * channel to verdict. The words in it are our own: there are no quotes or commas in them.
  */
-record Decision(Map<Channel, Verdict> verdicts) {
+public record Decision(Map<Channel, Verdict> verdicts) {
     /** What stands in front of the time at which quiet hours end, in milliseconds. */
     static final String QUIET = "quiet ";
 
-    Decision {
+    public Decision {
         verdicts = Collections.unmodifiableMap(new EnumMap<>(verdicts));
     }
 
@@ -50,7 +50,7 @@ record Decision(Map<Channel, Verdict> verdicts) {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    static Decision ofJson(String json) {
+    public static Decision ofJson(String json) {
         Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
         String inside = json.substring(1, json.length() - 1);
         for (String entry : inside.isEmpty() ? new String[0] : inside.split(",")) {

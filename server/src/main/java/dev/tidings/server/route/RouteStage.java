@@ -133,7 +133,7 @@ final class RouteStage implements StageWork {
         }
         // What was decided earlier stands, also if the type has other channels by now.
         Saying saying = routed.one() == null
-                ? contents.outside(routed.envelope(), Contact.UNKNOWN)
+                ? contents.outside(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
                 : routed.one().saying();
         for (Channel channel : channels) {
             Notification n = routed.notification();
@@ -199,7 +199,8 @@ final class RouteStage implements StageWork {
             Envelope envelope = envelopes.get(i);
             UserKey user = user(envelope);
             Contact contact = reachable.get(user);
-            Addressee addressee = contact == null ? null : new Addressee(contact, contents.outside(envelope, contact));
+            Addressee addressee =
+                    contact == null ? null : new Addressee(contact, contents.outside(envelope, kinds.get(i), contact));
             addressees.add(addressee);
             decided.add(before.get(i).join().filter(row -> row.decision() != null));
             drafts.add(

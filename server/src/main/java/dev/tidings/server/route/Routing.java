@@ -4,6 +4,7 @@ import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
+import dev.tidings.server.access.UnsubscribeLinks;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.RateLimits;
@@ -43,6 +44,7 @@ public final class Routing implements AutoCloseable {
             HotState hot,
             ContactService contacts,
             Reach reach,
+            UnsubscribeLinks links,
             LaterRecords later,
             SendRequestParser parser,
             IdMint ids,
@@ -61,7 +63,7 @@ public final class Routing implements AutoCloseable {
                 parts.hot().unread(),
                 parts.contacts(),
                 new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
-                new Contents(parts.engine(), parts.parser(), parts.templates()),
+                new Contents(parts.engine(), parts.parser(), parts.templates(), parts.links()),
                 new Outbox(parts.log(), parts.later(), parts.ids(), parts.clock(), new Random()),
                 parts.ids(),
                 parts.clock());

@@ -13,13 +13,13 @@ import java.util.List;
  * @param because what was looked at, in order, each a word and what was found, such as {@code preference default}; empty where it
  *     went without saying
  */
-record Verdict(DeliveryState state, Suppression reason, List<String> because) {
+public record Verdict(DeliveryState state, Suppression reason, List<String> because) {
     static final Verdict DELIVER = new Verdict(DeliveryState.DELIVERED, null, List.of());
     static final Verdict EXPIRED = new Verdict(DeliveryState.EXPIRED, null, List.of());
 
     private static final String BETWEEN = "; ";
 
-    Verdict {
+    public Verdict {
         because = List.copyOf(because);
     }
 
@@ -46,7 +46,7 @@ record Verdict(DeliveryState state, Suppression reason, List<String> because) {
     }
 
     /** As it stands in the state of the channel: the state, and the reason after a space. */
-    String text() {
+    public String text() {
         return reason == null ? state.wire() : state.wire() + " " + reason.wire();
     }
 

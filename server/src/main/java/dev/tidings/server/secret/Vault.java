@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.List;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 
@@ -75,6 +76,11 @@ public final class Vault {
         } catch (GeneralSecurityException e) {
             throw damaged(owner);
         }
+    }
+
+    /** A key for another purpose from each of the keys, the newest first: what the first makes, the others still recognise. */
+    public List<byte[]> derived(String purpose) {
+        return keys.all().stream().map(key -> key.derived(purpose)).toList();
     }
 
     private static VaultException damaged(Owner owner) {

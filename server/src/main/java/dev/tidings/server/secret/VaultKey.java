@@ -1,7 +1,11 @@
 package dev.tidings.server.secret;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -79,6 +83,16 @@ final class VaultKey {
     /** As it stands in a file of keys. */
     String line() {
         return id + ":" + Base64.getEncoder().encodeToString(key.getEncoded());
+    }
+
+    byte[] derived(String purpose) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key.getEncoded(), "HmacSHA256"));
+            return mac.doFinal(purpose.getBytes(UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new VaultException("every JDK has HmacSHA256", e);
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,11 @@ public final class VaultKeys {
                 .map(line -> VaultKey.parse(line, where))
                 .toList();
         return new VaultKeys(keys, where);
+    }
+
+    /** The newest first. */
+    Collection<VaultKey> all() {
+        return byId.values();
     }
 
     VaultKey first() {

@@ -28,12 +28,14 @@ public final class TableTrace implements Trace {
     private final SentList sentList;
     private final ScheduledList scheduledList;
     private final Waiting waiting;
+    private final Explaining explaining;
 
     public TableTrace(Engine engine, InstantSource clock, IdMint ids, Schedules schedules, TypeService types) {
         this.engine = engine;
         this.sentList = new SentList(engine, clock, ids);
         this.scheduledList = new ScheduledList(engine, clock, schedules);
         this.waiting = new Waiting(schedules, types);
+        this.explaining = new Explaining(engine);
     }
 
     @Override
@@ -46,17 +48,35 @@ public final class TableTrace implements Trace {
 
     @Override
     public CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user) {
-        return find(tenant, id).thenCompose(found -> {
-            if (found.isEmpty()) {
-                return waiting.deliveries(tenant, id, user);
-            }
-            UUID position = found.get().position();
-            return engine.readOne(NotificationRow.TABLE.select(
-                            NotificationRow.ONE, tenant, user, Buckets.month(position), position))
-                    .thenCompose(row -> row.isPresent()
-                            ? CompletableFuture.completedFuture(Optional.of(deliveries(user, row.get())))
-                            : onItsWay(found.get(), user));
-        });
+        return find(tenant, id)
+                .thenCompose(found -> found.isEmpty()
+                        ? waiting.deliveries(tenant, id, user)
+                        : decided(found.get(), user)
+                                .thenCompose(row -> row.isPresent()
+                                        ? CompletableFuture.completedFuture(Optional.of(deliveries(user, row.get())))
+                                        : onItsWay(found.get(), user)));
+    }
+
+    @Override
+    public CompletableFuture<Optional<Explanation>> why(String tenant, UUID id, String user) {
+        return find(tenant, id)
+                .thenCompose(found -> found.isEmpty()
+                        ? waiting.deliveries(tenant, id, user).thenApply(TableTrace::undecided)
+                        : decided(found.get(), user)
+                                .thenCompose(row -> row.isPresent()
+                                        ? explaining
+                                                .of(tenant, id, user, row.get())
+                                                .thenApply(Optional::of)
+                                        : onItsWay(found.get(), user).thenApply(TableTrace::undecided)));
+    }
+
+    private static Optional<Explanation> undecided(Optional<Deliveries> known) {
+        return known.map(deliveries -> new Explanation(deliveries.user(), null, List.of()));
+    }
+
+    private CompletableFuture<Optional<NotificationRow>> decided(DetailsRow details, String user) {
+        return engine.readOne(NotificationRow.TABLE.select(
+                NotificationRow.ONE, details.tenant(), user, Buckets.month(details.position()), details.position()));
     }
 
     /** Expanded but not yet routed: the user is known to be meant. */

@@ -16,6 +16,9 @@ public interface Trace {
     /** Empty if there is no such notification, or it was not for this user. */
     CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user);
 
+    /** Why it was decided so for this user, and what was tried. Empty as above. */
+    CompletableFuture<Optional<Explanation>> why(String tenant, UUID id, String user);
+
     /** Whom it was for, by user id; empty if there is no such notification. */
     CompletableFuture<Optional<Listing<String>>> recipients(String tenant, UUID id, int limit, Optional<String> cursor);
 

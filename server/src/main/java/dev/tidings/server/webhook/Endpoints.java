@@ -63,6 +63,11 @@ public final class Endpoints {
                         .toList();
     }
 
+    /** Whether {@link #of} would answer from memory. */
+    public boolean areKnown(String tenant) {
+        return byTenant.containsKey(tenant);
+    }
+
     private List<Opened> load(String tenant) {
         long before = changes.get();
         List<Opened> found = new ArrayList<>();

@@ -58,7 +58,8 @@ class CachedContactsTest {
     void open() {
         stored = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
         hooked = new HookedMeta(stored);
-        preferences = new CachedPreferences(hooked.meta(), hot.preferences(), AT_ONCE, clock);
+        preferences = new CachedPreferences(
+                hooked.meta(), hot.preferences(), AT_ONCE, clock, user -> CompletableFuture.completedFuture(null));
         contacts = with(hot.contacts());
     }
 

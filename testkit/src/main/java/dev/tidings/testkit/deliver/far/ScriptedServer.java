@@ -109,10 +109,12 @@ public abstract class ScriptedServer implements AutoCloseable {
         }
         calls.add(new Call(
                 delivery.address(),
+                delivery.message(),
                 delivery.dedupeKey(),
                 request.startedNanos(),
                 request.startedMillis(),
-                takes(behaviour)));
+                takes(behaviour),
+                answers(behaviour)));
         received.add(delivery);
         switch (behaviour) {
             case HOLDS -> {}
@@ -130,6 +132,10 @@ public abstract class ScriptedServer implements AutoCloseable {
             case ACCEPTS, HANGS, HOLDS, GARBAGE, DROPS -> true;
             case REFUSES, THROTTLES, UNKNOWN_ADDRESS, FAILS -> false;
         };
+    }
+
+    private static boolean answers(Behaviour behaviour) {
+        return behaviour != Behaviour.HANGS && behaviour != Behaviour.DROPS && behaviour != Behaviour.GARBAGE;
     }
 
     private static void answer(HttpExchange exchange, Said said) throws IOException {

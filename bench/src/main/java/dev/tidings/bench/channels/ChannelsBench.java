@@ -1,0 +1,150 @@
+package dev.tidings.bench.channels;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.bench.BenchCommand;
+import dev.tidings.bench.Comparison;
+import dev.tidings.bench.Figure;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Result;
+import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.bench.service.BareRows;
+import dev.tidings.bench.service.OutboundRows;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.server.Service;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.Submitted;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/**
+ * From the accepted request to a provider: decided, rendered, handed over, and all of it written down. The provider is the one that
+ * captures, which answers at once, so that what is measured is ours.
+ */
+@Command(
+        name = "channels",
+        description =
+                "Notifications by mail, from the request to the provider, against bare RocksDB writing the same rows;"
+                        + " rendering a template against bare Mustache; and what is allocated on the way.")
+public final class ChannelsBench implements Callable<Integer> {
+    private static final Sender SENDER = new Sender("default", "bench");
+    private static final int BATCH = 1_000;
+    private static final int UNDER_WAY = 4;
+
+    private static final Result.Case HANDED =
+            new Result.Case("channels", "channels.handed", "notifications/s", "bare rocksdb", 0.5);
+
+    @ParentCommand
+    private BenchCommand how;
+
+    private Service service;
+    private long sent;
+
+    @Override
+    public Integer call() throws Exception {
+        Report report = new Report(how);
+        int rounds = how.quick() ? 3 : 9;
+        int count = how.quick() ? 50_000 : 150_000;
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-channels");
+                BareRows bare = OutboundRows.open(folder.path().resolve("bare"))) {
+            service = Service.start(
+                    Config.load(
+                                    Optional.empty(),
+                                    Map.of(
+                                            "TIDINGS_DATA_FOLDER",
+                                            folder.path().resolve("data").toString()))
+                            .config(),
+                    InstantSource.system());
+            try {
+                RenderBench.run(report, service, how.quick());
+                addUsers();
+                hand(requests(count));
+                bare.write(bare.rows(bare.stored(), count));
+                Comparison comparison = new Comparison();
+                Allocated allocated = new Allocated();
+                for (int round = 0; round < rounds; round++) {
+                    List<List<SendRequest>> requests = requests(count);
+                    List<BareRows.Rows> rows = bare.rows(bare.stored(), count);
+                    comparison.round(() -> allocated.during(() -> hand(requests)), () -> bare.write(rows));
+                }
+                report.add(comparison.result(HANDED));
+                report.add(new Figure("channels", "channels.allocated", allocated.bytesEach(), "bytes each"));
+            } finally {
+                service.close();
+            }
+        }
+        return report.exitCode();
+    }
+
+    private void addUsers() {
+        List<UserChange> users = new ArrayList<>();
+        for (int n = 0; n < OutboundRows.users(); n++) {
+            users.add(new UserChange(
+                    "usr_" + n,
+                    Optional.of("usr_" + n + "@example.org"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty()));
+        }
+        for (int from = 0; from < users.size(); from += BATCH) {
+            service.contacts()
+                    .put(SENDER.tenant(), users.subList(from, Math.min(users.size(), from + BATCH)), "bench")
+                    .join();
+        }
+    }
+
+    /** Parsed beforehand: what is measured begins with the accepted request. */
+    private List<List<SendRequest>> requests(int count) {
+        List<List<SendRequest>> batches = new ArrayList<>();
+        for (int from = 0; from < count; from += BATCH) {
+            List<SendRequest> batch = new ArrayList<>(BATCH);
+            for (int i = 0; i < BATCH; i++) {
+                batch.add(service.parser().parse(OutboundRows.request(sent++).getBytes(UTF_8)));
+            }
+            batches.add(batch);
+        }
+        return batches;
+    }
+
+    /** Returns when the provider has them all, and that is written down. */
+    private double hand(List<List<SendRequest>> batches) {
+        Deque<CompletableFuture<List<Submitted>>> underWay = new ArrayDeque<>();
+        double count = 0;
+        for (List<SendRequest> batch : batches) {
+            underWay.add(service.intake().submitAll(SENDER, batch));
+            if (underWay.size() == UNDER_WAY) {
+                count += accepted(underWay.remove().join());
+            }
+        }
+        while (!underWay.isEmpty()) {
+            count += accepted(underWay.remove().join());
+        }
+        if (!service.drain(Duration.ofMinutes(5))) {
+            throw new IllegalStateException("not delivered within five minutes: " + service.backlog());
+        }
+        return count;
+    }
+
+    private static long accepted(List<Submitted> answers) {
+        long accepted = answers.stream()
+                .filter(answer -> answer instanceof Submitted.Accepted)
+                .count();
+        if (accepted < answers.size()) {
+            throw new IllegalStateException("not all were accepted: " + accepted + " of " + answers.size());
+        }
+        return accepted;
+    }
+}

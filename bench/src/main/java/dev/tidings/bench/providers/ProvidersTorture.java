@@ -1,0 +1,82 @@
+package dev.tidings.bench.providers;
+
+import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.bench.TortureCommand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** What a bad provider and a dying process do to deliveries. */
+@Command(
+        name = "providers",
+        description =
+                "One channel's provider fails 30 in 100 calls, takes 15 and never answers, and the process is killed meanwhile."
+                        + " The other channels are hardly slower, everything comes to an end, nothing is lost, and what is"
+                        + " repeated is what nobody could know to have been taken.")
+public final class ProvidersTorture implements Callable<Integer> {
+    private static final double MOST_GROWTH = 1.10;
+
+    @ParentCommand
+    private TortureCommand how;
+
+    @Override
+    public Integer call() throws Exception {
+        long seed = how.seed().orElseGet(() -> new Random().nextLong());
+        int turns = how.quick() ? 2 : 6;
+        int kills = how.quick() ? 2 : 10;
+        Duration time = Duration.ofSeconds(how.quick() ? 5 : 10);
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-providers");
+                ProvidersRun run = new ProvidersRun(folder.path().resolve("data"), new Random(seed))) {
+            run.measure(false, time);
+            List<Double> medians = new ArrayList<>();
+            List<Double> tails = new ArrayList<>();
+            for (int turn = 0; turn < turns; turn++) {
+                List<Long> good = run.measure(false, time);
+                List<Long> bad = run.measure(true, time);
+                medians.add((1.0 + percentile(bad, 50)) / (1.0 + percentile(good, 50)));
+                tails.add((1.0 + percentile(bad, 99)) / (1.0 + percentile(good, 99)));
+            }
+            for (int i = 0; i < kills; i++) {
+                run.kill(Duration.ofSeconds(5));
+            }
+            run.judge(Duration.ofMinutes(5));
+            double growth = median(medians);
+            boolean met = run.findings.met() && growth < MOST_GROWTH;
+            String form = how.json()
+                    ? "{\"torture\":\"providers\",\"acked\":%d,\"kills\":%d,\"states\":\"%s\",\"unfinished\":%d,\"lost\":%d,"
+                            + "\"repeats\":%d,\"needless\":%d,\"medianGrowth\":%.2f,\"p99Growth\":%.2f,\"met\":%b,\"seed\":%d}%n"
+                    : "providers: %,d notifications on three channels, %d kills, %s, %d without an end, %d lost, %d repeated,"
+                            + " %d of them needlessly, other channels' latency %.2f at the median and %.2f at the 99th"
+                            + " percentile of a good day's, promise kept: %b (seed %d)%n";
+            System.out.printf(
+                    Locale.ROOT,
+                    form,
+                    run.findings.acked,
+                    kills,
+                    run.findings.states,
+                    run.findings.unfinished,
+                    run.findings.lost,
+                    run.findings.repeats,
+                    run.findings.needless,
+                    growth,
+                    median(tails),
+                    met,
+                    seed);
+            return met ? 0 : 1;
+        }
+    }
+
+    private static long percentile(List<Long> sorted, int percent) {
+        return sorted.isEmpty() ? 0 : sorted.get((sorted.size() - 1) * percent / 100);
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+}

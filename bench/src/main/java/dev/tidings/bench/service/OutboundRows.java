@@ -1,0 +1,96 @@
+package dev.tidings.bench.service;
+
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.ProviderMessageRow;
+import dev.tidings.tables.TenantNotificationRow;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Upsert;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.rocksdb.RocksDBException;
+
+/** The six rows that a notification by mail leaves behind: the decision, where it came from, the attempt, and that it was sent. */
+public final class OutboundRows {
+    private static final List<Table<?>> TABLES = List.of(
+            NotificationRow.TABLE,
+            DetailsRow.TABLE,
+            TenantNotificationRow.TABLE,
+            DeliveryLogRow.TABLE,
+            ProviderMessageRow.TABLE);
+    private static final String TENANT = "default";
+    private static final String PROVIDER = "default/capture";
+
+    private OutboundRows() {}
+
+    public static BareRows open(Path folder) throws RocksDBException {
+        return new BareRows(folder, TABLES, OutboundRows::upserts);
+    }
+
+    public static String user(long n) {
+        return Texts.user(n);
+    }
+
+    public static int users() {
+        return Texts.USERS;
+    }
+
+    /** Like the others, by mail. */
+    public static String request(long n) {
+        String request = Texts.request(n);
+        return request.substring(0, request.length() - 1) + ",\"channels\":[\"email\"]}";
+    }
+
+    private static List<Upsert> upserts(long n) {
+        Instant now = Instant.ofEpochMilli(System.currentTimeMillis());
+        UUID id = UuidV7.of(now.toEpochMilli(), (int) n, n * 0x9E3779B97F4A7C15L);
+        UUID attempt = UuidV7.of(now.toEpochMilli(), (int) n, n * 0x9E3779B97F4A7C17L);
+        String messageId = new UUID(n, n * 0x9E3779B97F4A7C15L).toString();
+        String user = Texts.user(n);
+        int month = Buckets.month(id);
+        return List.of(
+                NotificationRow.TABLE.upsert(new NotificationRow(
+                        TENANT,
+                        user,
+                        month,
+                        id,
+                        id,
+                        "default",
+                        "{\"email\":\"pending; preference default; addresses 1; provider default/capture; content as given\"}",
+                        now,
+                        0,
+                        Map.of("email", "pending"))),
+                InboxRows.details(TENANT, user, id, request(n)),
+                InboxRows.ofTenant(TENANT, user, id),
+                DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                        TENANT,
+                        id,
+                        user,
+                        "email",
+                        attempt,
+                        "attempt",
+                        null,
+                        0,
+                        1,
+                        now,
+                        1,
+                        PROVIDER,
+                        messageId,
+                        "email",
+                        "accepted",
+                        null,
+                        null,
+                        null)),
+                ProviderMessageRow.TABLE.upsert(
+                        new ProviderMessageRow(PROVIDER, messageId, TENANT, id, user, "email", id, attempt, 0)),
+                NotificationRow.TABLE
+                        .update(TENANT, user, month, id)
+                        .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent")));
+    }
+}

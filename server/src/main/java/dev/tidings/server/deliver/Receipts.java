@@ -1,0 +1,202 @@
+package dev.tidings.server.deliver;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.meta.Contact;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.ProviderMessageRow;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * What far sides report later about what they had taken. In any order and any number of times: a receipt is a row under a key that
+ * comes from what it says, and the state it brings has a rank.
+ */
+public final class Receipts {
+    static final String KIND = "receipt";
+    /** More than there ever are of one delivery. */
+    private static final int MOST = 1_000;
+
+    /** A far side may be faster with its report than we are with noting that it took it. */
+    private static final List<Duration> LOOKS =
+            List.of(Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(3));
+
+    private final Engine engine;
+    private final Effects effects;
+    private final ContactService contacts;
+    private final Telling telling;
+    private final InstantSource clock;
+
+    public Receipts(Outbound.Parts parts) {
+        this.engine = parts.engine();
+        this.effects = new Effects(parts.engine(), parts.log(), parts.later());
+        this.contacts = parts.contacts();
+        this.telling = parts.telling();
+        this.clock = parts.clock();
+    }
+
+    /**
+     * Durable when it completes. False if nothing is known of the message.
+     *
+     * @param provider as it is called in tables
+     */
+    public CompletableFuture<Boolean> note(String provider, Receipt receipt) {
+        return note(provider, receipt, 0);
+    }
+
+    private CompletableFuture<Boolean> note(String provider, Receipt receipt, int looked) {
+        return engine.readOne(
+                        ProviderMessageRow.TABLE.select(ProviderMessageRow.ONE, provider, receipt.providerMessageId()))
+                .thenCompose(found -> {
+                    if (found.isPresent()) {
+                        return apply(found.get(), receipt).thenApply(done -> true);
+                    }
+                    if (looked == LOOKS.size()) {
+                        return CompletableFuture.completedFuture(false);
+                    }
+                    return CompletableFuture.runAsync(
+                                    () -> {},
+                                    CompletableFuture.delayedExecutor(
+                                            LOOKS.get(looked).toMillis(), TimeUnit.MILLISECONDS))
+                            .thenCompose(later -> note(provider, receipt, looked + 1));
+                });
+    }
+
+    private CompletableFuture<Void> apply(ProviderMessageRow message, Receipt receipt) {
+        return engine.read(DeliveryLogRow.TABLE
+                        .select(
+                                DeliveryLogRow.OF_CHANNEL,
+                                message.tenant(),
+                                message.notificationId(),
+                                message.userId(),
+                                message.channel())
+                        .limit(MOST))
+                .thenCompose(page -> {
+                    Optional<DeliveryLogRow> attempt = page.rows().stream()
+                            .filter(row -> row.attemptId().equals(message.attemptId()))
+                            .findFirst();
+                    boolean elsewhere = reachedElsewhere(page.rows(), message);
+                    return effects.write(effect(message, receipt, attempt, elsewhere))
+                            .thenCompose(done -> forget(message, receipt, attempt));
+                });
+    }
+
+    private Effects.Effect effect(
+            ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt, boolean elsewhere) {
+        List<Write> rows = new ArrayList<>();
+        rows.add(row(message, receipt, attempt));
+        boolean delivered = receipt.state() == Receipt.State.DELIVERED;
+        if (!delivered && elsewhere) {
+            // One of several devices did not get it; the user has.
+            return new Effects.Effect(List.of(), List.of(), rows);
+        }
+        DeliveryState state = delivered ? DeliveryState.DELIVERED : DeliveryState.FAILED;
+        String reason = delivered ? null : Optional.ofNullable(receipt.code()).orElse("receipt");
+        rows.add(state(message, state, reason));
+        Channel channel = Channel.ofWire(message.channel()).orElseThrow();
+        return new Effects.Effect(
+                List.of(),
+                telling.of(new Happening(
+                        new UserKey(message.tenant(), message.userId()),
+                        message.notificationId(),
+                        channel,
+                        message.round(),
+                        state,
+                        reason)),
+                rows);
+    }
+
+    private Upsert row(ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt) {
+        UUID id = id(message, receipt);
+        return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                message.tenant(),
+                message.notificationId(),
+                message.userId(),
+                message.channel(),
+                id,
+                KIND,
+                message.attemptId(),
+                message.round(),
+                attempt.map(DeliveryLogRow::attempt).orElse(null),
+                Instant.ofEpochMilli(clock.millis()),
+                null,
+                message.provider(),
+                message.providerMessageId(),
+                attempt.map(DeliveryLogRow::deviceId).orElse(null),
+                receipt.state().name().toLowerCase(Locale.ROOT),
+                receipt.code(),
+                receipt.text(),
+                null));
+    }
+
+    /** The same for the same report, after the attempt it is about. */
+    private static UUID id(ProviderMessageRow message, Receipt receipt) {
+        String what = message.provider() + "\n" + message.providerMessageId() + "\n" + receipt.state();
+        return UuidV7.placed(
+                UuidV7.time(message.attemptId()).plusMillis(1), UUID.nameUUIDFromBytes(what.getBytes(UTF_8)));
+    }
+
+    private static Upsert state(ProviderMessageRow message, DeliveryState state, String reason) {
+        String text = reason == null ? state.wire() : state.wire() + " " + reason;
+        return NotificationRow.TABLE
+                .update(message.tenant(), message.userId(), Buckets.month(message.position()), message.position())
+                .set(NotificationRow.CHANNEL_STATUS, Map.of(message.channel(), text))
+                .at(state.writeTime(UuidV7.time(message.notificationId()), message.round()));
+    }
+
+    /** Whether another of the user's addresses has it, as far as anybody has said. */
+    private static boolean reachedElsewhere(List<DeliveryLogRow> rows, ProviderMessageRow message) {
+        Set<UUID> failed = rows.stream()
+                .filter(row -> KIND.equals(row.kind()) && !"delivered".equals(row.outcome()))
+                .map(DeliveryLogRow::ofAttempt)
+                .collect(Collectors.toSet());
+        return rows.stream()
+                .anyMatch(row -> DeliveryRows.ACCEPTED.equals(row.outcome())
+                        && message.round().equals(row.round())
+                        && !row.attemptId().equals(message.attemptId())
+                        && !failed.contains(row.attemptId()));
+    }
+
+    /** An address that is nobody's is not used again. */
+    private CompletableFuture<Void> forget(
+            ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt) {
+        if (receipt.state() != Receipt.State.UNREGISTERED || attempt.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        UserKey user = new UserKey(message.tenant(), message.userId());
+        return contacts.find(user).thenCompose(contact -> forget(user, contact, message, attempt.get()));
+    }
+
+    private CompletableFuture<Void> forget(
+            UserKey user, Contact contact, ProviderMessageRow message, DeliveryLogRow attempt) {
+        Channel channel = Channel.ofWire(message.channel()).orElseThrow();
+        return contact.places(channel).stream()
+                .filter(place -> place.id().equals(attempt.deviceId()))
+                .findFirst()
+                .map(place -> contacts.unregistered(user, place.address(), attempt.at())
+                        .<Void>thenApply(done -> null))
+                .orElse(CompletableFuture.completedFuture(null));
+    }
+}

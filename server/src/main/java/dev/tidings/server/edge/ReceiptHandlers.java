@@ -1,0 +1,77 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.deliver.ReceiptReader;
+import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.deliver.Receipts;
+import dev.tidings.server.provider.Providers;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Where providers report what became of a message, each in its own way. */
+final class ReceiptHandlers {
+    /** Those that carry a signature, and what is signed. */
+    private static final List<String> HEADERS = List.of(
+            "authorization",
+            "content-type",
+            "x-twilio-signature",
+            "webhook-id",
+            "webhook-timestamp",
+            "webhook-signature");
+
+    private final Providers providers;
+    private final Receipts receipts;
+    private final MetaCalls blocking;
+    private final String publicUrl;
+
+    ReceiptHandlers(EdgeParts parts, MetaCalls blocking) {
+        this.providers = parts.outbound().providers();
+        this.receipts = parts.outbound().receipts();
+        this.blocking = blocking;
+        this.publicUrl = parts.outbound().publicUrl();
+    }
+
+    CompletionStage<Answer> take(Call call) {
+        String id = ProviderAccount.id(call.pathText("tenant"), call.pathText("provider"));
+        return blocking.call(() -> providers
+                        .find(id)
+                        .flatMap(open -> open.provider().receipts())
+                        // Whether there is such an account is nobody's business who can't sign for it.
+                        .orElseThrow(ReceiptHandlers::notAuthentic))
+                .thenApply(reader -> read(reader, call))
+                .thenCompose(read -> note(id, read));
+    }
+
+    private List<Receipt> read(ReceiptReader reader, Call call) {
+        Map<String, String> headers = new TreeMap<>();
+        HEADERS.forEach(name -> call.header(name).ifPresent(value -> headers.put(name, value)));
+        String url = publicUrl + "/v1/receipts/" + call.path().get("tenant") + "/"
+                + call.path().get("provider");
+        try {
+            return reader.read(new ReceiptReader.Posted(url, headers, call.body()));
+        } catch (ReceiptReader.NotAuthenticException e) {
+            throw notAuthentic();
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(Problem.INVALID_REQUEST, e.getMessage());
+        }
+    }
+
+    private CompletableFuture<Answer> note(String id, List<Receipt> read) {
+        List<CompletableFuture<Boolean>> noted =
+                read.stream().map(receipt -> receipts.note(id, receipt)).toList();
+        return CompletableFuture.allOf(noted.toArray(CompletableFuture[]::new)).thenApply(all -> {
+            if (noted.stream().noneMatch(CompletableFuture::join) && !noted.isEmpty()) {
+                throw ProblemException.notFound("message of this provider");
+            }
+            return Answer.noContent();
+        });
+    }
+
+    private static ProblemException notAuthentic() {
+        return new ProblemException(Problem.UNAUTHENTICATED, "expected a report with the signature of the provider");
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tidings.server.edge;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.model.Channel;
+import dev.tidings.server.access.UnsubscribeLinks;
+import dev.tidings.server.access.UnsubscribeLinks.Unsubscription;
+import dev.tidings.server.hot.PreferenceService;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The other end of the link in a mail (RFC 8058). To open it changes nothing, since mail programs and virus scanners open whatever
+ * they find; only a POST does, which a mail program sends by itself when its button is pressed, and the page's button too.
+ */
+final class UnsubscribeHandlers {
+    private static final String ASK = page(
+            "Stop these emails?",
+            "<form method=\"post\"><button name=\"List-Unsubscribe\" value=\"One-Click\">Unsubscribe</button></form>");
+    private static final String DONE = page("You will not get these emails any more.", "");
+
+    private final UnsubscribeLinks links;
+    private final PreferenceService preferences;
+
+    UnsubscribeHandlers(EdgeParts parts) {
+        this.links = parts.outbound().unsubscribeLinks();
+        this.preferences = parts.preferences();
+    }
+
+    CompletionStage<Answer> ask(Call call) {
+        unsubscription(call);
+        return CompletableFuture.completedFuture(html(ASK));
+    }
+
+    CompletionStage<Answer> unsubscribe(Call call) {
+        Unsubscription wish = unsubscription(call);
+        PreferencePatch patch =
+                new PreferencePatch(Map.of(), Map.of(), Map.of(wish.type(), Map.of(Channel.EMAIL, Optional.of(false))));
+        return preferences.change(wish.user(), patch, "unsubscribe link").thenApply(changed -> html(DONE));
+    }
+
+    private Unsubscription unsubscription(Call call) {
+        return links.read(call.pathText("token")).orElseThrow(() -> ProblemException.notFound("link"));
+    }
+
+    private static Answer html(String page) {
+        return new Answer(
+                200,
+                "text/html; charset=utf-8",
+                page.getBytes(UTF_8),
+                Map.of(
+                        "Cache-Control",
+                        "no-store",
+                        "Content-Security-Policy",
+                        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+                        "Referrer-Policy",
+                        "no-referrer"));
+    }
+
+    private static String page(String title, String rest) {
+        return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                + "<title>" + title + "</title>"
+                + "<style>body{font:1.1rem system-ui;margin:15vh auto;max-width:30rem;text-align:center}"
+                + "button{font:inherit;padding:.6em 1.4em}</style><h1>" + title + "</h1>" + rest + "</html>";
+    }
+}

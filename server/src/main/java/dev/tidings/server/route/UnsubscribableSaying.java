@@ -1,0 +1,21 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.model.Channel;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The same, with the link in a mail that ends mail of this type. */
+record UnsubscribableSaying(Saying saying, Supplier<String> link) implements Saying {
+    @Override
+    public Optional<String> source(Channel channel) {
+        return saying.source(channel);
+    }
+
+    @Override
+    public Message message(Channel channel) {
+        return saying.message(channel) instanceof Message.Email email
+                ? new Message.Email(email.subject(), email.text(), email.html(), link.get())
+                : saying.message(channel);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tidings.server.webhook;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.Retention;
+import dev.tidings.tables.TenantEventRow;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Tells an endpoint once more what has happened since some time. */
+public final class Retelling {
+    private static final int PAGE = 500;
+
+    private final Engine engine;
+    private final Log log;
+    private final Endpoints endpoints;
+    private final InstantSource clock;
+
+    public Retelling(Engine engine, Log log, Endpoints endpoints, InstantSource clock) {
+        this.engine = engine;
+        this.log = log;
+        this.endpoints = endpoints;
+        this.clock = clock;
+    }
+
+    /**
+     * How much it will be told, durably; empty if there is no such endpoint. What is told again has the ids it had before. Blocks
+     * while the endpoint is looked up.
+     */
+    public Optional<CompletableFuture<Integer>> since(String tenant, String endpoint, Instant since) {
+        Instant oldest = clock.instant().minus(Retention.CHANGES);
+        Instant from = since.isBefore(oldest) ? oldest : since;
+        return endpoints.of(tenant).stream()
+                .filter(one -> one.stored().id().equals(endpoint))
+                .findFirst()
+                .map(one -> new Scan(one, from).next(Buckets.hour(from), Optional.empty(), 0));
+    }
+
+    private final class Scan {
+        private final Endpoint endpoint;
+        private final Instant from;
+        private final int last = Buckets.hour(clock.instant().plusSeconds(60));
+
+        Scan(Endpoint endpoint, Instant from) {
+            this.endpoint = endpoint;
+            this.from = from;
+        }
+
+        CompletableFuture<Integer> next(int hour, Optional<String> cursor, int told) {
+            if (hour > last) {
+                return CompletableFuture.completedFuture(told);
+            }
+            Select<TenantEventRow> select = TenantEventRow.TABLE
+                    .select(TenantEventRow.SINCE, endpoint.stored().tenant(), hour)
+                    .atLeast(UuidV7.first(from))
+                    .limit(PAGE);
+            cursor.ifPresent(select::after);
+            // On another thread each time: what is in memory is answered on this one, and a week is long.
+            return engine.read(select)
+                    .thenComposeAsync(page -> append(page)
+                            .thenCompose(count -> page.next().isPresent()
+                                    ? next(hour, page.next(), told + count)
+                                    : next(hour + 1, Optional.empty(), told + count)));
+        }
+
+        private CompletableFuture<Integer> append(Page<TenantEventRow> page) {
+            List<LogEntry> entries = page.rows().stream()
+                    .filter(row -> EventKind.ofWire(row.kind())
+                            .filter(endpoint.stored()::wants)
+                            .isPresent())
+                    .map(row -> new Telegram(
+                                    row.tenant(),
+                                    endpoint.stored().id(),
+                                    row.eventId(),
+                                    row.messageId(),
+                                    row.kind(),
+                                    row.body(),
+                                    1)
+                            .entry())
+                    .toList();
+            return entries.isEmpty()
+                    ? CompletableFuture.completedFuture(0)
+                    : log.append(entries).thenApply(durable -> entries.size());
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.tidings.server.webhook;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tidings.channels.webhook.WebhookSecret;
+import dev.tidings.channels.webhook.WebhookSender;
+import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.server.deliver.Backoff;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.schedule.Later;
+import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.work.Handful;
+import dev.tidings.server.work.StageWork;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.TenantEventRow;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
+
+/**
+ * Tells tenants' endpoints what happened. What is told is kept for a while, so that it can be told again. An endpoint that does not
+ * take it is tried again later; one that keeps failing is paused, until somebody resumes it.
+ */
+final class TellStage implements StageWork {
+    /** How long the others of a handful wait for one. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration AROUND_A_CALL = Duration.ofSeconds(20);
+
+    /** How long it is remembered that an endpoint has something, for those that come again. */
+    private static final Duration REMEMBERED = Duration.ofMinutes(5);
+
+    private static final int MOST_REMEMBERED = 100_000;
+
+    private final Parts parts;
+    private final Failing failing;
+    /** Those that take long, and go on by themselves. */
+    private final Set<Key> leftAlone = ConcurrentHashMap.newKeySet();
+
+    private final Cache<Key, Boolean> taken = Caffeine.newBuilder()
+            .maximumSize(MOST_REMEMBERED)
+            .expireAfterWrite(REMEMBERED)
+            .build();
+
+    private record Key(String tenant, String endpoint, String messageId) {
+        static Key of(Telegram telegram) {
+            return new Key(telegram.tenant(), telegram.endpoint(), telegram.messageId());
+        }
+    }
+
+    record Parts(
+            Engine engine,
+            LaterRecords later,
+            Endpoints endpoints,
+            WebhookSender sender,
+            IdMint ids,
+            InstantSource clock,
+            Backoff backoff,
+            RandomGenerator random) {
+        Instant now() {
+            return Instant.ofEpochMilli(clock.millis());
+        }
+    }
+
+    TellStage(Parts parts) {
+        this.parts = parts;
+        this.failing = new Failing(parts.endpoints());
+    }
+
+    @Override
+    public String about(byte[] payload) {
+        Telegram telegram = Telegram.decode(payload);
+        return "event " + telegram.messageId() + " for endpoint " + telegram.endpoint();
+    }
+
+    @Override
+    public void handle(List<LogRecord> records) {
+        List<Telegram> telegrams = records.stream()
+                .map(record -> Telegram.decode(record.entry().payload()))
+                .toList();
+        keep(telegrams);
+        Map<Telegram, CompletableFuture<Void>> sending = new LinkedHashMap<>();
+        for (Telegram telegram : telegrams) {
+            endpoint(telegram)
+                    .filter(endpoint -> endpoint.stored().paused().isEmpty())
+                    .filter(endpoint -> telegram.attempt() == 1 || taken.getIfPresent(Key.of(telegram)) == null)
+                    .ifPresent(endpoint -> sending.put(telegram, send(telegram, endpoint)));
+        }
+        List<Telegram> slow = Handful.await(sending, PATIENCE);
+        if (!slow.isEmpty()) {
+            leave(slow);
+            slow.forEach(sending::remove);
+        }
+        sending.values().forEach(CompletableFuture::join);
+    }
+
+    /** They go on by themselves, and are looked at again when they must be over, also if the process dies meanwhile. */
+    private void leave(List<Telegram> slow) {
+        slow.forEach(telegram -> leftAlone.add(Key.of(telegram)));
+        Instant over = parts.now().plus(TIMEOUT).plus(AROUND_A_CALL);
+        parts.later()
+                .addRecords(slow.stream()
+                        .map(telegram -> new Later(
+                                parts.ids().next(), over, telegram.next().entry()))
+                        .toList())
+                .join();
+    }
+
+    private Optional<Endpoint> endpoint(Telegram telegram) {
+        return parts.endpoints().of(telegram.tenant()).stream()
+                .filter(endpoint -> endpoint.stored().id().equals(telegram.endpoint()))
+                .findFirst();
+    }
+
+    private void keep(List<Telegram> telegrams) {
+        List<Write> rows = telegrams.stream()
+                .filter(telegram -> telegram.attempt() == 1)
+                .<Write>map(telegram -> TenantEventRow.TABLE.upsert(new TenantEventRow(
+                        telegram.tenant(),
+                        Buckets.hour(telegram.event()),
+                        telegram.event(),
+                        telegram.messageId(),
+                        telegram.kind(),
+                        telegram.body())))
+                .toList();
+        if (!rows.isEmpty()) {
+            parts.engine().write(Batch.acrossPartitions(rows)).join();
+        }
+    }
+
+    private CompletableFuture<Void> send(Telegram telegram, Endpoint endpoint) {
+        List<WebhookSecret> secrets = endpoint.signWith().stream()
+                .map(secret -> WebhookSecret.of(secret.reveal()))
+                .toList();
+        return parts.sender()
+                .send(endpoint.stored().url(), secrets, telegram.messageId(), telegram.body(), TIMEOUT)
+                .thenCompose(outcome -> heard(telegram, endpoint, outcome));
+    }
+
+    private CompletableFuture<Void> heard(Telegram telegram, Endpoint endpoint, Outcome outcome) {
+        boolean comesAgain = leftAlone.remove(Key.of(telegram));
+        if (outcome instanceof Outcome.Accepted) {
+            taken.put(Key.of(telegram), true);
+            failing.succeeded(endpoint.stored());
+            return CompletableFuture.completedFuture(null);
+        }
+        Outcome.Failure failure = (Outcome.Failure) outcome;
+        boolean paused = failing.failed(endpoint.stored(), failure, parts.now());
+        if (comesAgain || paused || telegram.attempt() >= parts.backoff().attempts()) {
+            // What is given up is kept, and can be told again by hand.
+            return CompletableFuture.completedFuture(null);
+        }
+        Duration pause = parts.backoff().after(telegram.attempt(), parts.random());
+        Duration asked = outcome instanceof Outcome.Retry retry ? retry.after() : Duration.ZERO;
+        Instant due = parts.now().plus(pause.compareTo(asked) >= 0 ? pause : asked);
+        return parts.later()
+                .addRecords(List.of(
+                        new Later(parts.ids().next(), due, telegram.next().entry())));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tidings.server.webhook;
+
+import dev.tidings.channels.webhook.WebhookSender;
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.Stage;
+import dev.tidings.server.deliver.Backoff;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.work.StageWork;
+import dev.tidings.server.work.StageWorker;
+import dev.tidings.widecolumn.Engine;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** The workers that tell tenants what happened. */
+public final class Tellers implements AutoCloseable {
+    private static final int WORKERS = 2;
+    private static final int AT_ONCE = 64;
+
+    private final WebhookSender sender;
+    private final List<StageWorker> workers = new ArrayList<>();
+
+    /** @param sender is closed with it */
+    public record Parts(
+            Engine engine,
+            Log log,
+            LaterRecords later,
+            Endpoints endpoints,
+            WebhookSender sender,
+            IdMint ids,
+            InstantSource clock,
+            Backoff backoff) {}
+
+    public Tellers(Parts parts) {
+        sender = parts.sender();
+        StageWork work = new TellStage(new TellStage.Parts(
+                parts.engine(),
+                parts.later(),
+                parts.endpoints(),
+                sender,
+                parts.ids(),
+                parts.clock(),
+                parts.backoff(),
+                new Random()));
+        for (LogConsumer consumer : parts.log().consumers(Stage.TELL, WORKERS)) {
+            workers.add(new StageWorker("tell-" + workers.size(), consumer, work, AT_ONCE));
+        }
+    }
+
+    public Tellers start() {
+        workers.forEach(StageWorker::start);
+        return this;
+    }
+
+    /** Finishes what is under way. What waits in the log stays there. */
+    @Override
+    public void close() {
+        workers.forEach(StageWorker::stop);
+        try {
+            for (StageWorker worker : workers) {
+                worker.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            sender.close();
+        }
+    }
+}

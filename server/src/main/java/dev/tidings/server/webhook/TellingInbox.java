@@ -1,0 +1,52 @@
+package dev.tidings.server.webhook;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.inbox.Mark;
+import dev.tidings.server.inbox.Marked;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** Has tenants told what users do with their inbox. */
+public final class TellingInbox implements Marked {
+    private final Events events;
+    private final Endpoints endpoints;
+    private final Log log;
+    private final Executor blocking;
+
+    /** @param blocking where calls to the database may block */
+    public TellingInbox(Events events, Endpoints endpoints, Log log, Executor blocking) {
+        this.events = events;
+        this.endpoints = endpoints;
+        this.log = log;
+        this.blocking = blocking;
+    }
+
+    @Override
+    public CompletableFuture<Void> about(UserKey user, List<UUID> notifications, Mark mark) {
+        Optional<EventKind> kind = switch (mark) {
+            case READ -> Optional.of(EventKind.NOTIFICATION_READ);
+            case ARCHIVED -> Optional.of(EventKind.NOTIFICATION_ARCHIVED);
+            case UNREAD, UNARCHIVED -> Optional.empty();
+        };
+        if (kind.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return endpoints.areKnown(user.tenant())
+                ? append(kind.get(), user, notifications)
+                : CompletableFuture.runAsync(() -> events.prepare(user.tenant()), blocking)
+                        .thenCompose(known -> append(kind.get(), user, notifications));
+    }
+
+    private CompletableFuture<Void> append(EventKind kind, UserKey user, List<UUID> notifications) {
+        List<LogEntry> entries = notifications.stream()
+                .flatMap(id -> events.ofInbox(kind, user, id).stream())
+                .toList();
+        return entries.isEmpty() ? CompletableFuture.completedFuture(null) : log.append(entries);
+    }
+}

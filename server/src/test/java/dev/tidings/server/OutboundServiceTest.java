@@ -1,0 +1,335 @@
+package dev.tidings.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.channels.capture.CaptureOutcome;
+import dev.tidings.channels.capture.CaptureRule;
+import dev.tidings.channels.capture.Captured;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.meta.DeviceChange;
+import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.model.Channel;
+import dev.tidings.server.deliver.DeadLetters;
+import dev.tidings.server.provider.AccountDraft;
+import dev.tidings.server.status.Explanation;
+import dev.tidings.testkit.deliver.FarSide.Behaviour;
+import dev.tidings.testkit.deliver.far.Call;
+import dev.tidings.testkit.deliver.far.TwilioServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the request to the far side and back, with real stores, a real clock and real connections. */
+class OutboundServiceTest {
+    private static final String TENANT = TestService.SENDER.tenant();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String PHONE = "+15005550001";
+
+    @TempDir
+    private Path folder;
+
+    private TwilioServer first;
+    private TwilioServer second;
+    private TestService tidings;
+
+    @BeforeEach
+    void start() throws IOException {
+        first = new TwilioServer();
+        second = new TwilioServer();
+        tidings = new TestService(
+                folder,
+                InstantSource.system(),
+                Map.of(
+                        "TIDINGS_DELIVER_FIRST_RETRY", "10ms",
+                        "TIDINGS_DELIVER_LONGEST_RETRY", "20ms",
+                        "TIDINGS_DELIVER_ATTEMPTS", "4",
+                        "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
+        service()
+                .contacts()
+                .put(
+                        TENANT,
+                        List.of(new UserChange(
+                                "bob",
+                                Optional.of("bob@example.org"),
+                                Optional.of(PHONE),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty())),
+                        "test")
+                .join();
+        allow(Channel.SMS, true);
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+        first.close();
+        second.close();
+    }
+
+    private Service service() {
+        return tidings.service();
+    }
+
+    private void allow(Channel channel, boolean allowed) {
+        service()
+                .preferences()
+                .change(
+                        TestService.user("bob"),
+                        new PreferencePatch(Map.of(channel, Optional.of(allowed)), Map.of(), Map.of()),
+                        "test")
+                .join();
+    }
+
+    private void twilio(String name, int rank, TwilioServer server) {
+        service()
+                .providers()
+                .put(
+                        TENANT,
+                        name,
+                        new AccountDraft(
+                                service().providers().kinds().find("twilio").orElseThrow(),
+                                Map.of(
+                                        "accountSid",
+                                        TwilioServer.ACCOUNT_SID,
+                                        "authToken",
+                                        TwilioServer.AUTH_TOKEN,
+                                        "from",
+                                        "+15005550006",
+                                        "baseUrl",
+                                        server.url()),
+                                rank,
+                                true,
+                                10,
+                                0,
+                                Duration.ofSeconds(1)),
+                        "test");
+    }
+
+    private UUID send(String channel) {
+        return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"Hello\",\"body\":\"there\",\"channels\":[\""
+                + channel + "\"]}");
+    }
+
+    private String state(UUID id) {
+        return service().trace().deliveries(TENANT, id, "bob").join().stream()
+                .flatMap(deliveries -> deliveries.deliveries().stream())
+                .map(view -> view.reason() == null ? view.state() : view.state() + " " + view.reason())
+                .findFirst()
+                .orElse("undecided");
+    }
+
+    private void awaitState(UUID id, String expected) {
+        await(() -> state(id), expected);
+    }
+
+    private static <T> void await(Supplier<T> actual, T expected) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!expected.equals(actual.get()) && System.nanoTime() < end) {
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+        assertThat(actual.get()).isEqualTo(expected);
+    }
+
+    private Explanation.OfChannel why(UUID id) {
+        return service()
+                .trace()
+                .why(TENANT, id, "bob")
+                .join()
+                .orElseThrow()
+                .channels()
+                .get(0);
+    }
+
+    private List<String> outcomes(UUID id) {
+        return why(id).tries().stream().map(Explanation.Try::outcome).toList();
+    }
+
+    @Test
+    void whatIsToBeSentIsCapturedAsLongAsNobodyCarriesIt() {
+        UUID id = send("email");
+        awaitState(id, "sent");
+        List<Captured> captured = service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10);
+        assertThat(captured).hasSize(1);
+        assertThat(captured.get(0).delivery().message()).isInstanceOfSatisfying(Message.Email.class, email -> {
+            assertThat(email.subject()).isEqualTo("Hello");
+            assertThat(email.text()).isEqualTo("there");
+            assertThat(email.unsubscribe()).contains("/u/");
+        });
+    }
+
+    @Test
+    void everyStepOfTheDecisionCanBeTold() {
+        UUID id = send("email");
+        awaitState(id, "sent");
+        assertThat(why(id).because())
+                .containsExactly(
+                        new Explanation.Reason("preference", "default"),
+                        new Explanation.Reason("addresses", "1"),
+                        new Explanation.Reason("provider", TENANT + "/capture"),
+                        new Explanation.Reason("content", "as given"));
+        assertThat(outcomes(id)).containsExactly("accepted");
+    }
+
+    @Test
+    void whatFailsIsTriedAgainUntilItIsTaken() {
+        twilio("main", 0, first);
+        first.script(PHONE, Behaviour.FAILS);
+        UUID id = send("sms");
+        await(() -> first.calls().size() >= 2, true);
+        first.script(PHONE, Behaviour.ACCEPTS);
+        awaitState(id, "sent");
+        assertThat(outcomes(id)).endsWith("retry", "accepted");
+        assertThat(first.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
+    }
+
+    @Test
+    void whatKeepsFailingIsGivenUpAndCanBeTriedOnceMoreByHand() {
+        twilio("main", 0, first);
+        first.script(PHONE, Behaviour.FAILS);
+        UUID id = send("sms");
+        awaitState(id, "failed unavailable");
+        assertThat(outcomes(id)).containsOnly("retry").hasSize(4);
+        DeadLetters.Listed given =
+                service().deadLetters().page(TENANT, 10, Optional.empty()).join();
+        assertThat(given.items()).hasSize(1);
+        assertThat(given.items().get(0).notificationId()).isEqualTo(id);
+
+        first.script(PHONE, Behaviour.ACCEPTS);
+        UUID failure = given.items().get(0).failureId();
+        assertThat(service().deadLetters().replay(TENANT, failure).join()).isEqualTo(DeadLetters.Replay.TRIED);
+        awaitState(id, "sent");
+        assertThat(service().deadLetters().replay("globex", failure).join()).isEqualTo(DeadLetters.Replay.NOT_FOUND);
+    }
+
+    @Test
+    void anotherProviderIsAskedWhenTheFirstCertainlyDidNotTakeIt() {
+        twilio("a", 0, first);
+        twilio("b", 1, second);
+        first.script(PHONE, Behaviour.THROTTLES);
+        UUID id = send("sms");
+        awaitState(id, "sent");
+        assertThat(second.calls()).hasSize(1);
+        assertThat(outcomes(id)).containsExactly("retry", "accepted");
+    }
+
+    @Test
+    void nobodyElseIsAskedWhenTheFirstMayHaveTakenIt() {
+        twilio("a", 0, first);
+        twilio("b", 1, second);
+        first.script(PHONE, Behaviour.DROPS);
+        UUID id = send("sms");
+        await(() -> first.calls().size() >= 2, true);
+        first.script(PHONE, Behaviour.ACCEPTS);
+        awaitState(id, "sent");
+        assertThat(second.calls()).isEmpty();
+    }
+
+    @Test
+    void aCallThatHangsHoldsNobodyUp() {
+        twilio("main", 0, first);
+        first.script(PHONE, Behaviour.HOLDS);
+        UUID held = send("sms");
+        await(() -> first.calls().size(), 1);
+        UUID other = send("email");
+        awaitState(other, "sent");
+        first.release();
+        awaitState(held, "sent");
+        assertThat(first.calls()).hasSize(1);
+    }
+
+    @Test
+    void aReceiptMovesItOnAndComesInAnyNumber() {
+        twilio("main", 0, first);
+        UUID id = send("sms");
+        awaitState(id, "sent");
+        // Twilio's name for it is in the answer; the trace has it from there.
+        String messageId = service()
+                .trace()
+                .why(TENANT, id, "bob")
+                .join()
+                .orElseThrow()
+                .channels()
+                .get(0)
+                .tries()
+                .get(0)
+                .messageId();
+        Receipt delivered = new Receipt(messageId, Receipt.State.DELIVERED, null, null);
+        for (int i = 0; i < 3; i++) {
+            assertThat(service().receipts().note(TENANT + "/main", delivered).join())
+                    .isTrue();
+        }
+        assertThat(state(id)).isEqualTo("delivered");
+        assertThat(outcomes(id)).containsExactly("accepted", "delivered");
+        Receipt failed = new Receipt(messageId, Receipt.State.FAILED, "30005", "unknown");
+        service().receipts().note(TENANT + "/main", failed).join();
+        assertThat(state(id)).as("it never goes down").isEqualTo("delivered");
+        Receipt unknown = new Receipt("SM0", Receipt.State.DELIVERED, null, null);
+        assertThat(service().receipts().note(TENANT + "/main", unknown).join()).isFalse();
+    }
+
+    @Test
+    void anAddressThatIsNobodysIsNotUsedAgain() {
+        service()
+                .contacts()
+                .register(
+                        TestService.user("bob"),
+                        new DeviceChange("phone", AddressKind.FCM, "a-token", Optional.empty(), Optional.empty()),
+                        "test")
+                .join();
+        service()
+                .capture()
+                .script(
+                        TENANT,
+                        List.of(new CaptureRule(
+                                Optional.empty(),
+                                Optional.empty(),
+                                CaptureOutcome.UNREGISTER,
+                                Duration.ZERO,
+                                OptionalLong.empty(),
+                                1)));
+        UUID id = send("push");
+        await(() -> state(id).split(" ")[0], "failed");
+        UUID next = send("push");
+        awaitState(next, "suppressed no_address");
+    }
+
+    @Test
+    void whoOptedOutWhileItWaitedToBeTriedAgainIsNotCalled() {
+        twilio("main", 0, first);
+        first.script(PHONE, Behaviour.FAILS);
+        UUID id = send("sms");
+        await(() -> !first.calls().isEmpty(), true);
+        allow(Channel.SMS, false);
+        int before = first.calls().size();
+        await(() -> state(id).split(" ")[0], "suppressed");
+        assertThat(state(id)).isEqualTo("suppressed opted_out");
+        assertThat(first.calls()).hasSize(before);
+    }
+
+    @Test
+    void whatWasUnderWayGoesOnAfterARestart() {
+        twilio("main", 0, first);
+        first.script(PHONE, Behaviour.FAILS);
+        UUID id = send("sms");
+        await(() -> !first.calls().isEmpty(), true);
+        tidings.restart();
+        first.script(PHONE, Behaviour.ACCEPTS);
+        awaitState(id, "sent");
+    }
+}

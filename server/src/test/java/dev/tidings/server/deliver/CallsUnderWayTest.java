@@ -1,0 +1,45 @@
+package dev.tidings.server.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.model.UserKey;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class CallsUnderWayTest {
+    private static final UserKey BOB = new UserKey("acme", "bob");
+    private static final UserKey EVE = new UserKey("acme", "eve");
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final CallsUnderWay calls = new CallsUnderWay(nanos::get);
+
+    @Test
+    void nobodyIsWaitedForWhenNobodyIsCalled() {
+        assertThat(calls.settled(BOB)).isDone();
+        calls.begin(EVE);
+        assertThat(calls.settled(BOB)).isDone();
+    }
+
+    @Test
+    void everyCallThatWasUnderWayIsWaitedFor() {
+        CallsUnderWay.Call one = calls.begin(BOB);
+        CallsUnderWay.Call other = calls.begin(BOB);
+        CompletableFuture<Void> settled = calls.settled(BOB);
+        CallsUnderWay.Call later = calls.begin(BOB);
+        one.end();
+        assertThat(settled).isNotDone();
+        other.end();
+        assertThat(settled).as("the one that came after it is not waited for").isDone();
+        later.end();
+        assertThat(calls.settled(BOB)).isDone();
+    }
+
+    @Test
+    void oneThatHangsHasLongBegun() {
+        calls.begin(BOB);
+        nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+        assertThat(calls.settled(BOB)).isDone();
+    }
+}

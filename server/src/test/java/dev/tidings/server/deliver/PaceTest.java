@@ -1,0 +1,58 @@
+package dev.tidings.server.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    private final AtomicLong nanos = new AtomicLong(17);
+
+    @Test
+    void asManyAsOneLikes() {
+        Pace pace = new Pace(0, nanos::get);
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(pace.take()).isZero();
+        }
+    }
+
+    @Test
+    void oneASecond() {
+        Pace pace = new Pace(1, nanos::get);
+        assertThat(pace.take()).isZero();
+        assertThat(pace.take()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pace.take()).isEqualTo(Duration.ofSeconds(2));
+        nanos.addAndGet(3 * SECOND);
+        assertThat(pace.take()).isZero();
+    }
+
+    /** Whenever they come: in any second there are no more turns than a second's worth, and the burst. */
+    @Property(tries = 200)
+    void neverMoreThanAllowed(
+            @ForAll @IntRange(min = 1, max = 500) int perSecond,
+            @ForAll @Size(max = 300) int @IntRange(min = 0, max = 50) [] pausesMillis) {
+        nanos.set(42);
+        Pace pace = new Pace(perSecond, nanos::get);
+        List<Long> turns = new ArrayList<>();
+        for (int pause : pausesMillis) {
+            nanos.addAndGet(Duration.ofMillis(Math.abs(pause % 50)).toNanos());
+            turns.add(nanos.get() + pace.take().toNanos());
+        }
+        for (int i = 0; i < turns.size(); i++) {
+            long from = turns.get(i);
+            long within = turns.stream()
+                    .filter(at -> at >= from && at < from + SECOND)
+                    .count();
+            assertThat(within).isLessThanOrEqualTo(perSecond + perSecond / 10 + 1);
+        }
+    }
+}
