@@ -87,9 +87,6 @@ import org.slf4j.LoggerFactory;
 public final class Service implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);
-    /** More than an account may say that its provider waits for an answer. */
-    private static final Duration LONGEST_CALL = Duration.ofMinutes(5);
-
     private final Meta meta;
     private final Engine engine;
     private final Log log;
@@ -221,8 +218,7 @@ public final class Service implements AutoCloseable {
                         config.deliver().workers(),
                         config.deliver().batch(),
                         backoff,
-                        config.deliver().giveUpAfter(),
-                        LONGEST_CALL));
+                        config.deliver().giveUpAfter()));
         receipts = new Receipts(delivering);
         deadLetters = new DeadLetters(engine, log, clock);
         retelling = new Retelling(engine, log, endpoints, clock);

@@ -12,6 +12,8 @@ import dev.tidings.core.meta.DeviceChange;
 import dev.tidings.core.meta.PreferencePatch;
 import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.QuietHours;
 import dev.tidings.server.deliver.DeadLetters;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.status.Explanation;
@@ -22,6 +24,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -238,6 +243,55 @@ class OutboundServiceTest {
         first.script(PHONE, Behaviour.ACCEPTS);
         awaitState(id, "sent");
         assertThat(second.calls()).isEmpty();
+    }
+
+    @Test
+    void whatMustNotComeTwiceIsNotTriedAgainWhenNobodyKnows() {
+        NotificationType usual = NotificationType.DEFAULT;
+        service()
+                .types()
+                .put(
+                        TENANT,
+                        new NotificationType(
+                                "once",
+                                usual.category(),
+                                usual.channels(),
+                                usual.maxPriority(),
+                                usual.perUserAndHour(),
+                                usual.required(),
+                                Optional.empty(),
+                                false),
+                        "test")
+                .join();
+        twilio("main", 0, first);
+        first.script(PHONE, Behaviour.DROPS);
+        UUID id = tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"type\":\"once\",\"channels\":[\"sms\"]}");
+        awaitState(id, "failed unclear");
+        assertThat(first.calls()).hasSize(1);
+        assertThat(outcomes(id)).containsExactly("unclear");
+    }
+
+    @Test
+    void whatFallsIntoQuietHoursWaitsUnlessItIsCritical() {
+        ZonedDateTime now = ZonedDateTime.now(ZoneOffset.UTC);
+        QuietHours quiet = new QuietHours(
+                now.minusHours(1).toLocalTime().truncatedTo(ChronoUnit.MINUTES),
+                now.plusHours(2).toLocalTime().truncatedTo(ChronoUnit.MINUTES),
+                Optional.of(ZoneOffset.UTC));
+        service()
+                .preferences()
+                .change(
+                        TestService.user("bob"),
+                        new PreferencePatch(Map.of(), Map.of(), Map.of(), Optional.of(Optional.of(quiet))),
+                        "test")
+                .join();
+        UUID waits = send("email");
+        UUID critical = tidings.send(
+                "{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"priority\":\"critical\",\"channels\":[\"email\"]}");
+        awaitState(critical, "sent");
+        awaitState(waits, "pending");
+        assertThat(why(waits).because()).extracting(Explanation.Reason::step).contains("quiet");
+        assertThat(why(waits).tries()).isEmpty();
     }
 
     @Test

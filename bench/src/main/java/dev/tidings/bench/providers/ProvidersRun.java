@@ -50,7 +50,7 @@ final class ProvidersRun implements AutoCloseable {
     final Findings findings = new Findings();
 
     /** Accepted by the service. */
-    private record Sent(String id, int user, int number, long atMillis) {}
+    private record Sent(String id, int user, int number, long atNanos) {}
 
     private static final Pattern NUMBER = Pattern.compile("#(\\d+)#");
 
@@ -79,18 +79,18 @@ final class ProvidersRun implements AutoCloseable {
         calls = new Setup(http, service);
     }
 
-    /** Sends at a steady rate, and says how long it took to the healthy far sides, in milliseconds. */
+    /** Sends at a steady rate, and says how long it took to the healthy far sides, in nanoseconds. */
     List<Long> measure(boolean troubled, Duration time) throws InterruptedException {
         trouble.set(troubled);
         int first = sent.size();
         load(time);
         Thread.sleep(2_000);
         Map<Integer, Long> arrived = new HashMap<>();
-        push.calls().forEach(call -> arrived.putIfAbsent(number(call), call.startedMillis()));
-        webhook.calls().forEach(call -> arrived.merge(number(call), call.startedMillis(), Math::max));
+        push.calls().forEach(call -> arrived.putIfAbsent(number(call), call.startedNanos()));
+        webhook.calls().forEach(call -> arrived.merge(number(call), call.startedNanos(), Math::max));
         return sent.subList(first, sent.size()).stream()
                 .filter(one -> arrived.containsKey(one.number()))
-                .map(one -> arrived.get(one.number()) - one.atMillis())
+                .map(one -> arrived.get(one.number()) - one.atNanos())
                 .sorted()
                 .toList();
     }
@@ -110,7 +110,7 @@ final class ProvidersRun implements AutoCloseable {
         for (int i = 0; System.nanoTime() < end; i++) {
             int user = i % USERS;
             int number = numbers++;
-            long at = System.currentTimeMillis();
+            long at = System.nanoTime();
             calls.send(user, number).ifPresent(id -> sent.add(new Sent(id, user, number, at)));
             next += TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
             long pause = next - System.nanoTime();
@@ -124,8 +124,9 @@ final class ProvidersRun implements AutoCloseable {
     void kill(Duration time) throws IOException, InterruptedException {
         trouble.set(true);
         load(time);
-        kills.add(System.currentTimeMillis());
         service.kill();
+        // When it is over: until then it may have begun calls.
+        kills.add(System.currentTimeMillis());
         start();
     }
 
@@ -161,8 +162,7 @@ final class ProvidersRun implements AutoCloseable {
         Map<Integer, List<Call>> byNumber = new HashMap<>();
         for (Call call : far.calls()) {
             if (call.accepted()) {
-                byKey.computeIfAbsent(call.dedupeKey(), key -> new ArrayList<>())
-                        .add(call);
+                byNumber.computeIfAbsent(number(call), key -> new ArrayList<>()).add(call);
             }
         }
         // Each that is said to be sent was taken by the far side.
@@ -172,6 +172,7 @@ final class ProvidersRun implements AutoCloseable {
                 findings.repeats++;
                 if (!couldNotBeNoted(channel, taken.get(i - 1))) {
                     findings.needless++;
+                    System.err.println(channel + " repeated for nothing: " + taken + ", killed at " + kills);
                 }
             }
         }

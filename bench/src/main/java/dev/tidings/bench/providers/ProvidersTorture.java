@@ -38,8 +38,8 @@ public final class ProvidersTorture implements Callable<Integer> {
             for (int turn = 0; turn < turns; turn++) {
                 List<Long> good = run.measure(false, time);
                 List<Long> bad = run.measure(true, time);
-                medians.add((1.0 + percentile(bad, 50)) / (1.0 + percentile(good, 50)));
-                tails.add((1.0 + percentile(bad, 99)) / (1.0 + percentile(good, 99)));
+                medians.add(1.0 * percentile(bad, 50) / percentile(good, 50));
+                tails.add(1.0 * percentile(bad, 99) / percentile(good, 99));
             }
             for (int i = 0; i < kills; i++) {
                 run.kill(Duration.ofSeconds(5));

@@ -32,7 +32,7 @@ final class Setup {
         this.key = service.key();
     }
 
-    /** Accounts with all three far sides; whoever does not answer in two seconds is not waited for. */
+    /** Accounts with all three far sides; whoever does not answer in five seconds is not waited for. */
     void accounts(TwilioServer sms, FcmServer push, WebhookServer webhook) throws IOException, InterruptedException {
         put(
                 "/v1/providers/sms",
@@ -61,7 +61,7 @@ final class Setup {
     }
 
     private static Map<String, Object> account(String kind, Map<String, String> settings) {
-        return Map.of("kind", kind, "settings", settings, "timeout", "PT2S", "maxConcurrent", 500);
+        return Map.of("kind", kind, "settings", settings, "timeout", "PT5S", "maxConcurrent", 500);
     }
 
     /** A user with one address on each channel, who wants text messages. */

@@ -36,11 +36,10 @@ final class DeliverStage implements StageWork {
     /** How long the others of a handful wait for one. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     /** For what happens before and after the call: a place in line, and the rows. */
-    private static final Duration AROUND_A_CALL = Duration.ofSeconds(30);
+    private static final Duration AROUND_A_CALL = Duration.ofSeconds(10);
 
     private final DeliverParts parts;
     private final LaterRecords later;
-    private final Duration longestCall;
     /** What this process is doing: the same is not done a second time beside it. */
     private final Set<Key> underWay = ConcurrentHashMap.newKeySet();
 
@@ -50,11 +49,9 @@ final class DeliverStage implements StageWork {
         return new Key(outgoing.user(), outgoing.notification(), outgoing.channel());
     }
 
-    /** @param longestCall more than any provider waits for an answer */
-    DeliverStage(DeliverParts parts, LaterRecords later, Duration longestCall) {
+    DeliverStage(DeliverParts parts, LaterRecords later) {
         this.parts = parts;
         this.later = later;
-        this.longestCall = longestCall;
     }
 
     @Override
@@ -69,23 +66,31 @@ final class DeliverStage implements StageWork {
 
     @Override
     public void handle(List<LogRecord> records) {
-        List<Outgoing> waiting = new ArrayList<>();
+        // When to look again at those of which nobody knows yet what comes of them.
+        Map<Outgoing, Duration> waiting = new LinkedHashMap<>();
         List<Outgoing> mine = new ArrayList<>();
         for (LogRecord record : records) {
             Outgoing decoded = OutgoingCodec.decode(record.entry().payload());
             Outgoing outgoing = record.repeated() ? decoded.again() : decoded;
-            (underWay.add(key(outgoing)) ? mine : waiting).add(outgoing);
+            if (underWay.add(key(outgoing))) {
+                mine.add(outgoing);
+            } else {
+                waiting.put(outgoing, AROUND_A_CALL);
+            }
         }
-        Map<Outgoing, CompletableFuture<Void>> journeys = new LinkedHashMap<>();
+        Map<Started, CompletableFuture<Void>> journeys = new LinkedHashMap<>();
         try {
             start(mine, journeys);
         } finally {
-            mine.stream().filter(outgoing -> !journeys.containsKey(outgoing)).forEach(one -> underWay.remove(key(one)));
+            mine.subList(journeys.size(), mine.size()).forEach(one -> underWay.remove(key(one)));
         }
-        for (Outgoing slow : Handful.await(journeys, PATIENCE)) {
-            waiting.add(slow);
+        for (Started slow : Handful.await(journeys, PATIENCE)) {
+            waiting.put(slow.outgoing(), slow.journey().longest().plus(AROUND_A_CALL));
             journeys.remove(slow).exceptionally(failure -> {
-                LOG.warn("what came of {} could not be written down; it is tried again", about(slow), failure);
+                LOG.warn(
+                        "what came of {} could not be written down; it is tried again",
+                        about(slow.outgoing()),
+                        failure);
                 return null;
             });
         }
@@ -94,7 +99,9 @@ final class DeliverStage implements StageWork {
         journeys.values().forEach(CompletableFuture::join);
     }
 
-    private void start(List<Outgoing> mine, Map<Outgoing, CompletableFuture<Void>> journeys) {
+    private record Started(Outgoing outgoing, Journey journey) {}
+
+    private void start(List<Outgoing> mine, Map<Started, CompletableFuture<Void>> journeys) {
         Set<UserKey> users = mine.stream().map(Outgoing::user).collect(Collectors.toSet());
         users.stream().map(UserKey::tenant).distinct().forEach(parts.telling()::prepare);
         Map<UserKey, Preferences> wishes = parts.preferences().findAll(users);
@@ -108,25 +115,22 @@ final class DeliverStage implements StageWork {
             NotificationType type = parts.types()
                     .now(outgoing.user().tenant(), outgoing.type())
                     .orElseGet(() -> NotificationType.named(outgoing.type()));
-            CompletableFuture<Void> journey = new Journey(parts, outgoing, type)
-                    .go(
-                            contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
-                            wishes.getOrDefault(outgoing.user(), Preferences.NONE),
-                            tried);
-            journeys.put(outgoing, journey);
-            journey.whenComplete((done, failure) -> underWay.remove(key(outgoing)));
+            Journey journey = new Journey(parts, outgoing, type);
+            CompletableFuture<Void> end = journey.go(
+                    contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
+                    wishes.getOrDefault(outgoing.user(), Preferences.NONE),
+                    tried);
+            journeys.put(new Started(outgoing, journey), end);
+            end.whenComplete((done, failure) -> underWay.remove(key(outgoing)));
         }
     }
 
-    private void lookAgainAt(List<Outgoing> waiting) {
+    private void lookAgainAt(Map<Outgoing, Duration> waiting) {
         if (!waiting.isEmpty()) {
-            later.addRecords(waiting.stream()
-                            .map(outgoing -> new Later(
-                                    parts.ids().next(),
-                                    parts.now().plus(longestCall).plus(AROUND_A_CALL),
-                                    OutgoingCodec.entry(outgoing.again())))
-                            .toList())
-                    .join();
+            List<Later> records = new ArrayList<>();
+            waiting.forEach((outgoing, after) -> records.add(
+                    new Later(parts.ids().next(), parts.now().plus(after), OutgoingCodec.entry(outgoing.again()))));
+            later.addRecords(records).join();
         }
     }
 }

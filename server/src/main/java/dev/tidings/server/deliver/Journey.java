@@ -75,6 +75,16 @@ final class Journey {
                 });
     }
 
+    /** When its calls are over, at the latest: each provider may be asked once, one after the other. */
+    Duration longest() {
+        Duration longest = Duration.ZERO;
+        for (List<Carrier> of : carriers.values()) {
+            Duration all = of.stream().map(Carrier::timeout).reduce(Duration.ZERO, Duration::plus);
+            longest = all.compareTo(longest) > 0 ? all : longest;
+        }
+        return longest;
+    }
+
     /** What speaks against it before anybody is asked. */
     private Optional<Result> firstLook(Contact contact, Preferences preferences) {
         Instant now = parts.now();

@@ -39,9 +39,8 @@ public final class Outbound implements AutoCloseable {
     /**
      * @param workers threads for each channel
      * @param atOnce how many deliveries one of them has under way before it looks for more
-     * @param longestCall more than any provider waits for an answer
      */
-    public record Options(int workers, int atOnce, Backoff backoff, Duration giveUpAfter, Duration longestCall) {}
+    public record Options(int workers, int atOnce, Backoff backoff, Duration giveUpAfter) {}
 
     public Outbound(Parts parts, Options options) {
         for (Channel channel : Channel.values()) {
@@ -63,7 +62,7 @@ public final class Outbound implements AutoCloseable {
                     options.backoff(),
                     options.giveUpAfter(),
                     new Random());
-            StageWork work = new DeliverStage(shared, parts.later(), options.longestCall());
+            StageWork work = new DeliverStage(shared, parts.later());
             for (LogConsumer consumer : parts.log().consumers(OutgoingCodec.stage(channel), options.workers())) {
                 workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.atOnce()));
             }

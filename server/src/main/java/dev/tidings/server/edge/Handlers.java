@@ -52,7 +52,8 @@ final class Handlers {
         tenants = new TenantHandlers(parts, metaCalls);
         keys = new KeyHandlers(apiKeys);
         providers = new ProviderHandlers(parts.outbound().providers(), metaCalls);
-        webhooks = new WebhookHandlers(parts.outbound().endpoints(), metaCalls);
+        webhooks = new WebhookHandlers(
+                parts.outbound().endpoints(), parts.outbound().retelling(), metaCalls);
         captured = new CaptureHandlers(parts.outbound().capture());
         audit = new AuditHandler(parts.meta(), metaCalls);
         operations = new OperationHandlers(parts, metaCalls);

@@ -181,7 +181,9 @@ final class Routes {
                 Route.of("DELETE", webhook, MANAGE, "deleteWebhook", to.webhooks::delete),
                 Route.of("POST", webhook + "/rotate-secret", MANAGE, "rotateWebhookSecret", to.webhooks::rotate)
                         .takes(OPTIONAL_JSON),
-                Route.of("POST", webhook + "/resume", MANAGE, "resumeWebhook", to.webhooks::resume));
+                Route.of("POST", webhook + "/resume", MANAGE, "resumeWebhook", to.webhooks::resume),
+                Route.of("POST", webhook + "/replay", MANAGE, "replayWebhook", to.webhooks::replay)
+                        .takes(JSON));
     }
 
     private static List<Route> installation(Handlers to) {

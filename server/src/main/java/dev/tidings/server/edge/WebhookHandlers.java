@@ -6,12 +6,16 @@ import dev.tidings.core.meta.WebhookEndpoint;
 import dev.tidings.server.access.MetaCalls;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.Rfc3339;
+import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.Text;
 import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.server.webhook.Retelling;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,10 +37,12 @@ final class WebhookHandlers {
     private static final Duration LONGEST_GRACE = Duration.ofDays(30);
 
     private final Endpoints endpoints;
+    private final Retelling retelling;
     private final MetaCalls calls;
 
-    WebhookHandlers(Endpoints endpoints, MetaCalls calls) {
+    WebhookHandlers(Endpoints endpoints, Retelling retelling, MetaCalls calls) {
         this.endpoints = endpoints;
+        this.retelling = retelling;
         this.calls = calls;
     }
 
@@ -92,6 +98,25 @@ final class WebhookHandlers {
     CompletionStage<Answer> resume(Call call) {
         String id = call.pathName("webhook");
         return calls.call(() -> found(endpoints.resume(call.tenant(), id, call.actor())));
+    }
+
+    /** Tells it once more what has happened since some time. */
+    CompletionStage<Answer> replay(Call call) {
+        String id = call.pathName("webhook");
+        Fields fields = Fields.ofBody(call.body());
+        Optional<String> text =
+                fields.text("since", Rules.TIME, given -> Rfc3339.parse(given).isPresent());
+        Instant since =
+                Rfc3339.parse(fields.required("since", text, Rules.TIME)).orElseThrow();
+        fields.refuseOthers();
+        return calls.call(() ->
+                        retelling.since(call.tenant(), id, since).orElseThrow(() -> ProblemException.notFound(WHAT)))
+                .thenCompose(told -> told)
+                .thenApply(count -> Answer.json(202, json -> {
+                    json.writeStartObject();
+                    json.writeNumberField("events", count);
+                    json.writeEndObject();
+                }));
     }
 
     CompletionStage<Answer> delete(Call call) {

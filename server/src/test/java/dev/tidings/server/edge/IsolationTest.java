@@ -38,6 +38,8 @@ class IsolationTest {
             Map.entry(
                     "putRecurring",
                     "{\"cron\":\"0 9 * * *\",\"notification\":{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}}"),
+            Map.entry("replayWebhook", "{\"since\":\"2026-01-01T00:00:00Z\"}"),
+            Map.entry("dryRun", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
             Map.entry("putTemplate", "{\"parts\":{\"text\":\"x\"}}"),
             Map.entry("sendNotification", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),
             Map.entry("sendBatch", "{\"to\":{\"user\":\"someone\"},\"title\":\"x\"}"),

@@ -16,8 +16,9 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Somebody who receives Standard Webhooks, at any path, and believes only what is signed with {@link #SECRET}. */
+/** Somebody who receives Standard Webhooks, at any path, and believes only what is signed with its secret. */
 public final class WebhookServer extends ScriptedServer {
+    /** The secret, unless it was told another. */
     public static final String SECRET =
             "whsec_" + Base64.getEncoder().encodeToString("a secret of thirty-two bytes, no".getBytes(UTF_8));
 
@@ -25,6 +26,7 @@ public final class WebhookServer extends ScriptedServer {
     private static final int TOLERANCE_SECONDS = 300;
 
     private final InstantSource clock;
+    private volatile String secret = SECRET;
 
     public WebhookServer() throws IOException {
         this(InstantSource.system());
@@ -32,6 +34,11 @@ public final class WebhookServer extends ScriptedServer {
 
     public WebhookServer(InstantSource clock) throws IOException {
         this.clock = clock;
+    }
+
+    /** Believes what is signed with this from now on, and nothing else. */
+    public void believe(String other) {
+        secret = other;
     }
 
     /** An endpoint, another one for each number; the address that it is scripted by. */
@@ -56,7 +63,7 @@ public final class WebhookServer extends ScriptedServer {
                 "http://" + request.header("Host") + request.target(), new Message.Webhook(request.body()), id);
     }
 
-    private static void checkSigned(Request request, String id, String timestamp) throws NotAsDocumented {
+    private void checkSigned(Request request, String id, String timestamp) throws NotAsDocumented {
         byte[] expected = mac(id + "." + timestamp + "." + request.body());
         for (String signature : request.header("webhook-signature").split(" ")) {
             check(signature.matches("v1,[A-Za-z0-9+/]{43}="), "webhook-signature", "v1, and a signature in Base64");
@@ -67,10 +74,10 @@ public final class WebhookServer extends ScriptedServer {
         throw new NotAsDocumented("webhook-signature", "expected one with our secret");
     }
 
-    private static byte[] mac(String text) {
+    private byte[] mac(String text) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.substring("whsec_".length())), "HmacSHA256"));
+            mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.substring("whsec_".length())), "HmacSHA256"));
             return mac.doFinal(text.getBytes(UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
