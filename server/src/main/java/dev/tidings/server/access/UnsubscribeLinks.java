@@ -23,7 +23,8 @@ public final class UnsubscribeLinks {
     private static final int LONGEST = 1_024;
 
     private final String base;
-    private final List<SecretKeySpec> keys;
+    /** To be copied for each use: to look one up and to give it its key takes longer than to sign. */
+    private final List<Mac> keys;
 
     /** What a link is about. */
     public record Unsubscription(UserKey user, String type) {}
@@ -34,9 +35,7 @@ public final class UnsubscribeLinks {
      */
     public UnsubscribeLinks(String base, List<byte[]> secrets) {
         this.base = base;
-        this.keys = secrets.stream()
-                .map(secret -> new SecretKeySpec(secret, "HmacSHA256"))
-                .toList();
+        this.keys = secrets.stream().map(UnsubscribeLinks::mac).toList();
     }
 
     public String link(UserKey user, String type) {
@@ -70,11 +69,19 @@ public final class UnsubscribeLinks {
         return Optional.of(new Unsubscription(new UserKey(parts[0], parts[2]), parts[1]));
     }
 
-    private static byte[] signature(SecretKeySpec key, byte[] said) {
+    private static byte[] signature(Mac key, byte[] said) {
+        try {
+            return Arrays.copyOf(((Mac) key.clone()).doFinal(said), SIGNATURE_BYTES);
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("every JDK's HmacSHA256 can be copied", e);
+        }
+    }
+
+    private static Mac mac(byte[] secret) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            return Arrays.copyOf(mac.doFinal(said), SIGNATURE_BYTES);
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has HmacSHA256", e);
         }

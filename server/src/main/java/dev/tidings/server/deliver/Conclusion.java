@@ -26,6 +26,7 @@ final class Conclusion {
     private Duration notYetAfter = Duration.ZERO;
     private boolean turnTaken = true;
     private boolean sent;
+    private boolean sentEarlier;
     private boolean superseded;
     private boolean expired;
     private Result.Suppressed suppressed;
@@ -45,6 +46,7 @@ final class Conclusion {
         } else if (result instanceof Result.Superseded done) {
             superseded = true;
             sent |= done.sent();
+            sentEarlier |= done.sent();
         } else if (result instanceof Result.Expired) {
             expired = true;
         } else if (result instanceof Result.Suppressed why) {
@@ -114,7 +116,10 @@ final class Conclusion {
     /** Nothing is left to be done. What was sent to one address was sent, whatever became of the others. */
     private void end(List<Write> rows, List<LogEntry> told) {
         if (sent) {
-            rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
+            if (sentEarlier) {
+                // Whoever noted the attempt may have died before the state was written.
+                rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
+            }
         } else if (failed != null) {
             rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, failed.code()));
             UUID id = lastAttempt == null ? parts.ids().next() : lastAttempt;

@@ -34,6 +34,10 @@ final class Effects {
         Effect(List<Later> later, List<LogEntry> told, List<Write> rows) {
             this(later, told, rows, new CompletableFuture<>());
         }
+
+        boolean isNothing() {
+            return later.isEmpty() && told.isEmpty() && rows.isEmpty();
+        }
     }
 
     Effects(Engine engine, Log log, LaterRecords later) {
@@ -44,6 +48,9 @@ final class Effects {
 
     /** Durable when it completes. If it fails, nobody knows how much of it is. */
     CompletableFuture<Void> write(Effect effect) {
+        if (effect.isNothing()) {
+            return CompletableFuture.completedFuture(null);
+        }
         synchronized (this) {
             waiting.add(effect);
             if (writing) {

@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What the sender said, as it is, on channels for which the type has no template. */
 final class PlainSaying implements Saying {
     private static final JsonFactory JSON = new JsonFactory();
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final int LONGEST_SUBJECT = 120;
 
     private final Notification notification;
@@ -47,7 +49,7 @@ final class PlainSaying implements Saying {
     /** One line, whatever was given. */
     private String subject() {
         String text = content.title() == null ? content.body() : content.title();
-        String line = text.replaceAll("\\s+", " ").strip();
+        String line = BLANKS.matcher(text).replaceAll(" ").strip();
         return line.length() <= LONGEST_SUBJECT ? line : line.substring(0, LONGEST_SUBJECT - 1) + "…";
     }
 

@@ -14,8 +14,9 @@ record UnsubscribableSaying(Saying saying, Supplier<String> link) implements Say
 
     @Override
     public Message message(Channel channel) {
-        return saying.message(channel) instanceof Message.Email email
+        Message message = saying.message(channel);
+        return message instanceof Message.Email email
                 ? new Message.Email(email.subject(), email.text(), email.html(), link.get())
-                : saying.message(channel);
+                : message;
     }
 }
