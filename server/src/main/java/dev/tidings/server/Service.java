@@ -50,6 +50,7 @@ import dev.tidings.server.provider.Providers;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.DryRun;
 import dev.tidings.server.route.Routing;
+import dev.tidings.server.schedule.Overflow;
 import dev.tidings.server.schedule.Requests;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
@@ -146,7 +147,7 @@ public final class Service implements AutoCloseable {
         hot = new MemoryHotState(clock, config.hot().users());
         CallsUnderWay calls = new CallsUnderWay(System::nanoTime);
         preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock, calls::settled);
-        contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock);
+        contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock, calls::settled);
         types = new CachedTypes(meta, blocking);
         templates = new CachedTemplates(meta, blocking, clock);
         Vault vault = new Vault(VaultKeys.of(config));
@@ -175,7 +176,8 @@ public final class Service implements AutoCloseable {
                 ids,
                 hot.unread(),
                 config.hot().pages().bytes(),
-                new TellingInbox(events, endpoints, log, blocking));
+                new TellingInbox(
+                        events, endpoints, new Overflow(log, scheduler.records(), ids::next, clock), blocking));
         trace = new TableTrace(engine, clock, ids, schedules, types);
         links = new UnsubscribeLinks(publicUrl(config), vault.derived("unsubscribe"));
         Routing.Parts deciding = new Routing.Parts(

@@ -58,7 +58,7 @@ public record DeliveryLogRow(
 
     public static final Column<String> OUTCOME = Column.text(
             "outcome",
-            "accepted, retry, unclear, rejected or unregistered, started while it is none of these yet; of a receipt delivered or failed");
+            "accepted, retry, unclear, rejected or unregistered, started while it is none of these yet, not_called if it came to nothing; of a receipt delivered or failed");
 
     public static final Column<String> ERROR_CODE =
             Column.text("error_code", "The provider's code for what went wrong, for counting and searching");

@@ -36,8 +36,10 @@ final class ApnsAnswers {
         return switch (reason) {
             // Apple gives each of them a reason. What has none comes from somebody in between.
             case "" -> new Outcome.Unclear("garbage", text + " without a reason");
-            case "BadDeviceToken", "DeviceTokenNotForTopic", "Unregistered", "ExpiredToken" ->
-                new Outcome.Unregistered(code(reason), text);
+            // Not so BadDeviceToken and DeviceTokenNotForTopic: an account that speaks to the sandbox, or for another
+            // app, gets them
+            // for every device there is, and all would be forgotten.
+            case "Unregistered", "ExpiredToken" -> new Outcome.Unregistered(code(reason), text);
             case "TooManyRequests", "TooManyProviderTokenUpdates" -> new Outcome.Retry(PAUSE, "throttled", text);
             case "IdleTimeout" -> new Outcome.Retry("unavailable", text);
             default ->

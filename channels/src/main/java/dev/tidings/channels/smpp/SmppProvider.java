@@ -53,15 +53,16 @@ final class SmppProvider implements Provider {
     }
 
     /**
-     * One segment after the other. What is refused halfway is not taken as a whole, so that it can be tried again from the start:
-     * its segments have the same mark each time, by which a phone knows those that it already has.
+     * One segment after the other. Of what breaks off halfway a part is taken, so nobody else is to be asked. Tried again from the
+     * start, its segments have the same mark, by which a phone knows those that it already has.
      */
     private static Outcome submit(Attempt attempt, BoundSession session, List<BoundSession.Submit> parts) {
         Outcome outcome = null;
         for (BoundSession.Submit part : parts) {
+            boolean first = outcome == null;
             outcome = session.submit(attempt, part);
-            if (!(outcome instanceof Outcome.Accepted)) {
-                return outcome;
+            if (outcome instanceof Outcome.Failure failure) {
+                return first ? outcome : new Outcome.Unclear(failure.code(), "taken in part: " + failure.text());
             }
         }
         return outcome;

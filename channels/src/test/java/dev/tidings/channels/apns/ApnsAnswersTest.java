@@ -31,12 +31,12 @@ class ApnsAnswersTest {
     @ParameterizedTest
     @CsvSource({
         "400,BadCollapseId,Rejected,bad_collapse_id",
-        "400,BadDeviceToken,Unregistered,bad_device_token",
+        "400,BadDeviceToken,Rejected,bad_device_token",
         "400,BadExpirationDate,Rejected,bad_expiration_date",
         "400,BadMessageId,Rejected,bad_message_id",
         "400,BadPriority,Rejected,bad_priority",
         "400,BadTopic,Rejected,bad_topic",
-        "400,DeviceTokenNotForTopic,Unregistered,device_token_not_for_topic",
+        "400,DeviceTokenNotForTopic,Rejected,device_token_not_for_topic",
         "400,DuplicateHeaders,Rejected,duplicate_headers",
         "400,IdleTimeout,Retry,unavailable",
         "400,InvalidPushType,Rejected,invalid_push_type",

@@ -171,7 +171,7 @@ class ApnsMockServerTest {
         assertThat(outcome(delivery("ab".repeat(32), push, Priority.NORMAL, SOON)))
                 .isEqualTo(new Outcome.Unregistered("unregistered", "Apple's push service answered 410 Unregistered"));
         assertThat(outcome(delivery("cd".repeat(32), push, Priority.NORMAL, SOON)))
-                .isEqualTo(new Outcome.Unregistered(
+                .isEqualTo(new Outcome.Rejected(
                         "device_token_not_for_topic", "Apple's push service answered 400 DeviceTokenNotForTopic"));
         headers.clear();
         for (String token : new String[] {"", "../../x", TOKEN + "/..", TOKEN + "\r\nx: y", "0123 456789"}) {

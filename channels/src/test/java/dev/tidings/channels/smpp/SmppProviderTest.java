@@ -135,7 +135,7 @@ class SmppProviderTest {
     @Test
     void refusedHalfway() {
         far.statusByNumber.put(1, SMPPConstant.STAT_ESME_RTHROTTLED);
-        assertThat(brief(send("z".repeat(400)))).isEqualTo("Retry throttled");
+        assertThat(brief(send("z".repeat(400)))).as("a part is taken").isEqualTo("Unclear");
         assertThat(far.submits).hasSize(2);
     }
 

@@ -26,6 +26,11 @@ final class AtOnce {
         return turn;
     }
 
+    /** How many wait in line. */
+    synchronized int waiting() {
+        return line.size();
+    }
+
     void leave() {
         CompletableFuture<Void> next;
         synchronized (this) {
@@ -35,7 +40,7 @@ final class AtOnce {
                 return;
             }
         }
-        // Outside of the lock: whatever it does next may come back here.
-        next.complete(null);
+        // On another thread: whatever it does next may come back here, and so would the one after it.
+        next.completeAsync(() -> null);
     }
 }

@@ -16,11 +16,12 @@ import java.util.function.LongSupplier;
  * answered. So whoever changes that waits, after the change, for the calls that were announced before: those that come later have
  * seen it. No provider is called after the answer to an opt-out.
  *
- * <p>One that hangs is not waited for to its end. It has long begun.
+ * <p>One that hangs is waited for until its provider gives up: a provider may keep it in a line of its own, but starts nothing after
+ * that.
  */
 public final class CallsUnderWay {
-    /** By then a call has reached the provider, if it ever will. */
-    private static final Duration LONG_BEGUN = Duration.ofSeconds(2);
+    /** Nobody who opts out waits for longer, however patient a provider is said to be. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
 
     private final LongSupplier nanos;
     private final ConcurrentMap<UserKey, Set<Call>> calls = new ConcurrentHashMap<>();
@@ -28,11 +29,13 @@ public final class CallsUnderWay {
     /** One call, from before the last look until the provider's answer. */
     public final class Call {
         private final UserKey user;
-        private final long began = nanos.getAsLong();
+        private final long lastNanos;
         private final CompletableFuture<Void> over = new CompletableFuture<>();
 
-        private Call(UserKey user) {
+        private Call(UserKey user, Duration timeout) {
             this.user = user;
+            Duration most = timeout.compareTo(LONGEST) < 0 ? timeout : LONGEST;
+            this.lastNanos = nanos.getAsLong() + most.toNanos();
         }
 
         void end() {
@@ -48,8 +51,9 @@ public final class CallsUnderWay {
         this.nanos = nanos;
     }
 
-    Call begin(UserKey user) {
-        Call call = new Call(user);
+    /** @param timeout after which the provider starts nothing any more */
+    Call begin(UserKey user, Duration timeout) {
+        Call call = new Call(user, timeout);
         calls.compute(user, (key, all) -> {
             Set<Call> these = all == null ? ConcurrentHashMap.newKeySet() : all;
             these.add(call);
@@ -58,7 +62,7 @@ public final class CallsUnderWay {
         return call;
     }
 
-    /** Completes when every call to the user that is under way now is over, or has long begun. */
+    /** Completes when every call to the user that is under way now is over, or can't begin any more. */
     public CompletableFuture<Void> settled(UserKey user) {
         Set<Call> now = calls.get(user);
         if (now == null) {
@@ -66,7 +70,7 @@ public final class CallsUnderWay {
         }
         List<CompletableFuture<Void>> waiting = new ArrayList<>();
         for (Call call : now) {
-            long left = LONG_BEGUN.toNanos() - (nanos.getAsLong() - call.began);
+            long left = call.lastNanos - nanos.getAsLong();
             if (left > 0) {
                 waiting.add(call.over.copy().completeOnTimeout(null, left, TimeUnit.NANOSECONDS));
             }

@@ -10,7 +10,9 @@ import dev.tidings.widecolumn.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** What follows from an attempt at all addresses: another one, or how the channel ends. */
@@ -21,17 +23,21 @@ final class Conclusion {
 
     private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
     private final List<String> again = new ArrayList<>();
-    private final List<String> notYet = new ArrayList<>();
+    /** By the provider with whom they have a turn; under null those that have none. */
+    private final Map<String, Wait> notYet = new HashMap<>();
+
     private Duration againAfter = Duration.ZERO;
-    private Duration notYetAfter = Duration.ZERO;
-    private boolean turnTaken = true;
     private boolean sent;
     private boolean sentEarlier;
     private boolean superseded;
+    private boolean goesOnElsewhere;
     private boolean expired;
     private Result.Suppressed suppressed;
     private Result.Failed failed;
     private UUID lastAttempt;
+
+    /** Those that wait together, and for how long. */
+    private record Wait(List<String> places, Duration after) {}
 
     Conclusion(DeliverParts parts, Outgoing outgoing) {
         this.parts = parts;
@@ -45,14 +51,16 @@ final class Conclusion {
             sent = true;
         } else if (result instanceof Result.Superseded done) {
             superseded = true;
+            goesOnElsewhere |= !done.sent();
             sent |= done.sent();
             sentEarlier |= done.sent();
         } else if (result instanceof Result.Expired) {
             expired = true;
         } else if (result instanceof Result.Suppressed why) {
+            attempts.addAll(why.attempts());
             suppressed = why;
         } else if (result instanceof Result.Quiet quiet) {
-            wait(place, Duration.between(now, quiet.until()), false);
+            wait(place, Duration.between(now, quiet.until()), null);
         } else if (result instanceof Result.NotYet later) {
             notYet(place, later);
         } else if (result instanceof Result.Again wish) {
@@ -61,25 +69,30 @@ final class Conclusion {
         } else if (result instanceof Result.Failed end) {
             attempts.addAll(end.attempts());
             failed = end;
+            lastAttempt = end.noted();
         }
     }
 
     private void notYet(String place, Result.NotYet later) {
         attempts.addAll(later.attempts());
-        if (!now.isBefore(UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()))) {
+        // Who has it tried once more by hand knows how old it is.
+        if (outgoing.round() == 0
+                && !now.isBefore(UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()))) {
             failed = new Result.Failed("unavailable", "no provider could be asked for too long", List.of());
         } else if (later.attempts().isEmpty()) {
-            wait(place, later.after(), later.turnTaken());
+            wait(place, later.after(), later.turnWith());
         } else {
             // Somebody was asked, so the next is another attempt.
             tryAgain(place, later.after(), new Result.Failed("unavailable", "no other provider works", List.of()));
         }
     }
 
-    private void wait(String place, Duration after, boolean turn) {
-        notYet.add(place);
-        notYetAfter = longer(notYetAfter, after);
-        turnTaken &= turn;
+    private void wait(String place, Duration after, String turnWith) {
+        notYet.merge(turnWith, new Wait(List.of(place), after), (one, other) -> {
+            List<String> both = new ArrayList<>(one.places());
+            both.addAll(other.places());
+            return new Wait(both, longer(one.after(), other.after()));
+        });
     }
 
     private void tryAgain(String place, Duration after, Result.Failed otherwise) {
@@ -98,16 +111,15 @@ final class Conclusion {
             Duration pause = longer(againAfter, parts.backoff().after(outgoing.attempt(), parts.random()));
             retryAt = later(outgoing.next(again, sent), pause, later);
         }
-        if (!notYet.isEmpty()) {
-            later(outgoing.later(notYet, sent, turnTaken), notYetAfter, later);
-        }
+        notYet.forEach((turnWith, wait) -> later(outgoing.later(wait.places(), sent, turnWith), wait.after(), later));
         List<Write> rows = new ArrayList<>();
         for (DeliveryRows.Attempt attempt : attempts) {
             rows.add(DeliveryRows.attempt(outgoing, attempt, again.contains(attempt.place()) ? retryAt : null));
             lastAttempt = attempt.id();
         }
         List<LogEntry> told = new ArrayList<>();
-        if (later.isEmpty()) {
+        // Where another attempt is on its way, whoever makes it tells the end.
+        if (later.isEmpty() && !goesOnElsewhere) {
             end(rows, told);
         }
         return new Effects.Effect(later, told, rows);

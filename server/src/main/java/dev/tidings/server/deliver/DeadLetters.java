@@ -121,13 +121,12 @@ public final class DeadLetters {
         Outgoing failed = OutgoingCodec.decode(bytes);
         Outgoing again = failed.replayed(failed.round() + 1);
         Instant now = Instant.ofEpochMilli(clock.millis());
-        boolean before = row.replayedAt() != null;
         // The state first: it must not come on top of what the try has brought, and it is below it by its rank.
         return engine.write(Batch.acrossPartitions(List.of(
                         DeliveryRows.state(again, DeliveryState.PENDING, null),
                         FailedDeliveryRow.TABLE
                                 .update(row.tenant(), row.hour(), row.failureId())
                                 .set(FailedDeliveryRow.REPLAYED_AT, now))))
-                .thenCompose(written -> log.append(List.of(OutgoingCodec.entry(before ? again.again() : again))));
+                .thenCompose(written -> log.append(List.of(OutgoingCodec.entry(again))));
     }
 }

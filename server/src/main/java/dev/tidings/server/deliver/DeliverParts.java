@@ -29,6 +29,12 @@ record DeliverParts(
         Backoff backoff,
         Duration giveUpAfter,
         RandomGenerator random) {
+    private static final Duration LEAST_AWAY = Duration.ofSeconds(5);
+
+    /** How long to stay away from a provider at which too many wait already. */
+    Duration crowded() {
+        return LEAST_AWAY.plusMillis(random.nextLong(LEAST_AWAY.toMillis()));
+    }
 
     /** In whole milliseconds, as times are stored. */
     Instant now() {

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,8 @@ final class DeliverStage implements StageWork {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     /** For what happens before and after the call: a place in line, and the rows. */
     private static final Duration AROUND_A_CALL = Duration.ofSeconds(10);
+
+    private static final Duration POLL = Duration.ofMillis(10);
 
     private final DeliverParts parts;
     private final LaterRecords later;
@@ -97,6 +100,14 @@ final class DeliverStage implements StageWork {
         lookAgainAt(waiting);
         // One that failed makes the handful come again; those that are done are found to be.
         journeys.values().forEach(CompletableFuture::join);
+    }
+
+    /** Waits until nothing is under way any more, so long at the most. */
+    void awaitIdle(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!underWay.isEmpty() && System.nanoTime() - end < 0 && !Thread.interrupted()) {
+            LockSupport.parkNanos(POLL.toNanos());
+        }
     }
 
     private record Started(Outgoing outgoing, Journey journey) {}

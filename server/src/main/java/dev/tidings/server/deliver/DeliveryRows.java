@@ -19,6 +19,7 @@ import java.util.UUID;
 final class DeliveryRows {
     static final String ATTEMPT = "attempt";
     static final String STARTED = "started";
+    static final String NOT_CALLED = "not_called";
     static final String ACCEPTED = "accepted";
     static final String RETRY = "retry";
     static final String UNCLEAR = "unclear";
@@ -59,6 +60,11 @@ final class DeliveryRows {
         // With a time below that of the row that says what came of it.
         return row(o, id, place, provider, at, null, null, STARTED, null, null, null)
                 .at(0);
+    }
+
+    /** Written over the one before, when the user was found not to want it any more. */
+    static Upsert notCalled(Outgoing o, UUID id, String place, String provider, Instant at) {
+        return row(o, id, place, provider, at, null, null, NOT_CALLED, null, null, null);
     }
 
     private static Upsert row(

@@ -1,9 +1,9 @@
 package dev.tidings.server.deliver;
 
-import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.schedule.Overflow;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Write;
@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Effects {
     private final Engine engine;
-    private final Log log;
+    private final Overflow log;
     private final LaterRecords later;
     private List<Effect> waiting = new ArrayList<>();
     private boolean writing;
@@ -40,7 +40,7 @@ final class Effects {
         }
     }
 
-    Effects(Engine engine, Log log, LaterRecords later) {
+    Effects(Engine engine, Overflow log, LaterRecords later) {
         this.engine = engine;
         this.log = log;
         this.later = later;

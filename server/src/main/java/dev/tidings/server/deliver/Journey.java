@@ -5,6 +5,7 @@ import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.meta.Contact;
+import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
@@ -114,6 +115,8 @@ final class Journey {
         private int index;
         /** The best that can be said if nobody takes it. */
         private Result soFar;
+        /** What the last look found against it. */
+        private Suppression reason;
 
         Asking(Contact.Place place, List<Carrier> asked) {
             this.place = place;
@@ -123,16 +126,20 @@ final class Journey {
         CompletableFuture<Result> next() {
             while (index < asked.size()) {
                 Carrier carrier = asked.get(index);
-                boolean turnTaken = outgoing.paced() && index == 0;
+                boolean turnTaken = carrier.id().equals(outgoing.turnWith());
                 index++;
+                if (carrier.isCrowded()) {
+                    better(new Result.NotYet(parts.crowded(), null, attempts));
+                    continue;
+                }
                 if (!carrier.enter()) {
-                    better(new Result.NotYet(carrier.closedFor(), false, attempts));
+                    better(new Result.NotYet(carrier.closedFor(), null, attempts));
                     continue;
                 }
                 Duration wait = turnTaken ? Duration.ZERO : carrier.turn();
                 if (wait.compareTo(SOON) > 0) {
                     carrier.leave();
-                    return CompletableFuture.completedFuture(new Result.NotYet(wait, index == 1, attempts));
+                    return CompletableFuture.completedFuture(new Result.NotYet(wait, carrier.id(), attempts));
                 }
                 return (wait.isZero()
                                 ? CompletableFuture.completedFuture(null)
@@ -148,10 +155,11 @@ final class Journey {
             UUID id = parts.ids().next();
             Instant at = parts.now();
             long began = System.nanoTime();
-            return carrier.call(provider -> begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider)))
+            return carrier.call(provider ->
+                            begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider, carrier.timeout())))
                     .thenCompose(outcome -> {
                         if (outcome == null) {
-                            return CompletableFuture.completedFuture(new Result.Suppressed(Suppression.OPTED_OUT));
+                            return notCalled(carrier, id, at);
                         }
                         int took = (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
                         return heard(new DeliveryRows.Attempt(id, place.id(), carrier.id(), at, took, outcome));
@@ -169,20 +177,44 @@ final class Journey {
                                     List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
         }
 
-        /** Null if the user does not want it any more. */
-        private CompletableFuture<Outcome> lastLookAndCall(Provider provider) {
-            CallsUnderWay.Call underWay = parts.calls().begin(outgoing.user());
+        /** Null if the user does not want it any more, or is not to be reached there any more. */
+        private CompletableFuture<Outcome> lastLookAndCall(Provider provider, Duration timeout) {
+            CallsUnderWay.Call underWay = parts.calls().begin(outgoing.user(), timeout);
             try {
                 return parts.preferences()
                         .find(outgoing.user())
-                        .thenCompose(wishes -> wishes.allows(type, outgoing.channel())
-                                ? provider.deliver(delivery()).exceptionally(Asking::mistake)
-                                : CompletableFuture.completedFuture(null))
+                        .thenCombine(parts.contacts().find(outgoing.user()), this::spokenAgainst)
+                        .thenCompose(against -> {
+                            reason = against;
+                            return against == null
+                                    ? provider.deliver(delivery()).exceptionally(Asking::mistake)
+                                    : CompletableFuture.completedFuture(null);
+                        })
                         .whenComplete((outcome, failure) -> underWay.end());
             } catch (RuntimeException e) {
                 underWay.end();
                 return CompletableFuture.failedFuture(e);
             }
+        }
+
+        /** Null if nothing speaks against it. A token may be another user's by now. */
+        private Suppression spokenAgainst(Preferences wishes, Contact contact) {
+            if (!wishes.allows(type, outgoing.channel())) {
+                return Suppression.OPTED_OUT;
+            }
+            return contact.places(outgoing.channel()).contains(place) ? null : Suppression.NO_ADDRESS;
+        }
+
+        private CompletableFuture<Result> notCalled(Carrier carrier, UUID id, Instant at) {
+            Result suppressed = new Result.Suppressed(reason, attempts);
+            return repeatable
+                    ? CompletableFuture.completedFuture(suppressed)
+                    : parts.effects()
+                            .write(new Effects.Effect(
+                                    List.of(),
+                                    List.of(),
+                                    List.of(DeliveryRows.notCalled(outgoing, id, place.id(), carrier.id(), at))))
+                            .thenApply(written -> suppressed);
         }
 
         private Delivery delivery() {
@@ -213,6 +245,12 @@ final class Journey {
             }
             if (outcome instanceof Outcome.Rejected rejected) {
                 better(new Result.Failed(rejected.code(), rejected.text(), attempts));
+                return next();
+            }
+            if (outcome instanceof Outcome.Unregistered gone
+                    && place.address().kind().channel() != Channel.PUSH) {
+                // A server that does not know a mailbox or a number may not be the one to ask.
+                better(new Result.Failed(gone.code(), gone.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Unregistered gone) {

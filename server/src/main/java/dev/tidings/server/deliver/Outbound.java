@@ -9,7 +9,7 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.OutgoingCodec;
 import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.work.StageWork;
+import dev.tidings.server.schedule.Overflow;
 import dev.tidings.server.work.StageWorker;
 import dev.tidings.widecolumn.Engine;
 import java.time.Duration;
@@ -20,7 +20,11 @@ import java.util.Random;
 
 /** The workers of all channels that leave the house. */
 public final class Outbound implements AutoCloseable {
+    /** About as long as providers wait for an answer. */
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
+
     private final List<StageWorker> workers = new ArrayList<>();
+    private final List<DeliverStage> stages = new ArrayList<>();
 
     /** What it works with. */
     public record Parts(
@@ -55,18 +59,23 @@ public final class Outbound implements AutoCloseable {
                     parts.carriers(),
                     parts.calls(),
                     // One for each channel: none waits for what another has to write.
-                    new Effects(parts.engine(), parts.log(), parts.later()),
+                    new Effects(parts.engine(), overflow(parts), parts.later()),
                     parts.telling(),
                     parts.ids(),
                     parts.clock(),
                     options.backoff(),
                     options.giveUpAfter(),
                     new Random());
-            StageWork work = new DeliverStage(shared, parts.later());
+            DeliverStage work = new DeliverStage(shared, parts.later());
+            stages.add(work);
             for (LogConsumer consumer : parts.log().consumers(OutgoingCodec.stage(channel), options.workers())) {
                 workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.atOnce()));
             }
         }
+    }
+
+    static Overflow overflow(Parts parts) {
+        return new Overflow(parts.log(), parts.later(), parts.ids()::next, parts.clock());
     }
 
     public Outbound start() {
@@ -85,5 +94,7 @@ public final class Outbound implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        // Calls that were left to themselves: their providers are still there, and what comes of them can be noted.
+        stages.forEach(stage -> stage.awaitIdle(FAREWELL));
     }
 }

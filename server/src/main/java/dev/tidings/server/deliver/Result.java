@@ -4,6 +4,7 @@ import dev.tidings.core.model.Suppression;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 
 /** What an attempt at one address came to. */
 sealed interface Result {
@@ -21,19 +22,35 @@ sealed interface Result {
     /**
      * Nobody was asked yet: it is not its turn, or nobody works at the moment. Not an attempt.
      *
-     * @param turnTaken whether its turn is then, and need not be asked for
+     * @param turnWith the provider with whom it has its turn then; null if it has to ask
      * @param attempts calls that were made all the same, of a provider before this one
      */
-    record NotYet(Duration after, boolean turnTaken, List<DeliveryRows.Attempt> attempts) implements Result {}
+    record NotYet(Duration after, String turnWith, List<DeliveryRows.Attempt> attempts) implements Result {}
 
     /** It is quiet until then. */
     record Quiet(Instant until) implements Result {}
 
-    /** No use to try again. */
-    record Failed(String code, String text, List<DeliveryRows.Attempt> attempts) implements Result {}
+    /**
+     * No use to try again.
+     *
+     * @param noted the attempt that is written down as the last, by somebody else; null if there is none
+     */
+    record Failed(String code, String text, List<DeliveryRows.Attempt> attempts, UUID noted) implements Result {
+        Failed(String code, String text, List<DeliveryRows.Attempt> attempts) {
+            this(code, text, attempts, null);
+        }
+    }
 
-    /** It was decided against. */
-    record Suppressed(Suppression reason) implements Result {}
+    /**
+     * It was decided against.
+     *
+     * @param attempts calls that were made before
+     */
+    record Suppressed(Suppression reason, List<DeliveryRows.Attempt> attempts) implements Result {
+        Suppressed(Suppression reason) {
+            this(reason, List.of());
+        }
+    }
 
     record Expired() implements Result {}
 

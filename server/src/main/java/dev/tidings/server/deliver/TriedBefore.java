@@ -60,14 +60,14 @@ final class TriedBefore {
         if (DeliveryRows.ACCEPTED.equals(row.outcome())) {
             return Optional.of(new Result.Superseded(true));
         }
-        if (row.attempt() < attempt) {
+        if (row.attempt() < attempt || DeliveryRows.NOT_CALLED.equals(row.outcome())) {
             return Optional.empty();
         }
         if (row.retryAt() != null) {
             return Optional.of(new Result.Superseded(false));
         }
         // Written down as the end of it: whoever did so may have died before the rest was written.
-        return Optional.of(
-                new Result.Failed(row.errorCode() == null ? "unclear" : row.errorCode(), row.errorText(), List.of()));
+        return Optional.of(new Result.Failed(
+                row.errorCode() == null ? "unclear" : row.errorCode(), row.errorText(), List.of(), row.attemptId()));
     }
 }

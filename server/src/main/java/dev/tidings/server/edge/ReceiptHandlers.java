@@ -64,7 +64,8 @@ final class ReceiptHandlers {
         List<CompletableFuture<Boolean>> noted =
                 read.stream().map(receipt -> receipts.note(id, receipt)).toList();
         return CompletableFuture.allOf(noted.toArray(CompletableFuture[]::new)).thenApply(all -> {
-            if (noted.stream().noneMatch(CompletableFuture::join) && !noted.isEmpty()) {
+            // Those that are known may be sent again: that changes nothing.
+            if (!noted.stream().allMatch(CompletableFuture::join)) {
                 throw ProblemException.notFound("message of this provider");
             }
             return Answer.noContent();

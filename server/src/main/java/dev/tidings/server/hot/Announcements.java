@@ -9,14 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Announces a change of several users, and says of each that it is over before the change is answered. */
 final class Announcements {
     private final FencedCache<?> cache;
+    private final Function<UserKey, CompletableFuture<Void>> settled;
 
-    Announcements(FencedCache<?> cache) {
+    /** @param settled completes when nobody acts any more on what was found before it was asked */
+    Announcements(FencedCache<?> cache, Function<UserKey, CompletableFuture<Void>> settled) {
         this.cache = cache;
+        this.settled = settled;
     }
 
     /** If one of them can't be announced, the change is not made. */
@@ -26,7 +30,8 @@ final class Announcements {
         return all(announced.values())
                 .thenCompose(ready -> change.get())
                 .handle((changed, failure) -> end(announced)
-                        .thenCompose(over -> failure == null
+                        .thenCompose(over -> all(users.stream().map(settled).toList()))
+                        .thenCompose(still -> failure == null
                                 ? CompletableFuture.completedFuture(changed)
                                 : CompletableFuture.<T>failedFuture(failure)))
                 .thenCompose(answer -> answer);

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /**
  * Contacts from the hot state, with the database behind it, as preferences are. A token that is taken over changes two users: who
@@ -40,6 +41,9 @@ public final class CachedContacts implements ContactService {
     private final Meta meta;
     private final FencedCache<Contact> cache;
     private final Announcements announcements;
+    /** Of changes that nobody waits for who would have to be heard at once. */
+    private final Announcements reports;
+
     private final PreferenceService preferences;
     private final Executor blocking;
     private final InstantSource clock;
@@ -47,16 +51,19 @@ public final class CachedContacts implements ContactService {
     /**
      * @param preferences through which users are deleted, as theirs go with them
      * @param blocking where calls to the database may block
+     * @param settled completes when nobody acts any more on what was found before it was asked
      */
     public CachedContacts(
             Meta meta,
             FencedCache<Contact> cache,
             PreferenceService preferences,
             Executor blocking,
-            InstantSource clock) {
+            InstantSource clock,
+            Function<UserKey, CompletableFuture<Void>> settled) {
         this.meta = meta;
         this.cache = cache;
-        this.announcements = new Announcements(cache);
+        this.announcements = new Announcements(cache, settled);
+        this.reports = new Announcements(cache, user -> CompletableFuture.completedFuture(null));
         this.preferences = preferences;
         this.blocking = blocking;
         this.clock = clock;
@@ -176,7 +183,7 @@ public final class CachedContacts implements ContactService {
 
     @Override
     public CompletableFuture<Boolean> unregistered(UserKey user, Address address, Instant since) {
-        return announcements.around(
+        return reports.around(
                 Set.of(user),
                 () -> CompletableFuture.supplyAsync(
                         () -> meta.devices()

@@ -20,7 +20,7 @@ import java.util.UUID;
  * @param sent whether another address has it already
  * @param attempt 1 for the first
  * @param round 0, and one more for each replay by hand
- * @param paced whether its turn with the provider has been waited for
+ * @param turnWith the provider with whom its turn has been waited for; null if with none
  * @param repeated whether the same attempt may have been made before
  */
 public record Outgoing(
@@ -36,7 +36,7 @@ public record Outgoing(
         boolean sent,
         int attempt,
         int round,
-        boolean paced,
+        String turnWith,
         boolean repeated) {
     public Outgoing {
         places = List.copyOf(places);
@@ -66,7 +66,7 @@ public record Outgoing(
                 false,
                 1,
                 0,
-                false,
+                null,
                 repeated);
     }
 
@@ -81,22 +81,25 @@ public record Outgoing(
 
     /** The next attempt, at the addresses that are left. */
     public Outgoing next(List<String> left, boolean sentElsewhere) {
-        return with(left, sentElsewhere, attempt + 1, round, false, false);
+        return with(left, sentElsewhere, attempt + 1, round, null, false);
     }
 
-    /** The same attempt later, since nothing has been tried yet. */
-    public Outgoing later(List<String> left, boolean sentElsewhere, boolean turnWaitedFor) {
-        return with(left, sentElsewhere, attempt, round, turnWaitedFor, repeated);
+    /**
+     * The same attempt later, since nothing has been tried yet. Marked: whoever puts it off may die before that is noted, and the
+     * attempt may be made meanwhile.
+     */
+    public Outgoing later(List<String> left, boolean sentElsewhere, String turn) {
+        return with(left, sentElsewhere, attempt, round, turn, true);
     }
 
     /** The same attempt, in case nobody noted what came of it. */
     public Outgoing again() {
-        return with(places, sent, attempt, round, paced, true);
+        return with(places, sent, attempt, round, turnWith, true);
     }
 
-    /** All of it from the start, by hand. */
+    /** All of it from the start, by hand; perhaps not for the first time. */
     public Outgoing replayed(int inRound) {
-        return with(List.of(), false, 1, inRound, false, false);
+        return with(List.of(), false, 1, inRound, null, true);
     }
 
     private Outgoing with(
@@ -104,7 +107,7 @@ public record Outgoing(
             boolean sentElsewhere,
             int inAttempt,
             int inRound,
-            boolean turnWaitedFor,
+            String turn,
             boolean perhapsRepeated) {
         return new Outgoing(
                 user,
@@ -119,7 +122,7 @@ public record Outgoing(
                 sentElsewhere,
                 inAttempt,
                 inRound,
-                turnWaitedFor,
+                turn,
                 perhapsRepeated);
     }
 }

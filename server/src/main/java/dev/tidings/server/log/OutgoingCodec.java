@@ -22,14 +22,14 @@ import java.util.UUID;
  *
  * <pre>
  *   version       1 byte
- *   flags         1 byte: which of the optional fields follow, sent, paced, repeated
+ *   flags         1 byte: which of the optional fields follow, sent, repeated
  *   priority      1 byte
  *   channel       1 byte
  *   notification  16 bytes
  *   position      16 bytes, if it is not the id
  *   attempt, round   varints
  *   expiry        8 bytes of milliseconds, if there is one
- *   tenant, user, type   length and UTF-8 each
+ *   tenant, user, type, [whose turn]   length and UTF-8 each
  *   places        how many, then length and UTF-8 each
  *   message       four texts, each its length plus one and UTF-8, or 0 if it has no such part
  * </pre>
@@ -40,7 +40,7 @@ public final class OutgoingCodec {
     private static final int OWN_POSITION = 1;
     private static final int EXPIRES = 1 << 1;
     private static final int SENT = 1 << 2;
-    private static final int PACED = 1 << 3;
+    private static final int TURN = 1 << 3;
     private static final int REPEATED = EnvelopeCodec.REPEATED;
 
     private static final int PARTS = 4;
@@ -75,7 +75,7 @@ public final class OutgoingCodec {
                 .put((ownPosition ? OWN_POSITION : 0)
                         | (o.expiresAt() != null ? EXPIRES : 0)
                         | (o.sent() ? SENT : 0)
-                        | (o.paced() ? PACED : 0)
+                        | (o.turnWith() != null ? TURN : 0)
                         | (o.repeated() ? REPEATED : 0))
                 .put(o.priority().ordinal())
                 .put(o.channel().ordinal());
@@ -90,6 +90,9 @@ public final class OutgoingCodec {
         put(sink, o.user().tenant());
         put(sink, o.user().user());
         put(sink, o.type());
+        if (o.turnWith() != null) {
+            put(sink, o.turnWith());
+        }
         sink.putVarint(o.places().size());
         o.places().forEach(place -> put(sink, place));
         for (String part : parts(o.message())) {
@@ -121,6 +124,7 @@ public final class OutgoingCodec {
         Instant expiresAt = has(flags, EXPIRES) ? Instant.ofEpochMilli(source.getLong()) : null;
         UserKey user = new UserKey(text(source), text(source));
         String type = text(source);
+        String turnWith = has(flags, TURN) ? text(source) : null;
         int count = source.getVarint();
         List<String> places = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -144,7 +148,7 @@ public final class OutgoingCodec {
                 has(flags, SENT),
                 attempt,
                 round,
-                has(flags, PACED),
+                turnWith,
                 has(flags, REPEATED));
     }
 

@@ -9,12 +9,18 @@ import dev.tidings.core.meta.ProviderAccount;
 import dev.tidings.server.secret.VaultException;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Writes accounts: what is given is put over what is there, tried out, and stored. */
 final class AccountBook {
     private static final int TRIES = 20;
+    /** What says with whom an account is, and how that one is known. */
+    private static final List<String> DESTINATION =
+            List.of("host", "port", "tls", "certificate", "trustedCertificate", "baseUrl");
+
     /** As JSON and encrypted, those that are kept included: what the column holds. */
     private static final int MOST_BYTES = 32 << 10;
 
@@ -32,7 +38,7 @@ final class AccountBook {
         for (int i = 0; i < TRIES; i++) {
             Optional<ProviderAccount> before = meta.providers().find(tenant, name);
             Map<String, String> all = new HashMap<>();
-            before.filter(account -> account.kind().equals(draft.kind().name()))
+            before.filter(account -> account.kind().equals(draft.kind().name()) && sameDestination(account, draft))
                     .ifPresent(account -> all.putAll(secrets(draft.kind(), account)));
             all.putAll(draft.settings());
             tryOut(draft, all);
@@ -44,6 +50,13 @@ final class AccountBook {
         }
         throw new MetaException(
                 "providers.put failed: others change " + tenant + "/" + name + " all the time", true, null);
+    }
+
+    /** Secrets are not kept for somebody else: whoever may change an account must not be able to have them sent elsewhere. */
+    private static boolean sameDestination(ProviderAccount before, AccountDraft draft) {
+        return DESTINATION.stream()
+                .allMatch(name -> Objects.equals(
+                        before.settings().get(name), draft.settings().get(name)));
     }
 
     private ProviderAccount account(

@@ -38,24 +38,30 @@ final class PlainSaying implements Saying {
     public Message message(Channel channel) {
         return switch (channel) {
             case PUSH -> new Message.Push(content.title(), content.body(), content.data(), content.deepLink());
-            case EMAIL ->
-                new Message.Email(subject(), content.body() == null ? content.title() : content.body(), null, null);
+            case EMAIL -> new Message.Email(subject(), content.body() == null ? text() : content.body(), null, null);
             case SMS -> new Message.Sms(sms());
             case WEBHOOK -> new Message.Webhook(json());
             case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
         };
     }
 
+    /** What there is. Something decided earlier may have lost the words of the language that the user had then. */
+    private String text() {
+        if (content.title() != null) {
+            return content.title();
+        }
+        return content.body() != null ? content.body() : notification.type();
+    }
+
     /** One line, whatever was given. */
     private String subject() {
-        String text = content.title() == null ? content.body() : content.title();
-        String line = BLANKS.matcher(text).replaceAll(" ").strip();
+        String line = BLANKS.matcher(text()).replaceAll(" ").strip();
         return line.length() <= LONGEST_SUBJECT ? line : line.substring(0, LONGEST_SUBJECT - 1) + "…";
     }
 
     private String sms() {
         if (content.title() == null || content.body() == null) {
-            return content.title() == null ? content.body() : content.title();
+            return text();
         }
         return content.title() + "\n" + content.body();
     }

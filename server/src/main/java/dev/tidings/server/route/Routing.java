@@ -12,6 +12,7 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.schedule.Overflow;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.server.work.StageWorker;
@@ -19,7 +20,6 @@ import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,7 +64,10 @@ public final class Routing implements AutoCloseable {
                 parts.contacts(),
                 new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
                 new Contents(parts.engine(), parts.parser(), parts.templates(), parts.links()),
-                new Outbox(parts.log(), parts.later(), parts.ids(), parts.clock(), new Random()),
+                new Outbox(
+                        new Overflow(parts.log(), parts.later(), parts.ids()::next, parts.clock()),
+                        parts.later(),
+                        parts.ids()),
                 parts.ids(),
                 parts.clock());
         StageWork expand = new ExpandStage(parts.engine(), parts.log(), parts.parser(), parts.templates());

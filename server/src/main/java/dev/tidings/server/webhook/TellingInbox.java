@@ -1,11 +1,11 @@
 package dev.tidings.server.webhook;
 
-import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.meta.EventKind;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.inbox.Marked;
+import dev.tidings.server.schedule.Overflow;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,11 +16,11 @@ import java.util.concurrent.Executor;
 public final class TellingInbox implements Marked {
     private final Events events;
     private final Endpoints endpoints;
-    private final Log log;
+    private final Overflow log;
     private final Executor blocking;
 
     /** @param blocking where calls to the database may block */
-    public TellingInbox(Events events, Endpoints endpoints, Log log, Executor blocking) {
+    public TellingInbox(Events events, Endpoints endpoints, Overflow log, Executor blocking) {
         this.events = events;
         this.endpoints = endpoints;
         this.log = log;

@@ -12,22 +12,24 @@ class CallsUnderWayTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final UserKey EVE = new UserKey("acme", "eve");
 
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
     private final AtomicLong nanos = new AtomicLong();
     private final CallsUnderWay calls = new CallsUnderWay(nanos::get);
 
     @Test
     void nobodyIsWaitedForWhenNobodyIsCalled() {
         assertThat(calls.settled(BOB)).isDone();
-        calls.begin(EVE);
+        calls.begin(EVE, TIMEOUT);
         assertThat(calls.settled(BOB)).isDone();
     }
 
     @Test
     void everyCallThatWasUnderWayIsWaitedFor() {
-        CallsUnderWay.Call one = calls.begin(BOB);
-        CallsUnderWay.Call other = calls.begin(BOB);
+        CallsUnderWay.Call one = calls.begin(BOB, TIMEOUT);
+        CallsUnderWay.Call other = calls.begin(BOB, TIMEOUT);
         CompletableFuture<Void> settled = calls.settled(BOB);
-        CallsUnderWay.Call later = calls.begin(BOB);
+        CallsUnderWay.Call later = calls.begin(BOB, TIMEOUT);
         one.end();
         assertThat(settled).isNotDone();
         other.end();
@@ -37,9 +39,18 @@ class CallsUnderWayTest {
     }
 
     @Test
-    void oneThatHangsHasLongBegun() {
-        calls.begin(BOB);
-        nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+    void oneThatHangsIsWaitedForUntilItsProviderGivesUp() {
+        calls.begin(BOB, TIMEOUT);
+        nanos.addAndGet(TIMEOUT.minusSeconds(1).toNanos());
+        assertThat(calls.settled(BOB)).isNotDone();
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(calls.settled(BOB)).isDone();
+    }
+
+    @Test
+    void nobodyWaitsForeverHoweverPatientAProviderIs() {
+        calls.begin(BOB, Duration.ofHours(1));
+        nanos.addAndGet(Duration.ofSeconds(30).toNanos());
         assertThat(calls.settled(BOB)).isDone();
     }
 }

@@ -64,7 +64,8 @@ class CachedContactsTest {
     }
 
     private CachedContacts with(FencedCache<Contact> cache) {
-        return new CachedContacts(hooked.meta(), cache, preferences, AT_ONCE, clock);
+        return new CachedContacts(
+                hooked.meta(), cache, preferences, AT_ONCE, clock, user -> CompletableFuture.completedFuture(null));
     }
 
     @AfterEach

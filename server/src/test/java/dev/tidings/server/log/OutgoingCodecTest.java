@@ -72,7 +72,7 @@ class OutgoingCodecTest {
                 random.nextBoolean(),
                 1 + random.nextInt(1_000),
                 random.nextInt(300),
-                random.nextBoolean(),
+                part(random),
                 random.nextBoolean());
     }
 

@@ -133,7 +133,7 @@ class ProvidersTest {
         put("acme", "a", mail, FINE);
         SampleKind.Opened before = opened("a");
         before.slow = true;
-        put("acme", "a", mail, Map.of("host", "other"));
+        put("acme", "a", mail, Map.of("host", "other", "password", "hunter2"));
         SampleKind.Opened after = opened("a");
         assertThat(after).isNotSameAs(before);
         assertThat(after.settings.text("host")).isEqualTo("other");
@@ -202,10 +202,22 @@ class ProvidersTest {
         Map<String, String> both = new HashMap<>(FINE);
         both.put("token", "t0ken");
         assertThat(put("acme", "a", mail, both).secrets()).containsExactlyInAnyOrder("password", "token");
-        put("acme", "a", mail, Map.of("host", "other", "password", "changed"));
+        Map<String, String> changed = new HashMap<>(FINE);
+        changed.put("password", "changed");
+        put("acme", "a", mail, changed);
         assertThat(opened("a").settings.text("password")).isEqualTo("changed");
         assertThat(opened("a").settings.find("token")).contains("t0ken");
-        assertThat(opened("a").settings.find("port")).isEmpty();
+    }
+
+    /** Whoever may change an account, and not see its password, must not be able to have it sent elsewhere. */
+    @Test
+    void aSecretIsNotKeptForAnotherHost() {
+        put("acme", "a", mail, FINE);
+        assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "evil.example")))
+                .isInstanceOfSatisfying(
+                        InvalidSettingException.class,
+                        e -> assertThat(e.setting()).isEqualTo("password"));
+        assertThat(opened("a").settings.text("host")).isEqualTo(FINE.get("host"));
     }
 
     @Test
@@ -231,7 +243,7 @@ class ProvidersTest {
             return looks;
         });
         for (int i = 0; i < 100; i++) {
-            put("acme", "a", mail, Map.of("host", "h" + i));
+            put("acme", "a", mail, Map.of("host", "h" + i, "password", "hunter2"));
         }
         done.set(true);
         assertThat(looking.get(60, TimeUnit.SECONDS)).isPositive();
