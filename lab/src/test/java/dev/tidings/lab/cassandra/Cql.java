@@ -22,12 +22,11 @@ final class Cql {
     }
 
     /** A new table reaches the other nodes a moment after it was created; drivers wait for that by themselves. */
-    static void askUntilAnswered(CassandraNode node, String query, int consistency)
+    static int askUntilAnswered(CassandraNode node, String query, int consistency)
             throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
-                ask(node, query, consistency);
-                return;
+                return ask(node, query, consistency);
             } catch (IOException e) {
                 if (attempt == 100) {
                     throw e;

@@ -21,7 +21,8 @@ class ThreeNodesTest {
             Cql.ask(lab.node(0), "CREATE TABLE k.t (id int PRIMARY KEY)");
             Cql.askUntilAnswered(lab.node(0), "INSERT INTO k.t (id) VALUES (1)", CqlProbe.ALL);
             for (CassandraNode node : lab.nodes()) {
-                assertThat(Cql.ask(node, "SELECT id FROM k.t WHERE id = 1", CqlProbe.ALL))
+                // That a write reached all does not mean that each node knows the table of each other one.
+                assertThat(Cql.askUntilAnswered(node, "SELECT id FROM k.t WHERE id = 1", CqlProbe.ALL))
                         .isEqualTo(1);
             }
 
