@@ -2,8 +2,6 @@ package dev.tidings.server.hot;
 
 import dev.tidings.core.deliver.Address;
 import dev.tidings.core.hot.FencedCache;
-import dev.tidings.core.hot.Look;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.meta.Device;
 import dev.tidings.core.meta.DeviceChange;
@@ -14,7 +12,6 @@ import dev.tidings.core.meta.UserProfile;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,6 +37,7 @@ public final class CachedContacts implements ContactService {
 
     private final Meta meta;
     private final FencedCache<Contact> cache;
+    private final ReadThrough<Contact> reading;
     private final Announcements announcements;
     /** Of changes that nobody waits for who would have to be heard at once. */
     private final Announcements reports;
@@ -62,6 +60,7 @@ public final class CachedContacts implements ContactService {
             Function<UserKey, CompletableFuture<Void>> settled) {
         this.meta = meta;
         this.cache = cache;
+        this.reading = new ReadThrough<>(cache, blocking, this::read);
         this.announcements = new Announcements(cache, settled);
         this.reports = new Announcements(cache, user -> CompletableFuture.completedFuture(null));
         this.preferences = preferences;
@@ -71,58 +70,24 @@ public final class CachedContacts implements ContactService {
 
     @Override
     public CompletableFuture<Contact> find(UserKey user) {
-        return look(user)
-                .thenCompose(look -> look.value().isPresent()
-                        ? CompletableFuture.completedFuture(look.value().get())
-                        : CompletableFuture.supplyAsync(
-                                () -> read(user.tenant(), Map.of(user.user(), look.stamp()))
-                                        .get(user.user()),
-                                blocking));
+        return reading.find(user);
     }
 
     @Override
     public Map<UserKey, Contact> findAll(Collection<UserKey> users) {
-        // All are asked for before the first is waited for: with a store that is one way there and back.
-        Map<UserKey, CompletableFuture<Look<Contact>>> looks = new HashMap<>();
-        users.forEach(user -> looks.computeIfAbsent(user, this::look));
-        Map<UserKey, Contact> found = new HashMap<>();
-        Map<String, Map<String, Stamp>> missing = new HashMap<>();
-        looks.forEach((user, asked) -> {
-            Look<Contact> look = asked.join();
-            if (look.value().isPresent()) {
-                found.put(user, look.value().get());
-            } else {
-                missing.computeIfAbsent(user.tenant(), tenant -> new HashMap<>())
-                        .put(user.user(), look.stamp());
-            }
-        });
-        missing.forEach((tenant, stamps) ->
-                read(tenant, stamps).forEach((name, read) -> found.put(new UserKey(tenant, name), read)));
-        return found;
+        return reading.findAll(users);
     }
 
-    /** A store that does not answer knows nothing. */
-    private CompletableFuture<Look<Contact>> look(UserKey user) {
-        CompletableFuture<Look<Contact>> look = cache.find(user);
-        return look.isDone() && !look.isCompletedExceptionally() ? look : look.exceptionally(failure -> Look.nothing());
-    }
-
-    /**
-     * Reads the users of one tenant from the database, after the stamps were given. In two statements: what changes in between was
-     * announced, so what they say together is used once and not kept. Blocks.
-     */
-    private Map<String, Contact> read(String tenant, Map<String, Stamp> stamps) {
-        List<String> names = new ArrayList<>(stamps.keySet());
+    /** In two statements: what changes in between was announced, so what they say together is used once and not kept. */
+    private Map<String, Contact> read(String tenant, List<String> names) {
         Map<String, UserProfile> profiles = meta.users().find(tenant, names);
         Map<String, List<Device>> devices = meta.devices().find(tenant, names);
         Map<String, Contact> read = new HashMap<>();
-        stamps.forEach((name, stamp) -> {
+        for (String name : names) {
             Optional<UserProfile> profile = Optional.ofNullable(profiles.get(name));
             List<Device> active = devices.getOrDefault(name, List.of());
-            Contact contact = profile.isEmpty() && active.isEmpty() ? Contact.UNKNOWN : new Contact(profile, active);
-            read.put(name, contact);
-            cache.keep(new UserKey(tenant, name), stamp, contact);
-        });
+            read.put(name, profile.isEmpty() && active.isEmpty() ? Contact.UNKNOWN : new Contact(profile, active));
+        }
         return read;
     }
 

@@ -1,6 +1,5 @@
 package dev.tidings.server.hot;
 
-import dev.tidings.core.hot.Look;
 import dev.tidings.core.hot.PreferenceCache;
 import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.meta.Meta;
@@ -8,9 +7,9 @@ import dev.tidings.core.meta.PreferencePatch;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -26,6 +25,7 @@ import java.util.function.Supplier;
 public final class CachedPreferences implements PreferenceService {
     private final Meta meta;
     private final PreferenceCache cache;
+    private final ReadThrough<Preferences> reading;
     private final Executor blocking;
     private final InstantSource clock;
     private final Function<UserKey, CompletableFuture<Void>> settled;
@@ -42,6 +42,7 @@ public final class CachedPreferences implements PreferenceService {
             Function<UserKey, CompletableFuture<Void>> settled) {
         this.meta = meta;
         this.cache = cache;
+        this.reading = new ReadThrough<>(cache, blocking, this::read);
         this.blocking = blocking;
         this.clock = clock;
         this.settled = settled;
@@ -49,51 +50,17 @@ public final class CachedPreferences implements PreferenceService {
 
     @Override
     public CompletableFuture<Preferences> find(UserKey user) {
-        return look(user)
-                .thenCompose(look -> look.value().isPresent()
-                        ? CompletableFuture.completedFuture(look.value().get())
-                        : CompletableFuture.supplyAsync(
-                                () -> read(user.tenant(), Map.of(user.user(), look.stamp()))
-                                        .get(user.user()),
-                                blocking));
+        return reading.find(user);
     }
 
     @Override
     public Map<UserKey, Preferences> findAll(Collection<UserKey> users) {
-        // All are asked for before the first is waited for: with a store that is one way there and back.
-        Map<UserKey, CompletableFuture<Look<Preferences>>> looks = new HashMap<>();
-        users.forEach(user -> looks.computeIfAbsent(user, this::look));
-        Map<UserKey, Preferences> found = new HashMap<>();
-        Map<String, Map<String, Stamp>> missing = new HashMap<>();
-        looks.forEach((user, asked) -> {
-            Look<Preferences> look = asked.join();
-            if (look.value().isPresent()) {
-                found.put(user, look.value().get());
-            } else {
-                missing.computeIfAbsent(user.tenant(), tenant -> new HashMap<>())
-                        .put(user.user(), look.stamp());
-            }
-        });
-        missing.forEach((tenant, stamps) ->
-                read(tenant, stamps).forEach((name, read) -> found.put(new UserKey(tenant, name), read)));
-        return found;
+        return reading.findAll(users);
     }
 
-    /** A store that does not answer knows nothing. */
-    private CompletableFuture<Look<Preferences>> look(UserKey user) {
-        CompletableFuture<Look<Preferences>> look = cache.find(user);
-        return look.isDone() && !look.isCompletedExceptionally() ? look : look.exceptionally(failure -> Look.nothing());
-    }
-
-    /** Reads the users of one tenant from the database, after the stamps were given. Blocks. */
-    private Map<String, Preferences> read(String tenant, Map<String, Stamp> stamps) {
-        Map<String, Preferences> stored = meta.preferences().find(tenant, new ArrayList<>(stamps.keySet()));
-        Map<String, Preferences> read = new HashMap<>();
-        stamps.forEach((name, stamp) -> {
-            Preferences preferences = stored.getOrDefault(name, Preferences.NONE);
-            read.put(name, preferences);
-            cache.keep(new UserKey(tenant, name), stamp, preferences);
-        });
+    private Map<String, Preferences> read(String tenant, List<String> names) {
+        Map<String, Preferences> read = new HashMap<>(meta.preferences().find(tenant, names));
+        names.forEach(name -> read.putIfAbsent(name, Preferences.NONE));
         return read;
     }
 
