@@ -34,7 +34,10 @@ class StableTest {
         assertThat(Arrays.stream(DeliveryState.values()).map(DeliveryState::wire))
                 .containsExactly("pending", "cancelled", "expired", "suppressed", "sent", "failed", "delivered");
         Instant created = Instant.ofEpochMilli(1_000);
-        assertThat(DeliveryState.DELIVERED.writeTime(created, 0)).isEqualTo(1_000_006);
+        assertThat(DeliveryState.DELIVERED.writeTime(created, 0)).isEqualTo(1_006_144);
+        assertThat(DeliveryState.FAILED.writeTime(created, 0, "throttled"))
+                .isEqualTo(1_005_120 + 1 + Math.floorMod("throttled".hashCode(), 1023))
+                .isLessThan(DeliveryState.DELIVERED.writeTime(created, 0, null));
         assertThat(DeliveryState.PENDING.writeTime(created, 1))
                 .as("a replay by hand outranks everything before it")
                 .isGreaterThan(DeliveryState.DELIVERED.writeTime(created, 0));

@@ -2,6 +2,8 @@ package dev.tidings.server.deliver;
 
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
 import dev.tidings.tables.Buckets;
@@ -100,13 +102,23 @@ final class DeliveryRows {
                 retryAt));
     }
 
-    /** How far the channel has come, with the reason after a space. A state never goes down: its rank is its write time. */
     static Upsert state(Outgoing o, DeliveryState state, String reason) {
+        return state(o.user(), o.position(), o.channel().wire(), state, reason)
+                .at(state.writeTime(o.createdAt(), o.round(), reason));
+    }
+
+    static Upsert state(ProviderMessageRow message, DeliveryState state, String reason) {
+        UserKey user = new UserKey(message.tenant(), message.userId());
+        return state(user, message.position(), message.channel(), state, reason)
+                .at(state.writeTime(UuidV7.time(message.notificationId()), message.round(), reason));
+    }
+
+    /** How far the channel has come, with the reason after a space. A state never goes down: its rank is its write time. */
+    private static Upsert state(UserKey user, UUID position, String channel, DeliveryState state, String reason) {
         String text = reason == null ? state.wire() : state.wire() + " " + reason;
         return NotificationRow.TABLE
-                .update(o.user().tenant(), o.user().user(), Buckets.month(o.position()), o.position())
-                .set(NotificationRow.CHANNEL_STATUS, Map.of(o.channel().wire(), text))
-                .at(state.writeTime(o.createdAt(), o.round()));
+                .update(user.tenant(), user.user(), Buckets.month(position), position)
+                .set(NotificationRow.CHANNEL_STATUS, Map.of(channel, text));
     }
 
     /** By what name receipts will speak of it. */

@@ -9,9 +9,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.hot.ContactService;
-import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DeliveryLogRow;
-import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.ProviderMessageRow;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Upsert;
@@ -22,7 +20,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -114,7 +111,7 @@ public final class Receipts {
         }
         DeliveryState state = delivered ? DeliveryState.DELIVERED : DeliveryState.FAILED;
         String reason = delivered ? null : Optional.ofNullable(receipt.code()).orElse("receipt");
-        rows.add(state(message, state, reason));
+        rows.add(DeliveryRows.state(message, state, reason));
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
         return new Effects.Effect(
                 List.of(),
@@ -156,14 +153,6 @@ public final class Receipts {
         String what = message.provider() + "\n" + message.providerMessageId() + "\n" + receipt.state();
         return UuidV7.placed(
                 UuidV7.time(message.attemptId()).plusMillis(1), UUID.nameUUIDFromBytes(what.getBytes(UTF_8)));
-    }
-
-    private static Upsert state(ProviderMessageRow message, DeliveryState state, String reason) {
-        String text = reason == null ? state.wire() : state.wire() + " " + reason;
-        return NotificationRow.TABLE
-                .update(message.tenant(), message.userId(), Buckets.month(message.position()), message.position())
-                .set(NotificationRow.CHANNEL_STATUS, Map.of(message.channel(), text))
-                .at(state.writeTime(UuidV7.time(message.notificationId()), message.round()));
     }
 
     /** Whether another of the user's addresses has it, as far as anybody has said. */
