@@ -35,7 +35,10 @@ import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.StaleDevices;
 import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.inbox.InboxFeed;
+import dev.tidings.server.inbox.TableFeed;
 import dev.tidings.server.inbox.TableInbox;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.Idempotency;
@@ -112,6 +115,7 @@ public final class Service implements AutoCloseable {
     private final Whens whens;
     private final Intake intake;
     private final Inbox inbox;
+    private final InboxFeed feed;
     private final Trace trace;
     /** To be closed in this order. */
     private final List<AutoCloseable> parts = new ArrayList<>();
@@ -169,15 +173,18 @@ public final class Service implements AutoCloseable {
         Schedules schedules = scheduler.schedules();
         whens = new Whens(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
+        UserTurns turns = new UserTurns();
         Events events = new Events(endpoints, ids, clock);
         inbox = new TableInbox(
                 engine,
                 clock,
                 ids,
-                hot.unread(),
+                hot,
+                turns,
                 config.hot().pages().bytes(),
                 new TellingInbox(
                         events, endpoints, new Overflow(log, scheduler.records(), ids::next, clock), blocking));
+        feed = new TableFeed(engine, clock, ids, turns);
         trace = new TableTrace(engine, clock, ids, schedules, types);
         links = new UnsubscribeLinks(publicUrl(config), vault.derived("unsubscribe"));
         Routing.Parts deciding = new Routing.Parts(
@@ -187,6 +194,7 @@ public final class Service implements AutoCloseable {
                 types,
                 templates,
                 hot,
+                turns,
                 contacts,
                 (tenant, kind) -> providers.carrying(tenant, kind).stream()
                         .map(OpenProvider::id)
@@ -342,6 +350,14 @@ public final class Service implements AutoCloseable {
 
     public Inbox inbox() {
         return inbox;
+    }
+
+    public InboxFeed feed() {
+        return feed;
+    }
+
+    public HotState hot() {
+        return hot;
     }
 
     public Trace trace() {

@@ -7,6 +7,7 @@ import dev.tidings.server.edge.EdgeOptions;
 import dev.tidings.server.edge.EdgeParts;
 import dev.tidings.server.edge.EdgeServer;
 import dev.tidings.server.edge.Outbound;
+import dev.tidings.server.live.LiveOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -89,6 +90,8 @@ public final class Tidings implements AutoCloseable {
         return new EdgeParts(
                 service.intake(),
                 service.inbox(),
+                service.feed(),
+                service.hot(),
                 service.trace(),
                 service.recurrences(),
                 service.schedules(),
@@ -115,6 +118,17 @@ public final class Tidings implements AutoCloseable {
                 Map.of("storage", service::problem));
     }
 
+    private static LiveOptions live(Config.Live live) {
+        return new LiveOptions(
+                live.maxConnections(),
+                live.maxPerUser(),
+                live.maxPerAddress(),
+                live.heartbeat(),
+                live.patience(),
+                live.maxMissed(),
+                live.drain());
+    }
+
     private static EdgeOptions options(Config config) {
         Config.Http http = config.http();
         return new EdgeOptions(
@@ -127,6 +141,7 @@ public final class Tidings implements AutoCloseable {
                 http.idleTimeout(),
                 Set.copyOf(http.corsOrigins()),
                 config.limits().requestsInFlight(),
-                new TokenRules(config.tokens().maxLife(), config.tokens().audience()));
+                new TokenRules(config.tokens().maxLife(), config.tokens().audience()),
+                live(config.live()));
     }
 }

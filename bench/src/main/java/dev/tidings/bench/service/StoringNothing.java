@@ -50,6 +50,8 @@ final class StoringNothing {
         return new EdgeParts(
                 new Forgetting(),
                 new Same(),
+                parts.feed(),
+                parts.hot(),
                 parts.trace(),
                 parts.recurrences(),
                 parts.schedules(),

@@ -23,6 +23,11 @@ public interface HotState extends AutoCloseable {
 
     RateWindows windows();
 
+    /** Who is told at once. */
+    LiveBus live();
+
+    Tickets tickets();
+
     /** Empty if it answers; otherwise why not. */
     Optional<String> problem();
 

@@ -1,6 +1,7 @@
 package dev.tidings.server.access;
 
 import dev.tidings.core.meta.Scope;
+import java.time.Instant;
 import java.util.Set;
 
 /** Who makes a call. */
@@ -22,8 +23,13 @@ public sealed interface Caller {
         }
     }
 
-    /** One of the tenant's users, by a token; may see and do what is their own. */
-    record User(String tenant, String user) implements Caller {
+    /**
+     * One of the tenant's users, by a token; may see and do what is their own.
+     *
+     * @param kid the name of the secret that the token is signed with
+     * @param expiresAt of the token
+     */
+    record User(String tenant, String user, String kid, Instant expiresAt) implements Caller {
         @Override
         public String actor() {
             return "user:" + user;

@@ -75,6 +75,14 @@ public final class UserTokens {
         });
     }
 
+    /** Whether tokens that are signed with this secret are still let in. */
+    public CompletableFuture<Boolean> isGood(String tenant, String kid) {
+        return remembered
+                .find(new Name(tenant, kid))
+                .thenApply(found ->
+                        found.filter(secret -> secret.revokedAt().isEmpty()).isPresent());
+    }
+
     /** What the token says of itself, which nobody believes yet. */
     private static DecodedJWT decode(String token) {
         if (token.length() > LONGEST) {
@@ -127,7 +135,8 @@ public final class UserTokens {
         if (claimed.getAudience() == null || !claimed.getAudience().contains(rules.audience())) {
             throw new UnauthenticatedException("the token's aud has to be " + rules.audience());
         }
-        return new Caller.User(secret.tenant(), claimed.getSubject());
+        return new Caller.User(
+                secret.tenant(), claimed.getSubject(), claimed.getKeyId(), claimed.getExpiresAtAsInstant());
     }
 
     public CompletableFuture<Minted> mint(String tenant, String user, Duration life, String actor) {

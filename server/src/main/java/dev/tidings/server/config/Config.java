@@ -28,7 +28,8 @@ public record Config(
         Devices devices,
         Secrets secrets,
         Channels channels,
-        Hot hot) {
+        Hot hot,
+        Live live) {
 
     /** Reads what is set in the file and in the environment, and fails with all mistakes in them at once. */
     public static LoadedConfig load(Optional<Path> file, Map<String, String> environment) {
@@ -312,4 +313,57 @@ public record Config(
                     min = "0",
                     max = "64GiB")
             ByteSize pages) {}
+
+    /** The connections to users' screens. */
+    public record Live(
+            @Option(
+                    value = "How many may be open; further ones are answered with 503.",
+                    defaultsTo = "100000",
+                    min = "0",
+                    max = "10000000")
+            int maxConnections,
+
+            @Option(
+                    value = "How many one user may have open; further ones are answered with 429.",
+                    defaultsTo = "20",
+                    min = "1",
+                    max = "1000000")
+            int maxPerUser,
+
+            @Option(
+                    value = "How many may be open from one address; further ones are answered with 429."
+                            + " Behind a proxy all users come from its address.",
+                    defaultsTo = "1000",
+                    min = "1",
+                    max = "10000000")
+            int maxPerAddress,
+
+            @Option(
+                    value = "After how long without news there is a heartbeat.",
+                    defaultsTo = "25s",
+                    min = "1s",
+                    max = "1h")
+            Duration heartbeat,
+
+            @Option(
+                    value = "How long a screen may leave unread what it was sent before it is cut off.",
+                    defaultsTo = "20s",
+                    min = "1s",
+                    max = "1h")
+            Duration patience,
+
+            @Option(
+                    value = "How many changes a screen may have missed and still be told of each;"
+                            + " with more it is told to reload.",
+                    defaultsTo = "2000",
+                    min = "1",
+                    max = "1000000")
+            int maxMissed,
+
+            @Option(
+                    value = "Over how long connections are ended when the server stops.",
+                    defaultsTo = "5s",
+                    min = "0s",
+                    max = "10m")
+            Duration drain) {}
 }

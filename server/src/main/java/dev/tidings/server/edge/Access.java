@@ -12,7 +12,9 @@ enum Access {
     MANAGE(Scope.MANAGE),
     ADMIN(Scope.ADMIN),
     /** A user with a token, about themselves. */
-    USER;
+    USER,
+    /** The same over a connection that stays, which browsers can open only without headers of their own. */
+    LIVE;
 
     private final Optional<Scope> scope;
 
@@ -29,7 +31,7 @@ enum Access {
     }
 
     void check(Caller caller) {
-        if (this == USER && !(caller instanceof Caller.User)) {
+        if ((this == USER || this == LIVE) && !(caller instanceof Caller.User)) {
             throw new ProblemException(Problem.WRONG_CREDENTIALS, "this call takes a user token, not an API key");
         }
         if (scope.isEmpty()) {

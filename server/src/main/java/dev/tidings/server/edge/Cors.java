@@ -14,10 +14,14 @@ final class Cors {
         this.origins = origins;
     }
 
+    boolean allows(String origin) {
+        return origins.contains(origin);
+    }
+
     /** For any answer to a call for browsers, so that the page may also read what went wrong. */
     void mark(String origin, MultiMap headers) {
         headers.set("Vary", "Origin");
-        if (origin != null && origins.contains(origin)) {
+        if (origin != null && allows(origin)) {
             headers.set("Access-Control-Allow-Origin", origin);
             headers.set("Access-Control-Expose-Headers", "Retry-After");
         }
@@ -25,7 +29,7 @@ final class Cors {
 
     /** What a browser asks first. */
     Answer preflight(String origin, String allowedMethods) {
-        if (!origins.contains(origin)) {
+        if (!allows(origin)) {
             throw new ProblemException(Problem.ORIGIN_NOT_ALLOWED, "the origin is not on the allow-list");
         }
         return new Answer(

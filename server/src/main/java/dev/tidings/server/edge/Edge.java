@@ -5,6 +5,7 @@ import dev.tidings.server.access.Authenticator;
 /**
  * What all requests share.
  *
+ * @param connections those that are still HTTP
  * @param requests how many are under way
  * @param bodyBytes how much of their bodies is in memory
  */
@@ -13,5 +14,7 @@ record Edge(
         Authenticator authenticator,
         Cors cors,
         EdgeOptions options,
+        LiveSockets live,
+        Room connections,
         Room requests,
         Room bodyBytes) {}

@@ -1,6 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.server.access.TokenRules;
+import dev.tidings.server.live.LiveOptions;
 import java.time.Duration;
 import java.util.Set;
 
@@ -27,12 +28,13 @@ public record EdgeOptions(
         Duration idleTimeout,
         Set<String> corsOrigins,
         int requestsInFlight,
-        TokenRules tokens) {
+        TokenRules tokens,
+        LiveOptions live) {
     public EdgeOptions {
         corsOrigins = Set.copyOf(corsOrigins);
     }
 
-    /** With tokens as they usually are. */
+    /** With tokens and live connections as they usually are. */
     public EdgeOptions(
             String host,
             int port,
@@ -53,7 +55,8 @@ public record EdgeOptions(
                 idleTimeout,
                 corsOrigins,
                 requestsInFlight,
-                TokenRules.defaults());
+                TokenRules.defaults(),
+                LiveOptions.defaults());
     }
 
     public static EdgeOptions defaults() {
@@ -67,6 +70,7 @@ public record EdgeOptions(
                 Duration.ofSeconds(60),
                 Set.of(),
                 10_000,
-                TokenRules.defaults());
+                TokenRules.defaults(),
+                LiveOptions.defaults());
     }
 }

@@ -1,10 +1,12 @@
 package dev.tidings.server.edge;
 
+import dev.tidings.core.hot.HotState;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.Whens;
@@ -27,6 +29,8 @@ import java.util.function.Supplier;
 public record EdgeParts(
         Intake intake,
         Inbox inbox,
+        InboxFeed feed,
+        HotState hot,
         Trace trace,
         Recurrences recurrences,
         Schedules schedules,

@@ -4,7 +4,9 @@ import dev.tidings.server.access.AccessCalls;
 import dev.tidings.server.access.ApiKeys;
 import dev.tidings.server.access.Authenticator;
 import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.SocketTickets;
 import dev.tidings.server.access.UserTokens;
+import dev.tidings.server.live.Live;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -42,6 +44,7 @@ public final class EdgeServer implements AutoCloseable {
     private final List<Route> routes;
     private final Edge edge;
     private final Room connections;
+    private final Live live;
     private final MetaCalls metaCalls;
     private final MetaCalls batchCalls;
     private final MetaCalls authCalls;
@@ -59,15 +62,28 @@ public final class EdgeServer implements AutoCloseable {
         AccessCalls access = new AccessCalls(metaCalls, authCalls, strangerCalls);
         ApiKeys keys = new ApiKeys(parts.meta(), access, parts.clock());
         UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
-        routes = Routes.all(new Handlers(parts, keys, tokens, metaCalls, batchCalls));
+        SocketTickets tickets = new SocketTickets(parts.hot().tickets(), parts.clock());
+        live = new Live(
+                new Live.Parts(
+                        parts.feed(),
+                        parts.inbox()::unread,
+                        parts.hot().live(),
+                        signer -> tokens.isGood(signer.tenant(), signer.kid()),
+                        parts.clock(),
+                        System::nanoTime),
+                options.live());
+        routes = Routes.all(new Handlers(parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls));
+        Cors cors = new Cors(options.corsOrigins());
+        connections = new Room(options.maxConnections());
         edge = new Edge(
                 new RouteTable(routes),
-                new Authenticator(keys, tokens),
-                new Cors(options.corsOrigins()),
+                new Authenticator(keys, tokens, tickets),
+                cors,
                 options,
+                new LiveSockets(live, cors),
+                connections,
                 new Room(options.requestsInFlight()),
                 new Room(bodyMemory(options)));
-        connections = new Room(options.maxConnections());
     }
 
     /** A quarter of the memory for bodies that are arriving; at least one batch must fit. */
@@ -106,6 +122,7 @@ public final class EdgeServer implements AutoCloseable {
     /** Stops accepting, lets what is under way finish, for a while, and closes. */
     @Override
     public void close() {
+        live.close();
         if (vertx == null) {
             return;
         }
@@ -144,6 +161,8 @@ public final class EdgeServer implements AutoCloseable {
                             // Counts what is understood: a header that arrives a letter at a time is no traffic.
                             .setIdleTimeout((int) options.idleTimeout().toMillis())
                             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                            .setPerMessageWebSocketCompressionSupported(false)
+                            .setPerFrameWebSocketCompressionSupported(false)
                             .setHttp2ClearTextEnabled(false))
                     .requestHandler(request -> new Exchange(edge, bodies, request).start())
                     .invalidRequestHandler(EdgeServer::refuse)

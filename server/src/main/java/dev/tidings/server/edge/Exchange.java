@@ -79,7 +79,7 @@ final class Exchange implements BodyReader.Reader {
     }
 
     private void authenticate() {
-        CompletableFuture<Caller> known = edge.authenticator().authenticate(header(HeaderNames.AUTHORIZATION));
+        CompletableFuture<Caller> known = credentials();
         if (known.isDone()) {
             read(known.join());
             return;
@@ -96,6 +96,15 @@ final class Exchange implements BodyReader.Reader {
             }
             request.resume();
         }));
+    }
+
+    private CompletableFuture<Caller> credentials() {
+        String authorization = header(HeaderNames.AUTHORIZATION);
+        if (route.access() != Access.LIVE) {
+            return edge.authenticator().authenticate(authorization);
+        }
+        String ticket = UrlText.query(request.query(), route.query()).get("ticket");
+        return edge.authenticator().authenticate(authorization, Handshake.token(request), ticket);
     }
 
     private void read(Caller found) {
@@ -140,6 +149,12 @@ final class Exchange implements BodyReader.Reader {
     @Override
     public void complete(byte[] bytes) {
         try {
+            if (route.access() == Access.LIVE) {
+                edge.live().open((Caller.User) caller, query, request);
+                edge.connections().giveBack(1);
+                finish();
+                return;
+            }
             CompletionStage<Answer> answer =
                     route.handler().handle(new Call(caller, match.parameters(), query, this::header, mediaType, bytes));
             answer.whenComplete((done, failure) -> onEventLoop(() -> {

@@ -2,6 +2,7 @@ package dev.tidings.server.edge;
 
 import dev.tidings.server.access.ApiKeys;
 import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.SocketTickets;
 import dev.tidings.server.access.UserTokens;
 import dev.tidings.server.intake.SendRequestParser;
 
@@ -13,6 +14,7 @@ final class Handlers {
     final DeadLetterHandlers deadLetters;
     final ScheduleHandlers schedules;
     final InboxHandlers inbox;
+    final LiveHandlers live;
     final UserHandlers users;
     final BulkUsersHandler bulkUsers;
     final DeviceHandlers devices;
@@ -33,7 +35,15 @@ final class Handlers {
     final HealthHandler health;
     final DocsHandlers docs;
 
-    Handlers(EdgeParts parts, ApiKeys apiKeys, UserTokens userTokens, MetaCalls metaCalls, MetaCalls batchCalls) {
+    /** @param revoked is told when tokens may have lost their worth */
+    Handlers(
+            EdgeParts parts,
+            ApiKeys apiKeys,
+            UserTokens userTokens,
+            SocketTickets tickets,
+            Runnable revoked,
+            MetaCalls metaCalls,
+            MetaCalls batchCalls) {
         SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
         notifications = new NotificationHandlers(parts, parser);
         batch = new BatchHandler(parts.intake(), parser, batchCalls);
@@ -41,6 +51,7 @@ final class Handlers {
         deadLetters = new DeadLetterHandlers(parts);
         schedules = new ScheduleHandlers(parts);
         inbox = new InboxHandlers(parts.inbox(), parts.clock());
+        live = new LiveHandlers(tickets, parts.feed());
         users = new UserHandlers(parts, metaCalls);
         bulkUsers = new BulkUsersHandler(parts, metaCalls);
         devices = new DeviceHandlers(parts, metaCalls);
@@ -48,7 +59,7 @@ final class Handlers {
         types = new TypeHandlers(parts.types(), parts.templates());
         templates = new TemplateHandlers(parts);
         recurring = new RecurringHandlers(parts, parser, metaCalls);
-        tokens = new TokenHandlers(userTokens);
+        tokens = new TokenHandlers(userTokens, revoked);
         tenants = new TenantHandlers(parts, metaCalls);
         keys = new KeyHandlers(apiKeys);
         providers = new ProviderHandlers(parts.outbound().providers(), metaCalls);

@@ -52,6 +52,10 @@ enum Problem {
     TYPE_REQUIRED(422, "Users can't turn this type off", "The type is marked as required."),
     TENANT_BUSY(
             429, "Too much of yours is waiting already", "Nothing was accepted. Repeat after the time in Retry-After."),
+    TOO_MANY_CONNECTIONS(
+            429,
+            "Too many live connections",
+            "Close some, or use one for several views. Repeat after the time in Retry-After."),
     HEADERS_TOO_LARGE(431, "The headers are too large", "Send fewer or shorter ones."),
     INTERNAL(
             500,

@@ -50,7 +50,7 @@ record Route(
 
     /** Whether pages of other origins may call it, if they are on the list. */
     boolean forBrowsers() {
-        return access == Access.USER;
+        return access == Access.USER || access == Access.LIVE;
     }
 
     /** The parts of the path between slashes. */

@@ -2,6 +2,7 @@ package dev.tidings.server.edge;
 
 import static dev.tidings.server.edge.Access.ADMIN;
 import static dev.tidings.server.edge.Access.ANYONE;
+import static dev.tidings.server.edge.Access.LIVE;
 import static dev.tidings.server.edge.Access.MANAGE;
 import static dev.tidings.server.edge.Access.READ;
 import static dev.tidings.server.edge.Access.SEND;
@@ -26,6 +27,7 @@ final class Routes {
         routes.addAll(notifications(to));
         routes.addAll(inboxes("/v1/users/{user}", READ, MANAGE, "User", to));
         routes.addAll(inboxes("/v1/me", USER, USER, "My", to));
+        routes.addAll(live(to));
         routes.addAll(devices("/v1/users/{user}", READ, MANAGE, "User", to));
         routes.addAll(devices("/v1/me", USER, USER, "My", to));
         routes.addAll(people(to));
@@ -96,6 +98,15 @@ final class Routes {
                 Route.of("GET", of + "/preferences", read, "get" + whose + "Preferences", to.preferences::get),
                 Route.of("PATCH", of + "/preferences", change, "change" + whose + "Preferences", to.preferences::patch)
                         .takes(JSON));
+    }
+
+    private static List<Route> live(Handlers to) {
+        return List.of(
+                Route.of("GET", "/v1/me/live", LIVE, "openMyLive", to.live::live)
+                        .query("since", "ticket")
+                        .headers("Last-Event-ID"),
+                Route.of("POST", "/v1/me/ticket", USER, "getMyTicket", to.live::ticket),
+                Route.of("POST", "/v1/me/inbox/{id}/ack", USER, "ackMy", to.live::ack));
     }
 
     private static List<Route> devices(String of, Access read, Access change, String whose, Handlers to) {

@@ -14,9 +14,11 @@ import java.util.concurrent.CompletionStage;
 /** Tokens for users, and the secrets that they are signed with. */
 final class TokenHandlers {
     private final UserTokens tokens;
+    private final Runnable revoked;
 
-    TokenHandlers(UserTokens tokens) {
+    TokenHandlers(UserTokens tokens, Runnable revoked) {
         this.tokens = tokens;
+        this.revoked = revoked;
     }
 
     CompletionStage<Answer> mint(Call call) {
@@ -67,10 +69,11 @@ final class TokenHandlers {
 
     CompletionStage<Answer> revokeSecret(Call call) {
         return tokens.revokeSecret(call.tenant(), call.pathName("kid"), call.actor())
-                .thenApply(revoked -> {
-                    if (!revoked) {
+                .thenApply(found -> {
+                    if (!found) {
                         throw ProblemException.notFound("token secret");
                     }
+                    revoked.run();
                     return Answer.noContent();
                 });
     }

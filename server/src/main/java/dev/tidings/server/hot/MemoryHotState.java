@@ -2,8 +2,10 @@ package dev.tidings.server.hot;
 
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotState;
+import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.PreferenceCache;
 import dev.tidings.core.hot.RateWindows;
+import dev.tidings.core.hot.Tickets;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.meta.Contact;
 import java.time.Duration;
@@ -21,6 +23,8 @@ public final class MemoryHotState implements HotState {
     private final MemoryPreferences preferences;
     private final MemoryContacts contacts;
     private final MemoryWindows windows;
+    private final MemoryLiveBus live = new MemoryLiveBus();
+    private final MemoryTickets tickets;
 
     /** @param most of how many users something is kept, and how many windows */
     public MemoryHotState(InstantSource clock, int most) {
@@ -34,6 +38,7 @@ public final class MemoryHotState implements HotState {
         preferences = new MemoryPreferences(epoch, most);
         contacts = new MemoryContacts(epoch, most);
         windows = new MemoryWindows(epoch, most);
+        tickets = new MemoryTickets(clock, most);
     }
 
     @Override
@@ -56,9 +61,19 @@ public final class MemoryHotState implements HotState {
         return windows;
     }
 
+    @Override
+    public LiveBus live() {
+        return live;
+    }
+
+    @Override
+    public Tickets tickets() {
+        return tickets;
+    }
+
     /** How much is kept, of whatever there is most of. */
     int size() {
-        return IntStream.of(windows.size(), unread.size(), preferences.size(), contacts.size())
+        return IntStream.of(windows.size(), unread.size(), preferences.size(), contacts.size(), tickets.size())
                 .max()
                 .getAsInt();
     }
@@ -70,6 +85,8 @@ public final class MemoryHotState implements HotState {
         preferences.clear();
         contacts.clear();
         windows.clear();
+        tickets.clear();
+        live.lost();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tidings.server.hot;
 
 import dev.tidings.core.model.UserKey;
+import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -31,6 +32,31 @@ public final class UserTurns {
             before.thenRunAsync(turn);
         }
         return answer;
+    }
+
+    /**
+     * Waits for its turn with each of them and keeps it until it is closed. Blocks.
+     *
+     * @param users whoever holds several takes them in the same order as all others, so that no two wait for each other
+     */
+    public Held hold(SortedSet<UserKey> users) {
+        CompletableFuture<Void> mine = new CompletableFuture<>();
+        for (UserKey user : users) {
+            CompletableFuture<Void> before = last.put(user, mine);
+            if (before != null) {
+                before.join();
+            }
+        }
+        return () -> {
+            users.forEach(user -> last.remove(user, mine));
+            mine.complete(null);
+        };
+    }
+
+    /** Turns that are held. */
+    public interface Held extends AutoCloseable {
+        @Override
+        void close();
     }
 
     private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> action) {

@@ -1,7 +1,10 @@
 package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.Content;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.tables.InboxRow;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -20,4 +23,18 @@ public record InboxItem(
         Instant at,
         Instant expiresAt,
         Instant readAt,
-        Instant archivedAt) {}
+        Instant archivedAt) {
+
+    /** @param said by notification id, what is stored once for many */
+    static InboxItem of(InboxRow row, Map<UUID, Content> said) {
+        return new InboxItem(
+                row.notificationId(),
+                row.type(),
+                row.priority(),
+                SharedContent.inline(row).orElseGet(() -> said.get(row.notificationId())),
+                UuidV7.time(row.position()),
+                row.expiresAt(),
+                row.readAt(),
+                row.archivedAt());
+    }
+}

@@ -1,11 +1,13 @@
 package dev.tidings.server.inbox;
 
+import dev.tidings.core.hot.HotState;
+import dev.tidings.core.hot.InboxChange;
+import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
-import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.widecolumn.Batch;
@@ -33,20 +35,22 @@ final class InboxMarks {
     private final UnreadCounts counts;
     private final UserTurns turns;
     private final Marked marked;
+    private final LiveBus live;
 
     InboxMarks(
             Engine engine,
             InstantSource clock,
             InboxRows rows,
             IdMint ids,
-            UnreadCounts counts,
+            HotState hot,
             UserTurns turns,
             Marked marked) {
         this.engine = engine;
         this.clock = clock;
         this.rows = rows;
         this.ids = ids;
-        this.counts = counts;
+        this.counts = hot.unread();
+        this.live = hot.live();
         this.turns = turns;
         this.marked = marked;
     }
@@ -57,27 +61,13 @@ final class InboxMarks {
         }
         return turns.take(
                 user,
-                () -> find(user, notification).thenCompose(found -> {
+                () -> rows.find(user, notification).thenCompose(found -> {
                     Instant now = now();
                     if (found.isEmpty() || !InboxRows.visible(found.get(), now)) {
                         return CompletableFuture.completedFuture(false);
                     }
                     return write(user, found.get(), mark, now);
                 }));
-    }
-
-    /** Its place is its id, unless it was scheduled. */
-    private CompletableFuture<Optional<InboxRow>> find(UserKey user, UUID notification) {
-        return rows.one(user, notification).thenCompose(found -> {
-            if (found.isPresent()) {
-                return CompletableFuture.completedFuture(found);
-            }
-            return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, user.tenant(), notification))
-                    .thenCompose(details -> details.map(DetailsRow::position)
-                            .filter(position -> !position.equals(notification))
-                            .map(position -> rows.one(user, position))
-                            .orElse(CompletableFuture.completedFuture(Optional.empty())));
-        });
     }
 
     private CompletableFuture<Boolean> write(UserKey user, InboxRow row, Mark mark, Instant now) {
@@ -99,9 +89,13 @@ final class InboxMarks {
         };
         long change = (unreadAfter ? 1 : 0) - (unreadBefore ? 1 : 0);
         Instant expires = unreadAfter ? InboxRows.gone(row) : Instant.MAX;
+        InboxChange seen = change(row, kind(mark));
         return marked.about(user, List.of(row.notificationId()), mark)
-                .thenCompose(told -> counted(user, change, expires, List.of(update, change(row, kind(mark)))))
-                .thenApply(ok -> true);
+                .thenCompose(told -> counted(user, change, expires, List.of(update, row(user, seen))))
+                .thenApply(ok -> {
+                    live.changed(user, seen);
+                    return true;
+                });
     }
 
     private static boolean done(InboxRow row, Mark mark) {
@@ -123,21 +117,29 @@ final class InboxMarks {
     }
 
     CompletableFuture<Long> allRead(UserKey user) {
-        return turns.take(user, () -> allRead(user, rows.newest(), 0));
+        return allRead(user, rows.newest(), 0);
     }
 
+    /** A turn for each chunk: what arrives for somebody who has much to read does not wait for all of it. */
     private CompletableFuture<Long> allRead(UserKey user, InboxRows.Place place, long before) {
+        return turns.take(user, () -> readChunk(user, place)).thenCompose(done -> {
+            long marked = before + done.marked();
+            return done.next().isEmpty()
+                    ? CompletableFuture.completedFuture(marked)
+                    : allRead(user, done.next().get(), marked);
+        });
+    }
+
+    /** @param next where to go on, if there is more */
+    private record ChunkRead(long marked, Optional<InboxRows.Place> next) {}
+
+    private CompletableFuture<ChunkRead> readChunk(UserKey user, InboxRows.Place place) {
         return rows.read(user, place, CHUNK).thenCompose(chunk -> {
             Instant now = now();
             List<InboxRow> unread = chunk.rows().stream()
                     .filter(row -> InboxRows.unread(row, now))
                     .toList();
-            return markRead(user, unread, now).thenCompose(ok -> {
-                long marked = before + unread.size();
-                return chunk.before().isEmpty()
-                        ? CompletableFuture.completedFuture(marked)
-                        : allRead(user, chunk.before().get(), marked);
-            });
+            return markRead(user, unread, now).thenApply(ok -> new ChunkRead(unread.size(), chunk.before()));
         });
     }
 
@@ -146,15 +148,19 @@ final class InboxMarks {
             return CompletableFuture.completedFuture(null);
         }
         List<Upsert> writes = new ArrayList<>(2 * unread.size());
+        List<InboxChange> seen = new ArrayList<>(unread.size());
         for (InboxRow row : unread) {
             writes.add(InboxRow.TABLE
                     .update(row.tenant(), row.userId(), row.month(), row.position())
                     .set(InboxRow.READ_AT, now));
-            writes.add(change(row, "read"));
+            InboxChange change = change(row, kind(Mark.READ));
+            seen.add(change);
+            writes.add(row(user, change));
         }
         List<UUID> notifications = unread.stream().map(InboxRow::notificationId).toList();
         return marked.about(user, notifications, Mark.READ)
-                .thenCompose(told -> counted(user, -unread.size(), Instant.MAX, writes));
+                .thenCompose(told -> counted(user, -unread.size(), Instant.MAX, writes))
+                .thenAccept(ok -> seen.forEach(change -> live.changed(user, change)));
     }
 
     private CompletableFuture<Void> counted(UserKey user, long change, Instant expires, List<Upsert> writes) {
@@ -181,10 +187,19 @@ final class InboxMarks {
         }
     }
 
-    private Upsert change(InboxRow row, String kind) {
-        UUID change = ids.next();
+    private InboxChange change(InboxRow row, String kind) {
+        return new InboxChange(ids.next(), kind, row.position(), row.notificationId(), null);
+    }
+
+    private static Upsert row(UserKey user, InboxChange change) {
         return InboxChangeRow.TABLE.upsert(new InboxChangeRow(
-                row.tenant(), row.userId(), Buckets.day(change), change, kind, row.position(), row.notificationId()));
+                user.tenant(),
+                user.user(),
+                Buckets.day(change.id()),
+                change.id(),
+                change.kind(),
+                change.position(),
+                change.notification()));
     }
 
     private Instant now() {

@@ -3,6 +3,7 @@ package dev.tidings.server.inbox;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.tables.Retention;
 import dev.tidings.widecolumn.Engine;
@@ -71,6 +72,20 @@ final class InboxRows {
     CompletableFuture<Optional<InboxRow>> one(UserKey user, UUID position) {
         return engine.readOne(
                 InboxRow.TABLE.select(InboxRow.ONE, user.tenant(), user.user(), Buckets.month(position), position));
+    }
+
+    /** Its place is its id, unless it was scheduled. */
+    CompletableFuture<Optional<InboxRow>> find(UserKey user, UUID notification) {
+        return one(user, notification).thenCompose(found -> {
+            if (found.isPresent()) {
+                return CompletableFuture.completedFuture(found);
+            }
+            return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, user.tenant(), notification))
+                    .thenCompose(details -> details.map(DetailsRow::position)
+                            .filter(position -> !position.equals(notification))
+                            .map(position -> one(user, position))
+                            .orElse(CompletableFuture.completedFuture(Optional.empty())));
+        });
     }
 
     /** Whether its user can see it at all. */

@@ -1,9 +1,8 @@
 package dev.tidings.server.inbox;
 
-import dev.tidings.core.hot.UnreadCounts;
+import dev.tidings.core.hot.HotState;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.InboxRow;
@@ -38,13 +37,19 @@ public final class TableInbox implements Inbox {
 
     /** @param pageBytes how much memory first pages may take */
     public TableInbox(
-            Engine engine, InstantSource clock, IdMint ids, UnreadCounts counts, long pageBytes, Marked marked) {
+            Engine engine,
+            InstantSource clock,
+            IdMint ids,
+            HotState hot,
+            UserTurns turns,
+            long pageBytes,
+            Marked marked) {
         this.clock = clock;
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
-        this.marks = new InboxMarks(engine, clock, rows, ids, counts, new UserTurns(), marked);
-        this.counter = new UnreadCounter(rows, counts, clock);
-        this.firstPages = new FirstPages(counts, clock, pageBytes);
+        this.marks = new InboxMarks(engine, clock, rows, ids, hot, turns, marked);
+        this.counter = new UnreadCounter(rows, hot.unread(), clock);
+        this.firstPages = new FirstPages(hot.unread(), clock, pageBytes);
         this.history = new InboxHistory(engine, clock, ids);
     }
 
@@ -176,17 +181,8 @@ public final class TableInbox implements Inbox {
         }
 
         Listing<InboxItem> listing(Map<UUID, Content> said) {
-            List<InboxItem> items = found.stream()
-                    .map(row -> new InboxItem(
-                            row.notificationId(),
-                            row.type(),
-                            row.priority(),
-                            SharedContent.inline(row).orElseGet(() -> said.get(row.notificationId())),
-                            UuidV7.time(row.position()),
-                            row.expiresAt(),
-                            row.readAt(),
-                            row.archivedAt()))
-                    .toList();
+            List<InboxItem> items =
+                    found.stream().map(row -> InboxItem.of(row, said)).toList();
             return new Listing<>(items, more.map(position -> InboxCursor.after(position, question)));
         }
     }

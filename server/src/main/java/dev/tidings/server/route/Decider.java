@@ -100,7 +100,7 @@ final class Decider {
             return Verdict.EXPIRED;
         }
         return of.preferences().allows(of.type(), Channel.IN_APP)
-                ? Verdict.DELIVER
+                ? Verdict.SHOWN
                 : Verdict.suppress(Suppression.OPTED_OUT);
     }
 

@@ -2,11 +2,13 @@ package dev.tidings.server.route;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.ContentRow;
@@ -21,7 +23,6 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -99,9 +100,15 @@ final class RouteRows {
     }
 
     /** Says in the change feed that it is there. Minted anew by a replay: a reader of the feed drops what it has. */
-    static Upsert added(Notification n, String user, UUID change) {
-        return InboxChangeRow.TABLE.upsert(
-                new InboxChangeRow(n.tenant(), user, Buckets.day(change), change, "added", n.position(), n.id()));
+    static Upsert added(UserKey user, InboxChange change) {
+        return InboxChangeRow.TABLE.upsert(new InboxChangeRow(
+                user.tenant(),
+                user.user(),
+                Buckets.day(change.id()),
+                change.id(),
+                change.kind(),
+                change.position(),
+                change.notification()));
     }
 
     static Upsert content(Notification n, Content content) {

@@ -1,9 +1,12 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.hot.HotState;
+import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
@@ -12,6 +15,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
@@ -33,6 +37,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -53,6 +59,9 @@ final class RouteStage implements StageWork {
     private final Decider decider;
     private final Contents contents;
     private final Outbox outbox;
+    private final AddedBefore before;
+    private final UserTurns turns;
+    private final LiveBus live;
     private final IdMint ids;
     private final InstantSource clock;
 
@@ -72,7 +81,8 @@ final class RouteStage implements StageWork {
             Engine engine,
             PreferenceService preferences,
             TypeService types,
-            UnreadCounts counts,
+            HotState hot,
+            UserTurns turns,
             ContactService contacts,
             Decider decider,
             Contents contents,
@@ -82,7 +92,10 @@ final class RouteStage implements StageWork {
         this.engine = engine;
         this.preferences = preferences;
         this.types = types;
-        this.counts = counts;
+        this.counts = hot.unread();
+        this.live = hot.live();
+        this.before = new AddedBefore(engine, ids);
+        this.turns = turns;
         this.contacts = contacts;
         this.decider = decider;
         this.contents = contents;
@@ -100,23 +113,37 @@ final class RouteStage implements StageWork {
     public void handle(List<LogRecord> records) {
         long began = System.nanoTime();
         List<Routed> routed = decide(records);
-        List<Write> writes = new ArrayList<>(5 * routed.size());
-        for (Routed one : routed) {
-            append(one, writes);
-        }
         CountChanges counting = new CountChanges(counts);
-        routed.stream()
-                .filter(one -> one.decision().showsInApp())
-                .forEach(one -> counting.add(one.user(), gone(one.notification()), one.repeated()));
-        try {
-            counting.announce();
-            requireFresh(began);
-            engine.write(Batch.acrossPartitions(writes)).join();
-        } catch (RuntimeException e) {
-            counting.writtenPerhaps();
-            throw e;
+        SortedSet<UserKey> shownTo = new TreeSet<>();
+        for (Routed one : routed) {
+            if (one.decision().showsInApp()) {
+                shownTo.add(one.user());
+                counting.add(one.user(), gone(one.notification()), one.repeated());
+            }
         }
-        counting.written();
+        // From the naming of a change until it is told nothing else happens to its user's inbox, so that changes can be
+        // seen and
+        // are told of in the order of their names: who resumes after one of them has not missed one before it.
+        UserTurns.Held turn = turns.hold(shownTo);
+        try {
+            Changes changes = new Changes();
+            List<Write> writes = new ArrayList<>(5 * routed.size());
+            for (Routed one : routed) {
+                append(one, writes, changes);
+            }
+            try {
+                counting.announce();
+                requireFresh(began);
+                engine.write(Batch.acrossPartitions(writes)).join();
+            } catch (RuntimeException e) {
+                counting.writtenPerhaps();
+                throw e;
+            }
+            counting.written();
+            changes.tell(live);
+        } finally {
+            turn.close();
+        }
         routed.forEach(one -> decider.written(one.user(), one.notification()));
         List<Outbox.Letter> letters = new ArrayList<>();
         routed.forEach(one -> letters(one, letters));
@@ -256,16 +283,18 @@ final class RouteStage implements StageWork {
                 n.position()));
     }
 
-    private void append(Routed one, List<Write> writes) {
+    private void append(Routed one, List<Write> writes, Changes changes) {
         Notification n = one.notification();
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
         if (one.decision().showsInApp()) {
-            writes.add(
-                    one.envelope().shared()
-                            ? RouteRows.inboxShared(n, user)
-                            : RouteRows.inbox(n, user, contents.inApp(one.envelope())));
-            writes.add(RouteRows.added(n, user, ids.next()));
+            Content content = one.envelope().shared() ? null : contents.inApp(one.envelope());
+            writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
+            if (one.repeated() && before.isAdded(one.user(), n, one.decidedAt())) {
+                changes.perhaps(one.user());
+            } else {
+                writes.add(changes.added(one.user(), n, content, ids.next()));
+            }
         }
         if (!one.envelope().shared()) {
             Target target = new Target.User(user);

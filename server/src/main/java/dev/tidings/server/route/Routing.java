@@ -9,6 +9,7 @@ import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.LaterRecords;
@@ -42,6 +43,7 @@ public final class Routing implements AutoCloseable {
             TypeService types,
             TemplateService templates,
             HotState hot,
+            UserTurns turns,
             ContactService contacts,
             Reach reach,
             UnsubscribeLinks links,
@@ -60,7 +62,8 @@ public final class Routing implements AutoCloseable {
                 parts.engine(),
                 parts.preferences(),
                 parts.types(),
-                parts.hot().unread(),
+                parts.hot(),
+                parts.turns(),
                 parts.contacts(),
                 new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
                 new Contents(parts.engine(), parts.parser(), parts.templates(), parts.links()),

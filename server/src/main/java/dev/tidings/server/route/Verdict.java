@@ -14,7 +14,9 @@ import java.util.List;
  *     went without saying
  */
 public record Verdict(DeliveryState state, Suppression reason, List<String> because) {
-    static final Verdict DELIVER = new Verdict(DeliveryState.DELIVERED, null, List.of());
+    /** It is in the inbox; it is delivered when one of the user's screens says that it has it. */
+    static final Verdict SHOWN = new Verdict(DeliveryState.SENT, null, List.of());
+
     static final Verdict EXPIRED = new Verdict(DeliveryState.EXPIRED, null, List.of());
 
     private static final String BETWEEN = "; ";
@@ -42,7 +44,7 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> beca
 
     /** Whether something comes of it: in the inbox, or on its way out. */
     boolean delivers() {
-        return state == DeliveryState.DELIVERED || state == DeliveryState.PENDING;
+        return state == DeliveryState.SENT || state == DeliveryState.PENDING;
     }
 
     /** As it stands in the state of the channel: the state, and the reason after a space. */

@@ -81,6 +81,8 @@ final class TestEdge implements AutoCloseable {
         EdgeParts parts = new EdgeParts(
                 intake,
                 service.inbox(),
+                service.feed(),
+                service.hot(),
                 service.trace(),
                 service.recurrences(),
                 service.schedules(),
@@ -149,6 +151,10 @@ final class TestEdge implements AutoCloseable {
 
     List<Route> routes() {
         return server.routes();
+    }
+
+    int port() {
+        return port;
     }
 
     Socket connect() throws IOException {

@@ -4,8 +4,10 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNeste
 
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotState;
+import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.PreferenceCache;
 import dev.tidings.core.hot.RateWindows;
+import dev.tidings.core.hot.Tickets;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.testkit.hot.HotStateContract;
@@ -36,7 +38,19 @@ class HotStateContractCanFailTest {
             PreferenceCache preferences = mistake.around(whole.preferences(), PreferenceCache.class);
             FencedCache<Contact> contacts = mistake.aroundContacts(whole.contacts());
             RateWindows windows = mistake.around(whole.windows(), RateWindows.class);
+            LiveBus live = mistake.around(whole.live(), LiveBus.class);
+            Tickets tickets = mistake.around(whole.tickets(), Tickets.class);
             return new HotState() {
+                @Override
+                public LiveBus live() {
+                    return live;
+                }
+
+                @Override
+                public Tickets tickets() {
+                    return tickets;
+                }
+
                 @Override
                 public UnreadCounts unread() {
                     return unread;

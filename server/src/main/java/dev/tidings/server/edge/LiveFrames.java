@@ -1,0 +1,177 @@
+package dev.tidings.server.edge;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.server.live.Event;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.util.concurrent.FastThreadLocal;
+import java.io.IOException;
+import java.util.UUID;
+
+/**
+ * Events as bytes. One of them mostly goes to several sockets of a loop, one after the other, so each loop keeps the last one it has
+ * written out, for both kinds of connections.
+ */
+final class LiveFrames {
+    private static final FastThreadLocal<LiveFrames> OF_LOOP = new FastThreadLocal<>() {
+        @Override
+        protected LiveFrames initialValue() {
+            return new LiveFrames();
+        }
+
+        @Override
+        protected void onRemoval(LiveFrames frames) {
+            frames.forget();
+        }
+    };
+
+    private static final String ADDED = "added";
+    private static final int TEXT = 0x81;
+    private static final int CLOSE = 0x88;
+    private static final int PING = 0x89;
+    private static final int PONG = 0x8A;
+    private static final int SMALL = 125;
+    private static final int MEDIUM = 0xFFFF;
+    private static final int MEDIUM_FOLLOWS = 126;
+    private static final int LARGE_FOLLOWS = 127;
+    private static final int LONGEST_HEADER = 10;
+
+    private Event last;
+    private byte[] json;
+    private ByteBuf webSocket;
+    private ByteBuf eventStream;
+
+    private LiveFrames() {}
+
+    static LiveFrames ofLoop() {
+        return OF_LOOP.get();
+    }
+
+    /** To be written, which releases it. */
+    ByteBuf webSocket(Event event, Channel channel) {
+        remember(event);
+        if (webSocket == null) {
+            boolean heartbeat = event instanceof Event.Heartbeat;
+            webSocket = channel.alloc().directBuffer(json.length + LONGEST_HEADER + (heartbeat ? 2 : 0));
+            frame(webSocket, TEXT, json.length).writeBytes(json);
+            if (heartbeat) {
+                // Scripts can't see pings, and nobody has to answer a text.
+                frame(webSocket, PING, 0);
+            }
+        }
+        return webSocket.retainedDuplicate();
+    }
+
+    /** To be written, which releases it. */
+    ByteBuf eventStream(Event event, Channel channel) {
+        remember(event);
+        if (eventStream == null) {
+            StringBuilder fields = new StringBuilder(64).append("event: ").append(name(event));
+            UUID id = id(event);
+            if (id != null) {
+                fields.append("\nid: ").append(id);
+            }
+            byte[] head = fields.append("\ndata: ").toString().getBytes(US_ASCII);
+            eventStream = channel.alloc().directBuffer(head.length + json.length + 2);
+            // JSON is written without line breaks, so it is one line of data.
+            eventStream.writeBytes(head).writeBytes(json).writeByte('\n').writeByte('\n');
+        }
+        return eventStream.retainedDuplicate();
+    }
+
+    static ByteBuf pong(ByteBuf payload) {
+        return Unpooled.wrappedBuffer(
+                frame(Unpooled.buffer(LONGEST_HEADER), PONG, payload.readableBytes()), payload.retain());
+    }
+
+    /** @param reason in ASCII, short */
+    static ByteBuf close(int code, String reason) {
+        byte[] text = reason.getBytes(US_ASCII);
+        return frame(Unpooled.buffer(LONGEST_HEADER + text.length + 2), CLOSE, text.length + 2)
+                .writeShort(code)
+                .writeBytes(text);
+    }
+
+    private static ByteBuf frame(ByteBuf to, int kind, int length) {
+        to.writeByte(kind);
+        if (length <= SMALL) {
+            return to.writeByte(length);
+        }
+        return length <= MEDIUM
+                ? to.writeByte(MEDIUM_FOLLOWS).writeShort(length)
+                : to.writeByte(LARGE_FOLLOWS).writeLong(length);
+    }
+
+    private void remember(Event event) {
+        if (event != last) {
+            forget();
+            last = event;
+            json = Json.bytes(generator -> write(generator, event));
+        }
+    }
+
+    private void forget() {
+        last = null;
+        if (webSocket != null) {
+            webSocket.release();
+            webSocket = null;
+        }
+        if (eventStream != null) {
+            eventStream.release();
+            eventStream = null;
+        }
+    }
+
+    private static String name(Event event) {
+        if (event instanceof Event.Changed changed) {
+            return changed.kind().equals(ADDED) ? "notification" : changed.kind();
+        }
+        if (event instanceof Event.Hello) {
+            return "hello";
+        }
+        if (event instanceof Event.Reload) {
+            return "reload";
+        }
+        return event instanceof Event.Heartbeat ? "heartbeat" : "bye";
+    }
+
+    private static UUID id(Event event) {
+        if (event instanceof Event.Changed changed) {
+            return changed.id();
+        }
+        if (event instanceof Event.Hello hello) {
+            return hello.id();
+        }
+        return event instanceof Event.Reload reload ? reload.id() : null;
+    }
+
+    private static void write(JsonGenerator json, Event event) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("event", name(event));
+        if (event instanceof Event.Hello hello) {
+            place(json, hello.id(), hello.unread());
+            json.writeBooleanField("resumed", hello.resumed());
+        } else if (event instanceof Event.Reload reload) {
+            place(json, reload.id(), reload.unread());
+        } else if (event instanceof Event.Bye bye) {
+            json.writeStringField("reason", bye.why().wire());
+        } else if (event instanceof Event.Changed changed) {
+            place(json, changed.id(), changed.unread());
+            if (changed.item() == null) {
+                json.writeStringField("notificationId", changed.notification().toString());
+            } else {
+                json.writeFieldName("notification");
+                Views.inboxItem(json, changed.item());
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private static void place(JsonGenerator json, UUID id, long unread) throws IOException {
+        json.writeStringField("id", id.toString());
+        json.writeNumberField("unread", unread);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.server.access.Caller;
+import dev.tidings.server.access.SocketTickets;
+import dev.tidings.server.inbox.InboxFeed;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** What goes with live connections and is asked for in the ordinary way. */
+final class LiveHandlers {
+    private final SocketTickets tickets;
+    private final InboxFeed feed;
+
+    LiveHandlers(SocketTickets tickets, InboxFeed feed) {
+        this.tickets = tickets;
+        this.feed = feed;
+    }
+
+    CompletionStage<Answer> ticket(Call call) {
+        return tickets.issue((Caller.User) call.caller())
+                .thenApply(issued -> Answer.json(201, json -> {
+                    json.writeStartObject();
+                    json.writeStringField("ticket", issued.ticket());
+                    Json.time(json, "expiresAt", issued.expiresAt());
+                    json.writeEndObject();
+                }));
+    }
+
+    /** Says nothing about whether there is such a notification: what is not there can't be had either. */
+    CompletionStage<Answer> ack(Call call) {
+        return feed.received(call.user(), List.of(call.notification())).thenApply(done -> Answer.noContent());
+    }
+
+    /** Live connections don't get this far: they are no longer HTTP. */
+    CompletionStage<Answer> live(Call call) {
+        throw new IllegalStateException("a live connection was handled as a call");
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidings.server.edge;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.access.Caller;
+import dev.tidings.server.live.Full;
+import dev.tidings.server.live.Live;
+import dev.tidings.server.live.Pass;
+import io.netty.channel.Channel;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Turns a request into a live connection: a WebSocket if it asks for one, otherwise server-sent events. */
+final class LiveSockets {
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final String EVENT_STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+            + "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nX-Content-Type-Options: nosniff\r\n"
+            + "Connection: close\r\n";
+    /** How long a browser waits before it comes back, in milliseconds. */
+    private static final String RETRY = "retry: 2000\n\n";
+
+    private final Live live;
+    private final Cors cors;
+
+    LiveSockets(Live live, Cors cors) {
+        this.live = live;
+        this.cors = cors;
+    }
+
+    Live live() {
+        return live;
+    }
+
+    /** On the request's loop. When it returns, the connection is no longer HTTP; when it throws, it still is. */
+    void open(Caller.User caller, Map<String, String> query, HttpServerRequest request) {
+        String origin = origin(request);
+        Optional<UUID> since = since(query, request);
+        boolean webSocket = Handshake.isAsked(request);
+        String head = webSocket ? Handshake.answer(request) : EVENT_STREAM + corsHeaders(origin) + "\r\n" + RETRY;
+        Pass pass = new Pass(
+                new UserKey(caller.tenant(), caller.user()),
+                caller.kid(),
+                caller.expiresAt(),
+                request.remoteAddress().hostAddress());
+        live.enter(pass).ifPresent(full -> {
+            throw refusal(full);
+        });
+        Takeover.of(request, head, channel -> start(channel, webSocket, pass, since));
+    }
+
+    private void start(Channel channel, boolean webSocket, Pass pass, Optional<UUID> since) {
+        if (!channel.isActive()) {
+            live.giveBack(pass);
+            return;
+        }
+        channel.config().setWriteBufferWaterMark(ChannelWire.WAITING);
+        ChannelWire wire;
+        if (webSocket) {
+            wire = new WebSocketWire(channel);
+            channel.pipeline().addLast(WebSocketWire.decoder(), wire);
+        } else {
+            wire = new EventStreamWire(channel);
+            channel.pipeline().addLast(wire);
+        }
+        wire.carry(live.open(pass, wire, since));
+    }
+
+    /** Where the page comes from, which may be the server's own or one on the list; null if it is no page. */
+    private String origin(HttpServerRequest request) {
+        String origin = request.getHeader("Origin");
+        if (origin == null || cors.allows(origin)) {
+            return origin;
+        }
+        String host = request.getHeader("Host");
+        int scheme = origin.indexOf("://");
+        if (host == null || scheme < 0 || !origin.substring(scheme + 3).equalsIgnoreCase(host)) {
+            throw new ProblemException(Problem.ORIGIN_NOT_ALLOWED, "the origin is not on the allow-list");
+        }
+        return origin;
+    }
+
+    private String corsHeaders(String origin) {
+        return origin != null && cors.allows(origin)
+                ? "Access-Control-Allow-Origin: " + origin + "\r\nVary: Origin\r\n"
+                : "";
+    }
+
+    private static Optional<UUID> since(Map<String, String> query, HttpServerRequest request) {
+        // A browser that comes back by itself repeats the address with the old cursor, and says in the header where it
+        // is.
+        String header = request.getHeader("Last-Event-ID");
+        boolean said = header != null && !header.isEmpty();
+        String text = said ? header : query.get("since");
+        if (text == null) {
+            return Optional.empty();
+        }
+        try {
+            UUID place = UUID.fromString(text);
+            if (place.toString().equals(text) && place.version() == 7) {
+                return Optional.of(place);
+            }
+        } catch (IllegalArgumentException garbage) {
+            // Answered below.
+        }
+        throw ProblemException.parameter(
+                said ? "header:Last-Event-ID" : "query:since", text, "the id of an event of this stream");
+    }
+
+    private static ProblemException refusal(Full full) {
+        return switch (full) {
+            case USER -> new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this user has too many").retryAfter(PAUSE);
+            case ADDRESS ->
+                new ProblemException(Problem.TOO_MANY_CONNECTIONS, "there are too many from this address")
+                        .retryAfter(PAUSE);
+            case SERVER -> new ProblemException(Problem.OVERLOADED, "too many are connected").retryAfter(PAUSE);
+            case DRAINING -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(PAUSE);
+        };
+    }
+}

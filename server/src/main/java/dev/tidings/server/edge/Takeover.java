@@ -1,0 +1,43 @@
+package dev.tidings.server.edge;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Takes a connection out of the hands of Vert.x. What Vert.x keeps for a connection that may see another request is seven times what
+ * a screen needs that is only waited with; so the request is read and checked as any other, and then the bare channel goes on alone.
+ * There is no public way to the channel: this is the only class that knows the inside of Vert.x.
+ */
+final class Takeover {
+    private Takeover() {}
+
+    /**
+     * Later, on the channel's loop: when Vert.x has done with the request.
+     *
+     * @param head what the other side is answered
+     * @param next puts its own handlers in; afterwards they are alone
+     */
+    static void of(HttpServerRequest request, String head, Consumer<Channel> next) {
+        HttpServerConnection connection = (HttpServerConnection) request.connection();
+        // From now on it is closed without Vert.x noticing.
+        connection.closeHandler(null);
+        Channel channel = connection.channelHandlerContext().channel();
+        channel.eventLoop().execute(() -> {
+            ChannelPipeline pipeline = channel.pipeline();
+            List<String> before = new ArrayList<>(pipeline.toMap().keySet());
+            next.accept(channel);
+            // The first of them may hold bytes that came early; removed, it passes them on.
+            before.forEach(pipeline::remove);
+            channel.config().setAutoRead(true);
+            channel.writeAndFlush(Unpooled.copiedBuffer(head, US_ASCII), channel.voidPromise());
+        });
+    }
+}

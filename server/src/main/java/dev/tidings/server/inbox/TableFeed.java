@@ -1,0 +1,145 @@
+package dev.tidings.server.inbox;
+
+import dev.tidings.core.hot.InboxChange;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.Retention;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Upsert;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** The change feed, on the tables. */
+public final class TableFeed implements InboxFeed {
+    /** Rows are gone by the hour, not by the second; and who has just been told that it reaches back must find it so. */
+    private static final Duration MARGIN = Duration.ofHours(1);
+
+    private final Engine engine;
+    private final InstantSource clock;
+    private final IdMint ids;
+    private final UserTurns turns;
+    private final InboxRows rows;
+    private final SharedContent contents;
+
+    /** @param turns those in which changes are named and written */
+    public TableFeed(Engine engine, InstantSource clock, IdMint ids, UserTurns turns) {
+        this.engine = engine;
+        this.clock = clock;
+        this.ids = ids;
+        this.turns = turns;
+        this.rows = new InboxRows(engine, clock, ids);
+        this.contents = new SharedContent(engine);
+    }
+
+    @Override
+    public CompletableFuture<UUID> now(UserKey user) {
+        return turns.take(user, () -> CompletableFuture.completedFuture(ids.next()));
+    }
+
+    @Override
+    public boolean reachesBackTo(UUID place) {
+        Instant oldest = clock.instant().minus(Retention.CHANGES).plus(MARGIN);
+        return place.version() == 7
+                && !UuidV7.time(place).isBefore(oldest)
+                && !UuidV7.time(place).isAfter(ids.horizon());
+    }
+
+    @Override
+    public CompletableFuture<Part> after(UserKey user, UUID place, int limit) {
+        return read(user, place, Buckets.day(place), limit, new ArrayList<>())
+                .thenCompose(changes -> items(user, changes)
+                        .thenApply(items -> new Part(
+                                items,
+                                changes.isEmpty()
+                                        ? place
+                                        : changes.get(changes.size() - 1).changeId(),
+                                changes.size() == limit)));
+    }
+
+    private CompletableFuture<List<InboxChangeRow>> read(
+            UserKey user, UUID place, int day, int limit, List<InboxChangeRow> found) {
+        return engine.read(InboxChangeRow.TABLE
+                        .select(InboxChangeRow.SINCE, user.tenant(), user.user(), day)
+                        .greaterThan(place)
+                        .limit(limit - found.size()))
+                .thenCompose(page -> {
+                    found.addAll(page.rows());
+                    return found.size() == limit || day >= Buckets.day(ids.horizon())
+                            ? CompletableFuture.completedFuture(found)
+                            : read(user, place, day + 1, limit, found);
+                });
+    }
+
+    /** With what was added, as it is now; what can't be seen any more is left out. */
+    private CompletableFuture<List<FeedItem>> items(UserKey user, List<InboxChangeRow> changes) {
+        List<CompletableFuture<Optional<InboxRow>>> added = changes.stream()
+                .map(change -> change.kind().equals(InboxChange.ADDED)
+                        ? rows.one(user, change.position())
+                        : CompletableFuture.completedFuture(Optional.<InboxRow>empty()))
+                .toList();
+        return CompletableFuture.allOf(added.toArray(CompletableFuture[]::new)).thenCompose(all -> {
+            Instant now = clock.instant();
+            List<Optional<InboxRow>> visible = added.stream()
+                    .map(row -> row.join().filter(found -> InboxRows.visible(found, now)))
+                    .toList();
+            return contents.of(visible.stream().flatMap(Optional::stream).toList())
+                    .thenApply(said -> items(changes, visible, said));
+        });
+    }
+
+    private static List<FeedItem> items(
+            List<InboxChangeRow> changes, List<Optional<InboxRow>> visible, Map<UUID, Content> said) {
+        List<FeedItem> items = new ArrayList<>(changes.size());
+        for (int i = 0; i < changes.size(); i++) {
+            InboxChangeRow change = changes.get(i);
+            InboxItem item = visible.get(i).map(row -> InboxItem.of(row, said)).orElse(null);
+            if (item != null || !change.kind().equals(InboxChange.ADDED)) {
+                items.add(new FeedItem(change.changeId(), change.kind(), change.notificationId(), item));
+            }
+        }
+        return items;
+    }
+
+    @Override
+    public CompletableFuture<Void> received(UserKey user, List<UUID> notifications) {
+        List<CompletableFuture<Optional<InboxRow>>> found = notifications.stream()
+                .filter(id -> id.version() == 7)
+                .map(id -> rows.find(user, id))
+                .toList();
+        return CompletableFuture.allOf(found.toArray(CompletableFuture[]::new)).thenCompose(all -> {
+            Instant now = clock.instant();
+            List<Upsert> delivered = found.stream()
+                    .flatMap(row -> row.join().stream())
+                    .filter(row -> InboxRows.visible(row, now))
+                    .map(TableFeed::delivered)
+                    .toList();
+            return delivered.isEmpty()
+                    ? CompletableFuture.completedFuture(null)
+                    : engine.write(Batch.acrossPartitions(delivered));
+        });
+    }
+
+    private static Upsert delivered(InboxRow row) {
+        return NotificationRow.TABLE
+                .update(row.tenant(), row.userId(), row.month(), row.position())
+                .set(NotificationRow.CHANNEL_STATUS, Map.of(Channel.IN_APP.wire(), DeliveryState.DELIVERED.wire()))
+                .at(DeliveryState.DELIVERED.writeTime(UuidV7.time(row.notificationId()), 0));
+    }
+}

@@ -1,0 +1,9 @@
+package dev.tidings.server.live;
+
+/** Which limit keeps a further connection out. */
+public enum Full {
+    USER,
+    ADDRESS,
+    SERVER,
+    DRAINING
+}

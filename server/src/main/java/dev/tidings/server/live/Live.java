@@ -1,0 +1,220 @@
+package dev.tidings.server.live;
+
+import dev.tidings.core.hot.LiveBus;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.inbox.InboxFeed;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everybody who is connected. */
+public final class Live implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Live.class);
+    private static final long LOOK_MILLIS = 1_000;
+    /** Tokens of secrets that another process revoked are noticed when this many looks have passed. */
+    private static final int LOOKS_PER_CHECK = 5;
+
+    private static final Duration LEAVE_STEP = Duration.ofMillis(2);
+
+    private final Parts parts;
+    private final LiveOptions options;
+    private final ConcurrentMap<UserKey, Audience> audiences = new ConcurrentHashMap<>();
+    private final Counted<String> addresses = new Counted<>();
+    private final AtomicInteger connected = new AtomicInteger();
+    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "live");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile boolean draining;
+    private int looks;
+
+    /** The name of a secret that tokens are signed with. */
+    public record Signer(String tenant, String kid) {}
+
+    /**
+     * @param unread how many a user has not read
+     * @param stillGood whether tokens of a secret are still let in
+     * @param nanos a clock that only goes forward
+     */
+    public record Parts(
+            InboxFeed feed,
+            Function<UserKey, CompletableFuture<Long>> unread,
+            LiveBus bus,
+            Function<Signer, CompletableFuture<Boolean>> stillGood,
+            InstantSource clock,
+            LongSupplier nanos) {}
+
+    public Live(Parts parts, LiveOptions options) {
+        this.parts = parts;
+        this.options = options;
+        looking.scheduleWithFixedDelay(this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Takes a place for a further connection, or says what keeps it out. Who has one opens a session, or gives it back. */
+    public Optional<Full> enter(Pass pass) {
+        if (draining) {
+            return Optional.of(Full.DRAINING);
+        }
+        if (connected.incrementAndGet() > options.maxConnections()) {
+            connected.decrementAndGet();
+            return Optional.of(Full.SERVER);
+        }
+        if (!addresses.take(pass.address(), options.maxPerAddress())) {
+            connected.decrementAndGet();
+            return Optional.of(Full.ADDRESS);
+        }
+        Audience audience = audiences.get(pass.user());
+        if (audience != null && audience.sessions().length >= options.maxPerUser()) {
+            giveBack(pass);
+            return Optional.of(Full.USER);
+        }
+        return Optional.empty();
+    }
+
+    public void giveBack(Pass pass) {
+        addresses.giveBack(pass.address());
+        connected.decrementAndGet();
+    }
+
+    /**
+     * On the loop of the wire.
+     *
+     * @param since where it was the last time, if it was here before
+     */
+    public Session open(Pass pass, Wire wire, Optional<UUID> since) {
+        Session session = new Session(this, pass, wire);
+        audiences.compute(pass.user(), (user, there) -> {
+            Audience audience = there;
+            if (audience == null) {
+                audience = new Audience(user, parts.unread());
+                parts.bus().listen(user, audience);
+            }
+            audience.add(session);
+            return audience;
+        });
+        session.start(since);
+        return session;
+    }
+
+    void left(Session session) {
+        audiences.computeIfPresent(session.pass().user(), (user, audience) -> {
+            audience.remove(session);
+            if (audience.sessions().length > 0) {
+                return audience;
+            }
+            parts.bus().leave(user, audience);
+            return null;
+        });
+        giveBack(session.pass());
+    }
+
+    public int connected() {
+        return connected.get();
+    }
+
+    private List<Session> sessions() {
+        List<Session> all = new ArrayList<>();
+        audiences.values().forEach(audience -> all.addAll(List.of(audience.sessions())));
+        return all;
+    }
+
+    void lookAround() {
+        try {
+            int now = seconds();
+            Instant time = now();
+            for (Session session : sessions()) {
+                if (session.needsAttention(now, time)) {
+                    session.loop().execute(session::attend);
+                }
+            }
+            if (++looks % LOOKS_PER_CHECK == 0) {
+                checkTokens();
+            }
+        } catch (RuntimeException e) {
+            // It is tried again, and must not end with this.
+            LOG.warn("could not look after live connections", e);
+        }
+    }
+
+    /** Ends the connections of those whose tokens are no longer let in. */
+    public void checkTokens() {
+        Map<Signer, List<Session>> bySigner = new HashMap<>();
+        for (Session session : sessions()) {
+            Signer signer =
+                    new Signer(session.pass().user().tenant(), session.pass().kid());
+            bySigner.computeIfAbsent(signer, same -> new ArrayList<>()).add(session);
+        }
+        bySigner.forEach((signer, signed) -> parts.stillGood().apply(signer).thenAccept(good -> {
+            if (!good) {
+                signed.forEach(session -> session.loop().execute(() -> session.end(Goodbye.REVOKED)));
+            }
+        }));
+    }
+
+    /** Lets nobody in any more and ends all connections, a few at a time: they will all come back somewhere. */
+    @Override
+    public void close() {
+        draining = true;
+        looking.shutdownNow();
+        List<Session> all = sessions();
+        long step = Math.min(LEAVE_STEP.toNanos(), options.drain().toNanos() / Math.max(1, all.size()));
+        long next = System.nanoTime();
+        for (Session session : all) {
+            session.loop().execute(() -> session.end(Goodbye.DRAINING));
+            next += step;
+            LockSupport.parkNanos(next - System.nanoTime());
+        }
+    }
+
+    void received(UserKey user, List<UUID> notifications) {
+        parts.feed().received(user, notifications).whenComplete((done, failure) -> {
+            if (failure != null) {
+                failed(user, failure);
+            }
+        });
+    }
+
+    void failed(UserKey user, Throwable failure) {
+        LOG.warn("the inbox of {} could not be read or written for a live connection", user, failure);
+    }
+
+    InboxFeed feed() {
+        return parts.feed();
+    }
+
+    CompletableFuture<Long> unread(UserKey user) {
+        return parts.unread().apply(user);
+    }
+
+    LiveOptions options() {
+        return options;
+    }
+
+    Instant now() {
+        return parts.clock().instant();
+    }
+
+    /** Of the clock that only goes forward. */
+    int seconds() {
+        return (int) TimeUnit.NANOSECONDS.toSeconds(parts.nanos().getAsLong());
+    }
+}

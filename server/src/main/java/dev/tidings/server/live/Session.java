@@ -1,0 +1,260 @@
+package dev.tidings.server.live;
+
+import dev.tidings.server.inbox.FeedItem;
+import dev.tidings.server.inbox.InboxFeed;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * One screen, and how far it has come. It is either catching up, from the feed, or up to date: then it is told of each change as it
+ * happens. What happens while it catches up makes it look once more; what it can't take now it reads from the feed when it can. So
+ * nothing waits in memory for it, and it sees each change once.
+ *
+ * <p>Everything happens on the loop of its wire, except where it says otherwise.
+ */
+public final class Session {
+    private static final int CHUNK = 100;
+    /** A screen has little to say: that it is there, and what it has. */
+    private static final int BURST = 100;
+
+    private static final int PER_SECOND = 20;
+    private static final int SILENT_HEARTBEATS = 3;
+
+    private enum State {
+        GREETING,
+        CATCHING_UP,
+        UP_TO_DATE,
+        /** The other side has not read yet what it was sent. */
+        BLOCKED,
+        OVER
+    }
+
+    private final Live live;
+    private final Pass pass;
+    private final Wire wire;
+    /** Changed on the loop only; read by whoever looks for those that need something. */
+    private volatile State state = State.GREETING;
+    /** The last change it was sent, or after which it began. */
+    private UUID last;
+    /** Whether something happened since the feed was read. */
+    private boolean again;
+
+    private int missed;
+    private int allowance = BURST;
+    /** This and those below are of the clock that only goes forward, in seconds. */
+    private volatile int spoke;
+
+    private int allowedAt;
+    private int heard;
+    private int blockedSince;
+
+    Session(Live live, Pass pass, Wire wire) {
+        this.live = live;
+        this.pass = pass;
+        this.wire = wire;
+        int now = live.seconds();
+        spoke = now;
+        heard = now;
+        allowedAt = now;
+    }
+
+    Pass pass() {
+        return pass;
+    }
+
+    Executor loop() {
+        return wire.loop();
+    }
+
+    /** @param since where it was the last time, if it was here before */
+    void start(Optional<UUID> since) {
+        Optional<UUID> place = since.filter(live.feed()::reachesBackTo);
+        boolean tooLate = since.isPresent() && place.isEmpty();
+        onLoop(
+                place.map(CompletableFuture::completedFuture)
+                        .orElseGet(() -> live.feed().now(pass.user())),
+                from -> onLoop(live.unread(pass.user()), unread -> {
+                    last = from;
+                    send(new Event.Hello(last, unread, place.isPresent()));
+                    if (tooLate) {
+                        send(new Event.Reload(last, unread));
+                    }
+                    wire.flush();
+                    if (place.isPresent() || again) {
+                        catchUp();
+                    } else {
+                        state = State.UP_TO_DATE;
+                    }
+                }));
+    }
+
+    /** Something changed. */
+    void hear(Event.Changed event) {
+        if (state != State.UP_TO_DATE) {
+            again = true;
+        } else if (event.id().compareTo(last) > 0) {
+            if (wire.isReady()) {
+                send(event);
+                last = event.id();
+                wire.flush();
+            } else {
+                blocked();
+            }
+        }
+    }
+
+    /** Something may have changed. */
+    void look() {
+        if (state == State.UP_TO_DATE) {
+            catchUp();
+        } else {
+            again = true;
+        }
+    }
+
+    /** The other side has read. */
+    public void ready() {
+        if (state == State.BLOCKED) {
+            catchUp();
+        }
+    }
+
+    private void blocked() {
+        state = State.BLOCKED;
+        blockedSince = live.seconds();
+    }
+
+    private void catchUp() {
+        state = State.CATCHING_UP;
+        again = false;
+        // Counted after the changes were read: a count is never older than the change it is told with.
+        onLoop(
+                live.feed().after(pass.user(), last, CHUNK),
+                part -> onLoop(live.unread(pass.user()), unread -> take(part, unread)));
+    }
+
+    private void take(InboxFeed.Part part, long unread) {
+        missed += part.items().size();
+        if (missed > live.options().maxMissed()) {
+            reload();
+            return;
+        }
+        for (FeedItem item : part.items()) {
+            send(new Event.Changed(item.id(), item.kind(), unread, item.notification(), item.item()));
+        }
+        last = part.reached();
+        wire.flush();
+        if (!part.more() && !again) {
+            missed = 0;
+            state = State.UP_TO_DATE;
+        } else if (wire.isReady()) {
+            catchUp();
+        } else {
+            blocked();
+        }
+    }
+
+    private void reload() {
+        onLoop(
+                live.feed().now(pass.user()),
+                now -> onLoop(live.unread(pass.user()), unread -> {
+                    missed = 0;
+                    last = now;
+                    send(new Event.Reload(last, unread));
+                    wire.flush();
+                    catchUp();
+                }));
+    }
+
+    /** The other side said something. False if it says too much: then it is over. */
+    public boolean heard() {
+        int now = live.seconds();
+        heard = now;
+        allowance = (int) Math.min(BURST, allowance + (long) (now - allowedAt) * PER_SECOND);
+        allowedAt = now;
+        if (allowance == 0) {
+            end(Goodbye.LIMIT);
+            return false;
+        }
+        allowance--;
+        return true;
+    }
+
+    /** The screen has these. */
+    public void received(List<UUID> notifications) {
+        live.received(pass.user(), notifications);
+    }
+
+    /** Whether it may need {@link #attend}. From any thread. */
+    boolean needsAttention(int now, Instant time) {
+        return now - spoke >= live.options().heartbeat().toSeconds()
+                || state == State.BLOCKED
+                || !time.isBefore(pass.expiresAt());
+    }
+
+    void attend() {
+        int now = live.seconds();
+        if (state == State.OVER) {
+            return;
+        }
+        if (!live.now().isBefore(pass.expiresAt())) {
+            end(Goodbye.EXPIRED);
+        } else if (state == State.BLOCKED
+                && now - blockedSince >= live.options().patience().toSeconds()) {
+            end(Goodbye.SLOW);
+        } else if (wire.isAnswered()
+                && now - heard > SILENT_HEARTBEATS * live.options().heartbeat().toSeconds()) {
+            end(Goodbye.SILENT);
+        } else if (now - spoke >= live.options().heartbeat().toSeconds()) {
+            if (wire.isReady()) {
+                send(Event.HEARTBEAT);
+                wire.flush();
+            } else if (state == State.UP_TO_DATE) {
+                blocked();
+            }
+        }
+    }
+
+    void end(Goodbye why) {
+        if (state != State.OVER) {
+            state = State.OVER;
+            wire.end(why);
+            live.left(this);
+        }
+    }
+
+    /** The other side is gone. */
+    public void gone() {
+        if (state != State.OVER) {
+            state = State.OVER;
+            live.left(this);
+        }
+    }
+
+    private void send(Event event) {
+        spoke = live.seconds();
+        wire.send(event);
+    }
+
+    private interface Step<T> {
+        void take(T value);
+    }
+
+    private <T> void onLoop(CompletableFuture<T> future, Step<T> then) {
+        future.whenComplete((value, failure) -> loop().execute(() -> {
+            if (state == State.OVER) {
+                return;
+            }
+            if (failure == null) {
+                then.take(value);
+            } else {
+                live.failed(pass.user(), failure);
+                end(Goodbye.UNAVAILABLE);
+            }
+        }));
+    }
+}

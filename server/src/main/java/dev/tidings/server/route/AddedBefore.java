@@ -1,0 +1,53 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.hot.InboxChange;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.InboxChangeRow;
+import dev.tidings.tables.Retention;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Page;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Tells whether a notification that is routed once more stands in its user's change feed already. Each change has a name of its own,
+ * so it would otherwise stand there twice, and a client that resumes would hear of it twice.
+ */
+final class AddedBefore {
+    /** Who has had so many changes since may hear of it twice; clients drop what they have. */
+    private static final int MOST = 1_000;
+
+    private final Engine engine;
+    private final IdMint ids;
+
+    AddedBefore(Engine engine, IdMint ids) {
+        this.engine = engine;
+        this.ids = ids;
+    }
+
+    /** @param decidedAt when it was first decided: the change was named after that */
+    boolean isAdded(UserKey user, Notification notification, Instant decidedAt) {
+        UUID first = UuidV7.first(decidedAt);
+        Instant horizon = ids.horizon();
+        int last = Buckets.day(horizon);
+        int oldest = Buckets.day(horizon.minus(Retention.CHANGES));
+        for (int day = Math.max(oldest, Buckets.day(first)); day <= last; day++) {
+            Page<InboxChangeRow> page = engine.read(InboxChangeRow.TABLE
+                            .select(InboxChangeRow.SINCE, user.tenant(), user.user(), day)
+                            .atLeast(first)
+                            .limit(MOST))
+                    .join();
+            boolean found = page.rows().stream()
+                    .anyMatch(row -> row.kind().equals(InboxChange.ADDED)
+                            && row.notificationId().equals(notification.id()));
+            if (found) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.hot.InboxChange;
+import dev.tidings.core.hot.LiveBus;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.widecolumn.Upsert;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** What a handful adds to inboxes, to be told when it is written. */
+final class Changes {
+    /** @param change null if it was written before, and nobody knows whether it was told */
+    private record Told(UserKey user, InboxChange change) {}
+
+    private final List<Told> told = new ArrayList<>();
+
+    /**
+     * The row of the feed.
+     *
+     * @param content null if it is stored once for many
+     */
+    Upsert added(UserKey user, Notification n, Content content, UUID id) {
+        InboxChange.Added added = content == null
+                ? null
+                : new InboxChange.Added(n.type(), n.priority().wire(), content, n.expiresAt());
+        InboxChange change = new InboxChange(id, InboxChange.ADDED, n.position(), n.id(), added);
+        told.add(new Told(user, change));
+        return RouteRows.added(user, change);
+    }
+
+    void perhaps(UserKey user) {
+        told.add(new Told(user, null));
+    }
+
+    void tell(LiveBus live) {
+        for (Told one : told) {
+            if (one.change() == null) {
+                live.changedPerhaps(one.user());
+            } else {
+                live.changed(one.user(), one.change());
+            }
+        }
+    }
+}
