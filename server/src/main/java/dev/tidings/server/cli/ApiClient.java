@@ -3,7 +3,10 @@ package dev.tidings.server.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -18,10 +21,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Calls a running Tidings and turns its problems into failures that can be read. */
 final class ApiClient {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String DATA = "data: ";
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final URI address;
@@ -77,6 +83,31 @@ final class ApiClient {
     /** Where the path says all. */
     JsonNode post(String path) throws IOException, InterruptedException {
         return call("POST", path, Map.of(), BodyPublishers.noBody());
+    }
+
+    /**
+     * Server-sent events, until the connection ends or nobody wants more.
+     *
+     * @param token of the user whose they are
+     * @param more takes an event, and says whether another one is wanted
+     */
+    void events(String path, String token, Predicate<JsonNode> more) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address.resolve(path))
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "text/event-stream")
+                .build();
+        HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+            if (response.statusCode() != 200) {
+                throw new IOException(
+                        explain(response.statusCode(), read(lines.lines().collect(Collectors.joining()))));
+            }
+            String line = lines.readLine();
+            while (line != null && (!line.startsWith(DATA) || more.test(read(line.substring(DATA.length()))))) {
+                line = lines.readLine();
+            }
+        }
     }
 
     private JsonNode call(String method, String path, Map<String, String> headers, BodyPublisher body)

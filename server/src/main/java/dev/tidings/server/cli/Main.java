@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
             UpCommand.class,
             SendCommand.class,
             CancelCommand.class,
+            WatchCommand.class,
             RescheduleCommand.class,
             TenantCommand.class,
             KeyCommand.class,

@@ -59,6 +59,22 @@ public record EdgeOptions(
                 LiveOptions.defaults());
     }
 
+    /** The same with other live connections. */
+    EdgeOptions with(LiveOptions other) {
+        return new EdgeOptions(
+                host,
+                port,
+                maxBodyBytes,
+                maxBatchBytes,
+                maxConnections,
+                maxHeaderBytes,
+                idleTimeout,
+                corsOrigins,
+                requestsInFlight,
+                tokens,
+                other);
+    }
+
     public static EdgeOptions defaults() {
         return new EdgeOptions(
                 "127.0.0.1",

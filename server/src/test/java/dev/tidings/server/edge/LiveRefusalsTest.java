@@ -1,0 +1,320 @@
+package dev.tidings.server.edge;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.server.live.LiveOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who is not let in, and who is shown out. */
+class LiveRefusalsTest {
+    private static final Duration MOMENT = Duration.ofMillis(200);
+
+    private final TestEdge edge = new TestEdge(options -> options.with(
+            new LiveOptions(50, 3, 40, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1))));
+    private final String alice = edge.token(edge.key, "alice");
+
+    @AfterEach
+    void close() {
+        edge.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nobodyHearsOfOthers(Screen.Kind kind) throws Exception {
+        String bob = edge.token(edge.key, "bob");
+        String stranger = edge.token(edge.otherKey, "alice");
+        try (Screen hers = kind.open(edge.port(), alice, "");
+                Screen his = kind.open(edge.port(), bob, "");
+                Screen otherTenant = kind.open(edge.port(), stranger, "")) {
+            String cursor = hers.next("hello").path("id").asText();
+            his.next("hello");
+            otherTenant.next("hello");
+            edge.tell(edge.key, "alice", "secret");
+            assertThat(hers.titles(1)).containsExactly("secret");
+            assertThat(his.isQuiet(MOMENT)).isTrue();
+            assertThat(otherTenant.isQuiet(MOMENT)).isTrue();
+            try (Screen withHerCursor = kind.open(edge.port(), bob, "?since=" + cursor)) {
+                withHerCursor.next("hello");
+                assertThat(withHerCursor.isQuiet(MOMENT)).isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://app.example.com, 101",
+        "https://evil.example.com, 403",
+        "null, 403",
+        "http://SAME, 101",
+        "https://SAME.evil.example.com, 403",
+    })
+    void aPageOfAnotherOriginIsRefusedUnlessAllowed(String origin, int status) throws Exception {
+        String said = origin.replace("SAME", "127.0.0.1:" + edge.port());
+        assertThat(status(handshake(alice, "", "Origin: " + said + "\r\n"))).isEqualTo(status);
+        int ofStream = status("GET /v1/me/live HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port()
+                + "\r\nAuthorization: Bearer " + alice + "\r\nOrigin: " + said + "\r\n\r\n");
+        assertThat(ofStream).isEqualTo(status == 101 ? 200 : status);
+    }
+
+    @Test
+    void aTicketIsGoodOnceAndForAShortTime() throws Exception {
+        String ticket = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
+        try (Screen screen = Screen.eventStream(edge.port(), null, "?ticket=" + ticket)) {
+            screen.next("hello");
+            edge.tell(edge.key, "alice", "hers");
+            assertThat(screen.titles(1)).containsExactly("hers");
+        }
+        assertThatThrownBy(() -> Screen.eventStream(edge.port(), null, "?ticket=" + ticket))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("401");
+        String old = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
+        edge.clock.advance(Duration.ofSeconds(30));
+        assertThat(edge.call("GET", "/v1/me/live?ticket=" + old, null, null).status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void aTicketOfARevokedTokenIsRefused() {
+        String ticket = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
+        revoke();
+        assertThat(edge.call("GET", "/v1/me/live?ticket=" + ticket, null, null).status())
+                .isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRevokedTokenClosesItsConnections(Screen.Kind kind) throws Exception {
+        try (Screen screen = kind.open(edge.port(), alice, "")) {
+            screen.next("hello");
+            revoke();
+            assertThat(screen.next("bye").path("reason").asText()).isEqualTo("revoked");
+            assertThat(screen.ended()).isEqualTo(kind == Screen.Kind.WEB_SOCKET ? 4401 : 0);
+        }
+    }
+
+    private void revoke() {
+        JsonNode secrets = edge.call("GET", "/v1/token-secrets").json().path("items");
+        secrets.forEach(secret ->
+                edge.call("DELETE", "/v1/token-secrets/" + secret.path("kid").asText()));
+    }
+
+    @Test
+    void anExpiredTokenClosesItsConnections() throws Exception {
+        try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
+            screen.next("hello");
+            edge.clock.advance(Duration.ofDays(2));
+            assertThat(screen.next("bye").path("reason").asText()).isEqualTo("expired");
+            assertThat(screen.ended()).isEqualTo(4401);
+        }
+    }
+
+    @Test
+    void anApiKeyIsNoUser() {
+        assertThat(edge.call("GET", "/v1/me/live").code()).isEqualTo("wrong_credentials");
+        assertThat(edge.call("GET", "/v1/me/live", null, null).code()).isEqualTo("unauthenticated");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "0", "019a0000-0000-4000-8000-000000000000", "019A0000-0000-7000-8000-00000000000A"})
+    void whatIsNoCursorIsRefused(String cursor) {
+        Reply reply = edge.call("GET", "/v1/me/live?since=" + cursor, alice, null);
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.pointers()).containsExactly("query:since");
+    }
+
+    @Test
+    void aUserHasOnlySoMany() throws Exception {
+        List<Screen> screens = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            screens.add(Screen.webSocket(edge.port(), alice, ""));
+            screens.get(i).next("hello");
+        }
+        Reply further = edge.call("GET", "/v1/me/live", alice, null);
+        assertThat(further.status()).isEqualTo(429);
+        assertThat(further.code()).isEqualTo("too_many_connections");
+        assertThat(further.header("Retry-After")).isPresent();
+        screens.get(0).close();
+        awaitStatus(101);
+        screens.forEach(Screen::close);
+    }
+
+    @Test
+    void anAddressHasOnlySoMany() throws Exception {
+        List<Screen> screens = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            screens.add(Screen.webSocket(edge.port(), edge.token(edge.key, "u" + i), ""));
+        }
+        assertThat(edge.call("GET", "/v1/me/live", alice, null).status()).isEqualTo(429);
+        screens.forEach(Screen::close);
+        awaitStatus(101);
+    }
+
+    /** Until the server has noticed that somebody left. */
+    private void awaitStatus(int wanted) throws IOException {
+        while (status(handshake(alice, "", "")) != wanted) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Sec-WebSocket-Version: 13, Sec-WebSocket-Version: 8",
+        "Connection: Upgrade, Connection: close",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==, Sec-WebSocket-Key: short"
+    })
+    void aBadHandshakeIsAnswered(String good, String bad) throws Exception {
+        assertThat(status(handshake(alice, "", "").replace(good, bad))).isEqualTo(400);
+    }
+
+    @Test
+    void framesThatAreWrongEndTheConnection() throws Exception {
+        byte[] key = {1, 2, 3, 4};
+        assertThat(closeCode(frame(0x81, key, "{\"ack\":\"x\"}".getBytes(UTF_8))))
+                .as("no such message")
+                .isEqualTo(1008);
+        assertThat(closeCode(frame(0x81, key, new byte[] {(byte) 0xC3, 0x28})))
+                .as("no UTF-8")
+                .isEqualTo(1007);
+        assertThat(closeCode(frame(0x81, key, new byte[9_000]))).as("too long").isEqualTo(1009);
+        assertThat(closeCode(frame(0xC1, key, new byte[10]))).as("compressed").isEqualTo(1002);
+        assertThat(closeCode(frame(0x83, key, new byte[10]))).as("unknown kind").isEqualTo(1002);
+        assertThat(closeCode(frame(0x82, key, new byte[10]))).as("binary").isEqualTo(1003);
+        assertThat(closeCode(frame(0x81, null, new byte[10]))).as("not masked").isEqualTo(1002);
+        assertThat(closeCode(frame(0x80, key, new byte[10])))
+                .as("continues nothing")
+                .isEqualTo(1002);
+        assertThat(closeCode(join(frame(0x01, key, new byte[5_000]), frame(0x80, key, new byte[5_000]))))
+                .as("too long in pieces")
+                .isEqualTo(1009);
+        assertThat(closeCode(frame(0x88, key, new byte[] {3, (byte) 0xE8})))
+                .as("a good-bye")
+                .isEqualTo(1000);
+        byte[] pings = new byte[0];
+        for (int i = 0; i < 200; i++) {
+            pings = join(pings, frame(0x89, key, new byte[] {1}));
+        }
+        assertThat(closeCode(pings)).as("too many").isEqualTo(1008);
+    }
+
+    @Test
+    void aMessageMayComeInPieces() throws Exception {
+        String id = edge.tell(edge.key, "alice", "one");
+        byte[] key = {9, 8, 7, 6};
+        byte[] ack = ("{\"ack\":[\"" + id + "\"]}").getBytes(UTF_8);
+        byte[] first = java.util.Arrays.copyOf(ack, 10);
+        byte[] rest = java.util.Arrays.copyOfRange(ack, 10, ack.length);
+        byte[] all = join(
+                join(frame(0x01, key, first), frame(0x89, key, new byte[0])),
+                join(frame(0x80, key, rest), frame(0x88, key, new byte[] {3, (byte) 0xE8})));
+        assertThat(closeCode(all)).isEqualTo(1000);
+        while (!edge.call("GET", "/v1/notifications/" + id + "/deliveries?user=alice", edge.key, null)
+                .body()
+                .contains("delivered")) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void whoIsConnectedWhenTheServerStopsIsTold() throws Exception {
+        try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
+            screen.next("hello");
+            edge.stop();
+            assertThat(screen.next("bye").path("reason").asText()).isEqualTo("draining");
+            assertThat(screen.ended()).isEqualTo(1001);
+        }
+    }
+
+    /** What the server closes with after these bytes. */
+    private int closeCode(byte[] frames) throws IOException {
+        try (Socket socket = edge.connect()) {
+            socket.getOutputStream().write(handshake(alice, "", "").getBytes(ISO_8859_1));
+            InputStream in = socket.getInputStream();
+            skipHead(in);
+            socket.getOutputStream().write(frames);
+            while (true) {
+                int kind = in.read();
+                int length = in.read();
+                if (length == 126) {
+                    length = in.read() << 8 | in.read();
+                }
+                byte[] payload = in.readNBytes(length);
+                if (kind == 0x88) {
+                    assertThat(in.read()).as("the connection is closed").isEqualTo(-1);
+                    return (payload[0] & 0xFF) << 8 | payload[1] & 0xFF;
+                }
+                if (kind < 0) {
+                    throw new IOException("closed without a word");
+                }
+            }
+        }
+    }
+
+    private static void skipHead(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("closed: " + head);
+            }
+            head.append((char) next);
+        }
+        assertThat(head.toString()).startsWith("HTTP/1.1 101");
+    }
+
+    private static byte[] frame(int kind, byte[] key, byte[] payload) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int masked = key == null ? 0 : 0x80;
+        out.write(kind);
+        if (payload.length < 126) {
+            out.write(masked | payload.length);
+        } else {
+            out.write(masked | 126);
+            out.write(payload.length >> 8);
+            out.write(payload.length);
+        }
+        if (key != null) {
+            out.writeBytes(key);
+        }
+        for (int i = 0; i < payload.length; i++) {
+            out.write(key == null ? payload[i] : payload[i] ^ key[i % 4]);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] join(byte[] one, byte[] other) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(one);
+        out.writeBytes(other);
+        return out.toByteArray();
+    }
+
+    private String handshake(String token, String query, String headers) {
+        return "GET /v1/me/live" + query + " HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port()
+                + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                + "Sec-WebSocket-Version: 13\r\nAuthorization: Bearer " + token + "\r\n" + headers + "\r\n";
+    }
+
+    private int status(String request) throws IOException {
+        try (Socket socket = edge.connect()) {
+            socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+            byte[] start = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
+            return Integer.parseInt(new String(start, ISO_8859_1).substring("HTTP/1.1 ".length()));
+        }
+    }
+}
