@@ -98,6 +98,14 @@ class RecurringServiceTest {
         assertThat(titles("bob")).containsExactly("new", "new", "old");
     }
 
+    /** It was small enough when it was entered: by a version without that limit, or before a template was changed. */
+    @Test
+    void whatHasBecomeTooLargeForAChannelStillReachesTheInbox() {
+        put("bob", "hello\",\"channels\":[\"in_app\",\"push\"],\"body\":\"" + "x".repeat(5_000), Missed.SKIP);
+        goOneMinute();
+        await("bob", 1);
+    }
+
     @Test
     void whatIsPausedOrDeletedDoesNotArrive() {
         for (String user : List.of("paused", "deleted", "goes-on")) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.PushSize;
 import dev.tidings.core.model.Priority;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -17,7 +18,7 @@ import java.io.UncheckedIOException;
  * @param visible whether there is something to be shown; otherwise the app is woken to look at the data
  */
 record ApnsPayload(String json, int bytes, boolean visible) {
-    static final int MOST_BYTES = 4_096;
+    static final int MOST_BYTES = PushSize.WRAPPED;
 
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -2,13 +2,16 @@ package dev.tidings.channels.fcm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.PushSize;
 import dev.tidings.core.model.Priority;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -16,7 +19,7 @@ import java.util.Map;
 /** A delivery in the words of FCM. */
 final class FcmMessage {
     /** Keys and values of the notification and of the data together. */
-    static final int MOST_BYTES = 4_096;
+    static final int MOST_BYTES = PushSize.WRAPPED;
 
     private static final Duration LONGEST = Duration.ofDays(28);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,24 +46,32 @@ final class FcmMessage {
         }
     }
 
-    /** FCM takes strings alone; what is none goes as JSON, which the app can read again. */
+    /** FCM takes strings alone; what is none goes as the JSON that it is, which the app can read again. */
     private void flatten(String fields) {
-        for (Map.Entry<String, JsonNode> field : object(fields).properties()) {
-            JsonNode value = field.getValue();
-            data.put(field.getKey(), value.isTextual() ? value.asText() : value.toString());
-        }
-    }
-
-    private static JsonNode object(String text) {
-        try {
-            JsonNode node = JSON.readTree(text);
-            if (node.isObject()) {
-                return node;
+        try (JsonParser parser = JSON.createParser(fields)) {
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                    parser.nextToken();
+                    data.put(name, text(parser, fields));
+                }
+                if (parser.nextToken() == null) {
+                    return;
+                }
             }
-        } catch (JsonProcessingException e) {
+        } catch (IOException e) {
             // Said below, without repeating it.
         }
         throw new IllegalArgumentException("data: expected a JSON object");
+    }
+
+    /** As it was given: numbers keep all their digits, and nothing gets longer than it was when it was measured. */
+    private static String text(JsonParser parser, String fields) throws IOException {
+        if (!parser.currentToken().isStructStart()) {
+            return parser.getText();
+        }
+        int from = (int) parser.currentTokenLocation().getCharOffset();
+        parser.skipChildren();
+        return fields.substring(from, (int) parser.currentLocation().getCharOffset());
     }
 
     boolean tooLarge() {

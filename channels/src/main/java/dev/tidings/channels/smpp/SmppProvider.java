@@ -8,6 +8,7 @@ import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.deliver.Segments;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

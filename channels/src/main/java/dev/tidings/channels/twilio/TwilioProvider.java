@@ -42,7 +42,7 @@ final class TwilioProvider implements Provider {
 
     private CompletableFuture<Outcome> attempt(Delivery delivery) {
         String text = ((Message.Sms) delivery.message()).text();
-        if (text.codePointCount(0, text.length()) > MOST_CHARACTERS) {
+        if (tooLong(text)) {
             return CompletableFuture.completedFuture(new Outcome.Rejected(
                     "payload_too_large", "expected " + MOST_CHARACTERS + " characters at the most"));
         }
@@ -55,6 +55,10 @@ final class TwilioProvider implements Provider {
         return http.send(
                 request,
                 answer -> TwilioAnswers.understand(answer, context.clock().instant()));
+    }
+
+    static boolean tooLong(String text) {
+        return text.codePointCount(0, text.length()) > MOST_CHARACTERS;
     }
 
     private String form(Delivery delivery, String text) {

@@ -2,20 +2,22 @@ package dev.tidings.channels.webpush;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.PushSize;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** What a page's service worker gets: a JSON object with title, body, data and deepLink, as far as there are any. */
 final class WebPushPayload {
-    /**
-     * What is left of the 4096 bytes that every push service takes, without the head of 86, the tag of 16 and the byte that ends the
-     * record.
-     */
-    static final int MOST_BYTES = 4_096 - 86 - 16 - 1;
+    /** What encrypting leaves of the bytes that every push service takes, which is why it is the limit of all pushes. */
+    static final int MOST_BYTES = PushSize.MOST;
 
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            // An emoji is four bytes. Written as two escapes it would be twelve, and a push full of them too large.
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .build();
 
     private WebPushPayload() {}
 

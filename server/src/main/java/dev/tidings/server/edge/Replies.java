@@ -20,6 +20,9 @@ final class Replies {
         if (outcome instanceof Submitted.Lacking lacking) {
             return Failures.invalid(new InvalidRequestException(lacking.errors()));
         }
+        if (outcome instanceof Submitted.TooLarge tooLarge) {
+            return Failures.invalid(new InvalidRequestException(tooLarge.errors()));
+        }
         if (outcome instanceof Submitted.UnknownType unknown) {
             String expected = unknown.nearest()
                     .map(near -> "a type that exists: did you mean '" + near + "'?")

@@ -4,10 +4,12 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.template.Flaw;
+import dev.tidings.server.template.Given;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.template.TemplateSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -37,23 +39,29 @@ public record Known(Map<String, NotificationType> types, Map<String, TemplateSet
         return set(request).revision();
     }
 
-    /** What the templates of the channels that it goes to lack in it. */
-    List<FieldError> missing(SendRequest request, NotificationType type) {
+    /**
+     * Why it can't be put into words on the channels that it goes to: the templates lack something in it, or what it says is more than a
+     * channel takes. Whom it reaches there is not asked: what is entered is looked at as if every user had an address.
+     */
+    Optional<Submitted> unsayable(SendRequest request, NotificationType type) {
         TemplateSet set = set(request);
-        if (set.revision() == 0) {
-            return List.of();
-        }
         Set<Channel> channels = request.channels().isEmpty() ? type.channels() : request.channels();
-        return set.missing(channels, request.content()).stream()
-                .map(Known::error)
-                .toList();
+        Given given = new Given(request.content());
+        List<Flaw> missing = set.missing(channels, given);
+        if (!missing.isEmpty()) {
+            return Optional.of(new Submitted.Lacking(errors(missing)));
+        }
+        List<Flaw> tooLarge = set.tooLarge(channels, request.locale().orElse(null), given);
+        return tooLarge.isEmpty() ? Optional.empty() : Optional.of(new Submitted.TooLarge(errors(tooLarge)));
     }
 
     private TemplateSet set(SendRequest request) {
         return templates.getOrDefault(name(request), TemplateSet.NONE);
     }
 
-    private static FieldError error(Flaw flaw) {
-        return new FieldError(flaw.pointer(), flaw.value(), flaw.expected());
+    private static List<FieldError> errors(List<Flaw> flaws) {
+        return flaws.stream()
+                .map(flaw -> new FieldError(flaw.pointer(), flaw.value(), flaw.expected()))
+                .toList();
     }
 }

@@ -281,8 +281,7 @@ public final class LogIntake implements Intake {
         if (tooUrgent.isPresent()) {
             return Optional.of(new Submitted.PriorityNotAllowed(name, tooUrgent.get(), type.maxPriority()));
         }
-        List<FieldError> missing = known.missing(request, type);
-        return missing.isEmpty() ? Optional.empty() : Optional.of(new Submitted.Lacking(missing));
+        return known.unsayable(request, type);
     }
 
     /** @param repeated whether an entry of the same id may have been appended before */

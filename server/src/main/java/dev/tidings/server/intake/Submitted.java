@@ -36,6 +36,9 @@ public sealed interface Submitted {
     /** A template needs what it does not have. */
     record Lacking(List<FieldError> errors) implements Submitted {}
 
+    /** What it says is more than a channel takes that it goes to. */
+    record TooLarge(List<FieldError> errors) implements Submitted {}
+
     /** The same idempotency key came with another request. */
     record KeyOfAnother(String key) implements Submitted {}
 

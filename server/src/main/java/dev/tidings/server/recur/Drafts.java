@@ -43,14 +43,18 @@ final class Drafts {
         return of(schedule, times, false).occurrences();
     }
 
+    /** What was small enough when it was entered still reaches the inbox if a template has made it too large for a channel since. */
+    private static boolean keepsFromSending(Submitted why, boolean inWords) {
+        return !(why instanceof Submitted.TooLarge) && (inWords || !(why instanceof Submitted.Lacking));
+    }
+
     private Draft of(RecurringSchedule schedule, List<Instant> times, boolean inWords) {
         if (times.isEmpty()) {
             return new Draft(List.of(), Optional.empty());
         }
         SendRequest request = parser.reread(schedule.request().getBytes(StandardCharsets.UTF_8));
         Known known = Known.of(schedule.tenant(), types, templates).join();
-        Optional<Submitted> refusal =
-                LogIntake.refuse(request, known).filter(why -> inWords || !(why instanceof Submitted.Lacking));
+        Optional<Submitted> refusal = LogIntake.refuse(request, known).filter(why -> keepsFromSending(why, inWords));
         if (refusal.isPresent()) {
             return new Draft(List.of(), refusal);
         }

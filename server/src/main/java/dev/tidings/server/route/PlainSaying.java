@@ -6,6 +6,7 @@ import dev.tidings.core.deliver.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
+import dev.tidings.server.template.AsGiven;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -30,16 +31,15 @@ final class PlainSaying implements Saying {
 
     @Override
     public Optional<String> source(Channel channel) {
-        boolean text = content.title() != null || content.body() != null;
-        return text || channel == Channel.WEBHOOK ? Optional.of("as given") : Optional.empty();
+        return AsGiven.hasWords(content) || channel == Channel.WEBHOOK ? Optional.of("as given") : Optional.empty();
     }
 
     @Override
     public Message message(Channel channel) {
         return switch (channel) {
-            case PUSH -> new Message.Push(content.title(), content.body(), content.data(), content.deepLink());
+            case PUSH -> AsGiven.push(content);
             case EMAIL -> new Message.Email(subject(), content.body() == null ? text() : content.body(), null, null);
-            case SMS -> new Message.Sms(sms());
+            case SMS -> AsGiven.hasWords(content) ? AsGiven.sms(content) : new Message.Sms(text());
             case WEBHOOK -> new Message.Webhook(json());
             case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
         };
@@ -57,13 +57,6 @@ final class PlainSaying implements Saying {
     private String subject() {
         String line = BLANKS.matcher(text()).replaceAll(" ").strip();
         return line.length() <= LONGEST_SUBJECT ? line : line.substring(0, LONGEST_SUBJECT - 1) + "…";
-    }
-
-    private String sms() {
-        if (content.title() == null || content.body() == null) {
-            return text();
-        }
-        return content.title() + "\n" + content.body();
     }
 
     /** The notification, for a program. */

@@ -92,7 +92,9 @@ public final class CachedTemplates implements TemplateService {
     public CompletableFuture<Template> put(String tenant, Template template, String actor) {
         return list(tenant, template.type())
                 .thenCompose(present -> changed(tenant, () -> {
-                    new CompiledTemplate(template);
+                    // Not when it is read back: what was stored before there was a limit stays in use for all that
+                    // fits.
+                    new CompiledTemplate(template).requireRoom();
                     long others = present.stream()
                             .filter(one -> one.channel() != template.channel()
                                     || !one.locale().equals(template.locale()))

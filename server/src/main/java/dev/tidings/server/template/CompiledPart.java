@@ -3,12 +3,17 @@ package dev.tidings.server.template;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.tidings.core.deliver.PushSize;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** A part of a template, read and ready to be used any number of times, by any thread. */
 final class CompiledPart {
     private static final JsonFactory JSON = new JsonFactory();
+    /** More than anything has, and some of them can be added. */
+    private static final long WITHOUT_END = Integer.MAX_VALUE;
 
     private final Part part;
     private final List<Node> nodes;
@@ -16,6 +21,7 @@ final class CompiledPart {
     private final boolean simple;
 
     private final int fixed;
+    private final int fixedQuoted;
 
     CompiledPart(Part part, List<Node> nodes) {
         this.part = part;
@@ -24,9 +30,9 @@ final class CompiledPart {
                 .noneMatch(node -> node instanceof Node.Section
                         || node instanceof Node.Variable variable
                                 && variable.name().size() != 1);
-        this.fixed = nodes.stream()
-                .mapToInt(node -> node instanceof Node.Text text ? text.text().length() : 0)
-                .sum();
+        String words = words();
+        this.fixed = words.length();
+        this.fixedQuoted = PushSize.quoted(words);
     }
 
     Part part() {
@@ -62,6 +68,43 @@ final class CompiledPart {
         } else if (!lacking[0] && !isFine(out.toString())) {
             noJson.run();
         }
+    }
+
+    /** The words around all values and sections, which are said whatever the data is. */
+    String words() {
+        return nodes.stream()
+                .map(node -> node instanceof Node.Text text ? text.text() : "")
+                .collect(Collectors.joining());
+    }
+
+    /** How many characters can become of it at the most, of plain text; without an end if only rendering can tell. */
+    long longest(Scope scope) {
+        return sum(scope, fixed, String::length);
+    }
+
+    /** The same in bytes between the quotes of a JSON string. */
+    long mostQuoted(Scope scope) {
+        return part.escape() == Escape.LINK
+                // What is percent-encoded needs no further escapes.
+                ? sum(scope, fixedQuoted, value -> value.length() * Escape.MOST_GROWTH)
+                : sum(scope, fixedQuoted, PushSize::quoted);
+    }
+
+    private long sum(Scope scope, int words, ToIntFunction<String> size) {
+        if (!simple) {
+            return WITHOUT_END;
+        }
+        long sum = words;
+        for (Node node : nodes) {
+            if (node instanceof Node.Variable variable) {
+                String text = Data.text(scope.find(variable.name()));
+                if (text == null) {
+                    return WITHOUT_END;
+                }
+                sum += size.applyAsInt(text);
+            }
+        }
+        return sum;
     }
 
     private boolean surelyFits(Scope scope) {

@@ -1,6 +1,11 @@
 package dev.tidings.server.template;
 
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.PushSize;
+import dev.tidings.core.deliver.Segments;
+import dev.tidings.core.deliver.TooLarge;
 import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -17,6 +22,7 @@ final class CompiledTemplate {
     /** What every template may use besides its variables: what the request says for those without one. */
     static final Set<String> BUILT_IN = Set.of("title", "body");
 
+    private static final Content NOTHING = new Content(null, null, null, null);
     private static final int MOST_VARIABLES = 100;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
 
@@ -141,8 +147,8 @@ final class CompiledTemplate {
                     () -> lacking.add(
                             "/data",
                             null,
-                            "less: " + why() + ", and its " + of + " may have "
-                                    + part.part().most() + " characters"),
+                            "less: what " + described() + " makes of it may have "
+                                    + part.part().most() + " characters as its " + of),
                     () -> lacking.add("/data", null, "data of which the template makes JSON: " + why()));
         }
     }
@@ -154,6 +160,89 @@ final class CompiledTemplate {
     private String why() {
         return "the template of " + template.type() + " for "
                 + template.channel().wire() + " needs it";
+    }
+
+    /** Which one it is. */
+    String described() {
+        return "the template of " + template.type() + " for "
+                + template.channel().wire() + " in " + template.locale();
+    }
+
+    /** Refuses it if its own words alone are more than the channel takes, whatever is put between them. */
+    void requireRoom() {
+        if (!TooLarge.CHANNELS.contains(template.channel())) {
+            return;
+        }
+        Map<Part, String> words = new EnumMap<>(Part.class);
+        parts.forEach((part, compiled) -> words.put(part, compiled.words()));
+        TooLarge.of(message(words, NOTHING)).ifPresent(found -> {
+            Sizes.Longest longest = Sizes.Longest.NONE;
+            for (Map.Entry<Part, String> part : words.entrySet()) {
+                longest = longest.or("/parts/" + part.getKey().wire(), part.getValue());
+            }
+            throw new InvalidTemplateException(
+                    List.of(new Flaw(longest.pointer(), found.size(), found.expected() + ", with room for values")));
+        });
+    }
+
+    /**
+     * Whether the lengths of its words and of the values show that the channel takes what it makes of them. Never for one with sections: how
+     * often these are said is seen by saying them, which a look for what is missing has to do as well.
+     */
+    boolean surelyFits(Given given) {
+        return switch (template.channel()) {
+            case SMS -> Segments.surelyFit(parts.get(Part.MESSAGE).longest(given.scope()));
+            case PUSH -> {
+                Content content = given.content();
+                yield PushSize.surelyFits(
+                        quoted(Part.TITLE, content.title(), given)
+                                + quoted(Part.BODY, content.body(), given)
+                                + quoted(Part.DEEP_LINK, content.deepLink(), given),
+                        content.data());
+            }
+            case EMAIL, WEBHOOK, IN_APP -> true;
+        };
+    }
+
+    private long quoted(Part name, String otherwise, Given given) {
+        CompiledPart part = parts.get(name);
+        if (part != null) {
+            return part.mostQuoted(given.scope());
+        }
+        return otherwise == null ? 0 : PushSize.quoted(otherwise);
+    }
+
+    /** What of a request makes it long: a field that neither it nor the channel uses does not. */
+    Sizes.Longest longest(Content given) {
+        boolean push = template.channel() == Channel.PUSH;
+        Sizes.Longest longest = new Sizes.Longest("/data", given.data());
+        if (needed.contains("title") || push && !parts.containsKey(Part.TITLE)) {
+            longest = longest.or("/title", given.title());
+        }
+        if (needed.contains("body") || push && !parts.containsKey(Part.BODY)) {
+            longest = longest.or("/body", given.body());
+        }
+        return push && !parts.containsKey(Part.DEEP_LINK) ? longest.or("/deepLink", given.deepLink()) : longest;
+    }
+
+    /** What leaves the house; empty if it can't be used with this data. */
+    Optional<Message> message(Given given) {
+        return render(given.scope()).map(texts -> message(texts, given.content()));
+    }
+
+    private Message message(Map<Part, String> texts, Content given) {
+        return switch (template.channel()) {
+            case PUSH ->
+                new Message.Push(
+                        texts.getOrDefault(Part.TITLE, given.title()),
+                        texts.getOrDefault(Part.BODY, given.body()),
+                        given.data(),
+                        texts.getOrDefault(Part.DEEP_LINK, given.deepLink()));
+            case EMAIL -> new Message.Email(texts.get(Part.SUBJECT), texts.get(Part.TEXT), texts.get(Part.HTML), null);
+            case SMS -> new Message.Sms(texts.get(Part.MESSAGE));
+            case WEBHOOK -> new Message.Webhook(texts.get(Part.JSON));
+            case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
+        };
     }
 
     /** Empty if it can't be used with this data. */

@@ -4,6 +4,7 @@ import dev.tidings.core.model.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** In which languages words are looked for. */
 public final class Locales {
@@ -12,6 +13,20 @@ public final class Locales {
     /** One spelling for each language tag: pt-br and pt-BR are the same. */
     public static String canonical(String tag) {
         return Locale.forLanguageTag(tag).toLanguageTag();
+    }
+
+    /** The most fitting; null if there is none. */
+    static <T> T find(Map<String, T> byTag, String tag) {
+        if (byTag.isEmpty()) {
+            return null;
+        }
+        for (String each : fallback(tag)) {
+            T found = byTag.get(each);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     /** From the most fitting to the one for everybody: pt-BR, pt, und (RFC 4647, section 3.4). */

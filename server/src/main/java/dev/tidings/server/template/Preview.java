@@ -17,14 +17,20 @@ public record Preview(Map<String, String> parts, List<Flaw> missing) {
     /** @throws InvalidTemplateException with everything that is wrong with the template itself */
     public static Preview of(Template template, Content given) {
         CompiledTemplate compiled = new CompiledTemplate(template);
-        Map<String, Object> data = Data.read(given.data());
-        Scope scope = TemplateSet.scope(data, given);
+        compiled.requireRoom();
+        Given one = new Given(given);
         Lacking lacking = new Lacking();
-        compiled.check(scope, data, lacking);
-        Map<String, String> parts = new TreeMap<>();
-        if (lacking.isEmpty()) {
-            compiled.render(scope).ifPresent(texts -> texts.forEach((part, text) -> parts.put(part.wire(), text)));
+        compiled.check(one.scope(), one.data(), lacking);
+        if (!lacking.isEmpty()) {
+            return new Preview(Map.of(), lacking.flaws());
         }
-        return new Preview(parts, lacking.flaws());
+        Sizes sizes = new Sizes(one);
+        sizes.check(compiled);
+        Map<String, String> parts = new TreeMap<>();
+        if (sizes.flaws().isEmpty()) {
+            compiled.render(one.scope())
+                    .ifPresent(texts -> texts.forEach((part, text) -> parts.put(part.wire(), text)));
+        }
+        return new Preview(parts, sizes.flaws());
     }
 }

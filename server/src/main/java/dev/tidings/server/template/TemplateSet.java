@@ -1,6 +1,7 @@
 package dev.tidings.server.template;
 
 import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.TooLarge;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
@@ -68,7 +69,8 @@ public final class TemplateSet {
      * @param given what the request says. Parts that the template does not have stay as they are there
      */
     public Optional<Content> inApp(String locale, Content given) {
-        return render(Channel.IN_APP, locale, given)
+        return find(Channel.IN_APP, locale)
+                .flatMap(template -> template.render(new Given(given).scope()))
                 .map(texts -> new Content(
                         texts.getOrDefault(Part.TITLE, given.title()),
                         texts.getOrDefault(Part.BODY, given.body()),
@@ -78,64 +80,49 @@ public final class TemplateSet {
 
     /** The same for what leaves the house. An email has no address to unsubscribe at yet. */
     public Optional<Message> outbound(Channel channel, String locale, Content given) {
-        return render(channel, locale, given).map(texts -> switch (channel) {
-            case PUSH ->
-                new Message.Push(
-                        texts.getOrDefault(Part.TITLE, given.title()),
-                        texts.getOrDefault(Part.BODY, given.body()),
-                        given.data(),
-                        texts.getOrDefault(Part.DEEP_LINK, given.deepLink()));
-            case EMAIL -> new Message.Email(texts.get(Part.SUBJECT), texts.get(Part.TEXT), texts.get(Part.HTML), null);
-            case SMS -> new Message.Sms(texts.get(Part.MESSAGE));
-            case WEBHOOK -> new Message.Webhook(texts.get(Part.JSON));
-            case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
-        });
+        return find(channel, locale).flatMap(template -> template.message(new Given(given)));
     }
 
-    private Optional<Map<Part, String>> render(Channel channel, String locale, Content given) {
-        Map<String, CompiledTemplate> byLocale = active.get(channel);
-        if (byLocale == null) {
-            return Optional.empty();
-        }
-        for (String tag : Locales.fallback(locale)) {
-            CompiledTemplate template = byLocale.get(tag);
-            if (template != null) {
-                return template.render(scope(Data.read(given.data()), given));
-            }
-        }
-        return Optional.empty();
+    private Optional<CompiledTemplate> find(Channel channel, String locale) {
+        return Optional.ofNullable(Locales.find(ofChannel(channel), locale));
+    }
+
+    private Map<String, CompiledTemplate> ofChannel(Channel channel) {
+        return active.getOrDefault(channel, Map.of());
     }
 
     /**
      * What a request lacks for the templates of some channels, in all languages: who reads it, and in which, is not known yet. Empty if
      * all of them can be used.
      */
-    public List<Flaw> missing(Set<Channel> channels, Content given) {
+    public List<Flaw> missing(Set<Channel> channels, Given given) {
         if (active.isEmpty()) {
             return List.of();
         }
         Lacking lacking = new Lacking();
-        Map<String, Object> data = null;
         for (Map.Entry<Channel, Map<String, CompiledTemplate>> entry : active.entrySet()) {
             if (channels.contains(entry.getKey())) {
-                data = data == null ? Data.read(given.data()) : data;
-                Scope scope = scope(data, given);
                 for (CompiledTemplate template : entry.getValue().values()) {
-                    template.check(scope, data, lacking);
+                    template.check(given.scope(), given.data(), lacking);
                 }
             }
         }
         return lacking.flaws();
     }
 
-    static Scope scope(Map<String, Object> data, Content given) {
-        Map<String, Object> builtIn = new HashMap<>();
-        if (given.title() != null) {
-            builtIn.put("title", given.title());
+    /**
+     * What of a request would be more than a channel takes, by its templates or as it is given, of one that lacks nothing.
+     *
+     * @param locale a language tag; if it is null, the words are of the user's language, and all of them are looked at
+     */
+    public List<Flaw> tooLarge(Set<Channel> channels, String locale, Given given) {
+        Sizes sizes = null;
+        for (Channel channel : TooLarge.CHANNELS) {
+            if (channels.contains(channel)) {
+                sizes = sizes == null ? new Sizes(given) : sizes;
+                sizes.check(channel, ofChannel(channel), locale);
+            }
         }
-        if (given.body() != null) {
-            builtIn.put("body", given.body());
-        }
-        return new Scope(data, new Scope(builtIn, null));
+        return sizes == null ? List.of() : sizes.flaws();
     }
 }

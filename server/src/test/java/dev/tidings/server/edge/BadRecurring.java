@@ -69,6 +69,10 @@ final class BadRecurring {
                 inside("no object", "1", "/notification"),
                 inside("an array", "[]", "/notification"),
                 inside("empty", "{}", "/notification/to"),
+                inside(
+                        "too large for a push",
+                        "{\"to\":{\"user\":\"u\"},\"channels\":[\"push\"],\"body\":\"" + "x".repeat(4_000) + "\"}",
+                        "/notification/body"),
                 inside("unknown field", "{\"to\":{\"user\":\"u\"},\"titel\":\"t\"}", "/notification/titel"),
                 inside(
                         "unknown channel",

@@ -55,6 +55,13 @@ final class BadTemplates {
                 put("subject of two lines", EMAIL, "{\"subject\":\"a\\nBcc: b\",\"text\":\"x\"}", "/parts/subject"),
                 put("email without text", EMAIL, "{\"subject\":\"a\",\"html\":\"x\"}", "/parts"),
                 put("too long", SMS, "{\"text\":\"" + "x".repeat(1_601) + "\"}", "/parts/text"),
+                put("too many segments", SMS, "{\"text\":\"" + "я".repeat(671) + "\"}", "/parts/text"),
+                put(
+                        "too large for a push",
+                        ALL + "/push/en",
+                        "{\"body\":\"" + "x".repeat(4_000) + "\"}",
+                        "/parts/body"),
+                preview("too many segments", "\"parts\":{\"text\":\"" + "я".repeat(671) + "\"}", "/parts/text"),
                 put("no JSON", ALL + "/webhook/en", "{\"body\":\"{{a}}\"}", "/parts/body"),
                 put(
                         "link to a script",

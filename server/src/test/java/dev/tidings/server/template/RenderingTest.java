@@ -109,7 +109,7 @@ class RenderingTest {
         TemplateSet set = set(template(
                 Channel.WEBHOOK, "und", Map.of("body", "{\"n\":{{n}},\"o\":{{o}},\"t\":\"{{n}}\"}"), "n", "o"));
         Content given = data("{\"n\":1.50,\"o\":{\"a\":[true,null,\"x\"]}}");
-        assertThat(set.missing(Set.of(Channel.WEBHOOK), given)).isEmpty();
+        assertThat(set.missing(Set.of(Channel.WEBHOOK), new Given(given))).isEmpty();
         assertThat(set.outbound(Channel.WEBHOOK, null, given))
                 .contains(new Message.Webhook("{\"n\":1.50,\"o\":{\"a\":[true,null,\"x\"]},\"t\":\"1.50\"}"));
     }
@@ -135,10 +135,11 @@ class RenderingTest {
     @MethodSource("lacking")
     void tellsWhatTheDataLacksBeforeAndMakesNothingOfItAfterwards(String template, String json, String pointer) {
         TemplateSet set = set(sms(template, "id"));
-        List<Flaw> missing = set.missing(Set.of(Channel.SMS), data(json));
+        List<Flaw> missing = set.missing(Set.of(Channel.SMS), new Given(data(json)));
         assertThat(missing).extracting(Flaw::pointer).containsExactly(pointer);
         assertThat(missing.get(0).expected()).contains("the template of order for sms");
-        assertThat(set.missing(Set.of(Channel.EMAIL, Channel.PUSH), data(json))).isEmpty();
+        assertThat(set.missing(Set.of(Channel.EMAIL, Channel.PUSH), new Given(data(json))))
+                .isEmpty();
         if (!template.equals("never used")) {
             assertThat(set.outbound(Channel.SMS, null, data(json))).isEmpty();
         }
@@ -149,7 +150,7 @@ class RenderingTest {
         TemplateSet set = set(
                 template(Channel.SMS, "en", Map.of("text", "{{a}}"), "a"),
                 template(Channel.SMS, "de", Map.of("text", "{{a}}{{b}}"), "a", "b"));
-        assertThat(set.missing(Set.of(Channel.SMS), data(null)))
+        assertThat(set.missing(Set.of(Channel.SMS), new Given(data(null))))
                 .extracting(Flaw::pointer)
                 .containsExactlyInAnyOrder("/data/a", "/data/b");
     }
@@ -158,10 +159,10 @@ class RenderingTest {
     void jsonThatOnlySomeDataMakesIsSeenWithTheData() {
         String body = "{\"a\":[{{#list}}{{.}}{{/list}}]}";
         TemplateSet set = set(template(Channel.WEBHOOK, "und", Map.of("body", body), "list"));
-        assertThat(set.missing(Set.of(Channel.WEBHOOK), data("{\"list\":[\"x\"]}")))
+        assertThat(set.missing(Set.of(Channel.WEBHOOK), new Given(data("{\"list\":[\"x\"]}"))))
                 .isEmpty();
         Content two = data("{\"list\":[\"x\",\"y\"]}");
-        assertThat(set.missing(Set.of(Channel.WEBHOOK), two))
+        assertThat(set.missing(Set.of(Channel.WEBHOOK), new Given(two)))
                 .extracting(Flaw::pointer)
                 .containsExactly("/data");
         assertThat(set.outbound(Channel.WEBHOOK, null, two)).isEmpty();

@@ -1,6 +1,7 @@
-package dev.tidings.channels.smpp;
+package dev.tidings.core.deliver;
 
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** The alphabet of GSM (3GPP TS 23.038), one septet to a byte, as message centres take it. */
@@ -16,6 +17,22 @@ final class Gsm7 {
     private static final String EXTENDED = "\f^{}\\[~]|€";
     private static final byte[] EXTENDED_SEPTETS = {0x0A, 0x14, 0x28, 0x29, 0x2F, 0x3C, 0x3D, 0x3E, 0x40, 0x65};
 
+    private static final int NONE = -1;
+    private static final int EXTENSION = 0x80;
+    /** By character: whoever enters a long text waits until it is counted, so none is searched for. */
+    private static final short[] SEPTETS = new short['€' + 1];
+
+    static {
+        Arrays.fill(SEPTETS, (short) NONE);
+        for (int i = 0; i < BASIC.length(); i++) {
+            SEPTETS[BASIC.charAt(i)] = (short) i;
+        }
+        SEPTETS[ESCAPE] = NONE;
+        for (int i = 0; i < EXTENDED.length(); i++) {
+            SEPTETS[EXTENDED.charAt(i)] = (short) (EXTENSION | EXTENDED_SEPTETS[i]);
+        }
+    }
+
     private Gsm7() {}
 
     /** Empty if there is a character in the text that the alphabet does not have. */
@@ -23,16 +40,14 @@ final class Gsm7 {
         ByteArrayOutputStream septets = new ByteArrayOutputStream(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            int basic = c == ESCAPE ? -1 : BASIC.indexOf(c);
-            int extended = EXTENDED.indexOf(c);
-            if (basic >= 0) {
-                septets.write(basic);
-            } else if (extended >= 0) {
-                septets.write(ESCAPE);
-                septets.write(EXTENDED_SEPTETS[extended]);
-            } else {
+            int septet = c < SEPTETS.length ? SEPTETS[c] : NONE;
+            if (septet == NONE) {
                 return Optional.empty();
             }
+            if (septet >= EXTENSION) {
+                septets.write(ESCAPE);
+            }
+            septets.write(septet & ~EXTENSION);
         }
         return Optional.of(septets.toByteArray());
     }

@@ -1,4 +1,4 @@
-package dev.tidings.channels.smpp;
+package dev.tidings.core.deliver;
 
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.tidings.channels.smpp;
+package dev.tidings.core.deliver;
 
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 
@@ -24,10 +24,23 @@ public record Segments(boolean gsm, List<byte[]> parts) {
     private static final int UCS2_ALONE = 140;
     private static final int UCS2_PART = 134;
 
+    /** So many characters are never too many, whatever they are: a pair that would be split leaves one of the 67 of a segment empty. */
+    private static final int SURELY = MOST * (UCS2_PART / 2 - 1);
+
     public static Segments of(String text) {
         return Gsm7.encode(text)
                 .map(septets -> new Segments(true, cut(septets, true)))
                 .orElseGet(() -> new Segments(false, cut(text.getBytes(UTF_16BE), false)));
+    }
+
+    /** Whether a text of so many characters (UTF-16) is never too many segments: then nobody has to count them. */
+    public static boolean surelyFit(long characters) {
+        return characters <= SURELY;
+    }
+
+    /** What it is written in over the air, as people call it who pay for it. */
+    public String encoding() {
+        return gsm ? "GSM-7" : "UCS-2";
     }
 
     public int count() {

@@ -1,0 +1,26 @@
+package dev.tidings.channels.webpush;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.channels.FullPushes;
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.deliver.PushSize;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class WebPushSizeTest {
+    @Provide
+    Arbitrary<Message.Push> full() {
+        return FullPushes.any();
+    }
+
+    /** To the byte: what is counted where it is entered is what a page gets. */
+    @Property(tries = 300)
+    void whatIsAcceptedIsNeverTooLarge(@ForAll("full") Message.Push push) {
+        assertThat(WebPushPayload.of(push).length)
+                .isEqualTo(PushSize.of(push))
+                .isLessThanOrEqualTo(WebPushPayload.MOST_BYTES);
+    }
+}

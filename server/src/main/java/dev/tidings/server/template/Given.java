@@ -1,0 +1,41 @@
+package dev.tidings.server.template;
+
+import dev.tidings.core.model.Content;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a request says, to be put into words. Its data is read once, and only if somebody asks for it. For one thread. */
+public final class Given {
+    private final Content content;
+    private Map<String, Object> data;
+    private Scope scope;
+
+    public Given(Content content) {
+        this.content = content;
+    }
+
+    Content content() {
+        return content;
+    }
+
+    Map<String, Object> data() {
+        if (data == null) {
+            data = Data.read(content.data());
+        }
+        return data;
+    }
+
+    Scope scope() {
+        if (scope == null) {
+            Map<String, Object> builtIn = new HashMap<>();
+            if (content.title() != null) {
+                builtIn.put("title", content.title());
+            }
+            if (content.body() != null) {
+                builtIn.put("body", content.body());
+            }
+            scope = new Scope(data(), new Scope(builtIn, null));
+        }
+        return scope;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tidings.server.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidings.core.deliver.TooLarge;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Content;
+import dev.tidings.core.model.Template;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+import org.junit.jupiter.api.Test;
+
+class SizesTest {
+    private static final Set<Channel> BOTH = Set.of(Channel.PUSH, Channel.SMS);
+    private static final Template SMS = Made.sms("a\"{{a}}b{{title}}", "a");
+    private static final Template PUSH =
+            Made.template(Channel.PUSH, "und", Map.of("title", "\"{{a}}{{a}}", "deepLink", "app:{{a}}?{{title}}"), "a");
+
+    @Provide
+    Arbitrary<String> texts() {
+        return Arbitraries.of("x", "€", "\"", "\n", "\u0001", "漢", "\uD83D\uDE00")
+                .flatMap(piece -> Arbitraries.integers().between(1, 800).map(piece::repeat));
+    }
+
+    /** Lengths are enough to let something through, but never let through what putting it into words would show to be too large. */
+    @Property(tries = 500)
+    void theQuickLookNeverErrs(@ForAll("texts") String a, @ForAll("texts") String title) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode().put("a", a);
+        Given given = new Given(new Content(title, title, data.toString(), null));
+        for (Template template : new Template[] {SMS, PUSH}) {
+            CompiledTemplate compiled = new CompiledTemplate(template);
+            boolean large = compiled.message(given).flatMap(TooLarge::of).isPresent();
+            boolean quick = compiled.surelyFits(given);
+            assertThat(quick && large).isFalse();
+            Statistics.label(template.channel().wire()).collect(quick ? "quick" : large ? "too large" : "rendered");
+        }
+    }
+
+    /** What is small must not be rendered for it: this is on the way of every request. */
+    @Test
+    void whatIsSmallIsSeenToBeSmall() {
+        Given given = new Given(new Content("title", "body", "{\"a\":\"A-17\"}", "app:x"));
+        assertThat(new CompiledTemplate(SMS).surelyFits(given)).isTrue();
+        assertThat(new CompiledTemplate(PUSH).surelyFits(given)).isTrue();
+    }
+
+    @Test
+    void aSectionIsMeasuredBySayingIt() {
+        TemplateSet set = Made.set(Made.sms("{{#a}}0123456789{{/a}}", "a"));
+        String few = "{\"a\":[" + "1,".repeat(152) + "1]}";
+        String many = "{\"a\":[" + "1,".repeat(153) + "1]}";
+        assertThat(set.tooLarge(BOTH, null, new Given(Made.data(few)))).isEmpty();
+        assertThat(set.tooLarge(BOTH, null, new Given(Made.data(many))))
+                .extracting(Flaw::pointer, Flaw::value)
+                .containsExactly(tuple("/data", "11 segments in GSM-7"));
+    }
+
+    /** A body that is there for mails is not what makes a push too large. */
+    @Test
+    void theFieldThatIsNamedIsOneThatIsUsed() {
+        TemplateSet set = Made.set(Made.template(Channel.PUSH, "und", Map.of("title", "x", "body", "{{title}}"), "a"));
+        Content given = new Content("t", "x".repeat(9_000), "{\"a\":\"" + "x".repeat(4_000) + "\"}", null);
+        assertThat(set.tooLarge(Set.of(Channel.PUSH), "de", new Given(given)))
+                .extracting(Flaw::pointer)
+                .containsExactly("/data");
+    }
+
+    /** By a version that had no such limit. Then what is sent is refused, but for what has room besides it. */
+    @Test
+    void oneThatIsStoredAndTooLongIsStillKnown() {
+        TemplateSet set = Made.set(Made.sms("я".repeat(671)));
+        assertThat(set.tooLarge(BOTH, null, new Given(Made.data(null))))
+                .extracting(Flaw::pointer)
+                .containsExactly("");
+    }
+
+    @Test
+    void noMoreIsToldThanAnybodyReads() {
+        Template[] templates = new Template[26];
+        for (int i = 0; i < templates.length; i++) {
+            templates[i] = Made.template(Channel.SMS, "x" + (char) ('a' + i), Map.of("text", "я{{a}}"), "a");
+        }
+        Given given = new Given(Made.data("{\"a\":\"" + "x".repeat(700) + "\"}"));
+        assertThat(Made.set(templates).tooLarge(BOTH, null, given)).hasSize(20);
+    }
+}
