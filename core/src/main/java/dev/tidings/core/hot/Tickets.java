@@ -1,6 +1,6 @@
 package dev.tidings.core.hot;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 public interface Tickets {
 
     /** Keeps it for whoever comes first. */
-    CompletableFuture<Void> keep(String ticket, String value, Instant until);
+    CompletableFuture<Void> keep(String ticket, String value, Duration life);
 
     /** Empty if there is none of this name, it was taken before, or its time is over. Of many who ask at once, one has it. */
     CompletableFuture<Optional<String>> take(String ticket);

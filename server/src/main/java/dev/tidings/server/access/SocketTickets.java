@@ -36,7 +36,8 @@ public final class SocketTickets {
     /** No longer than the token of whoever asks. */
     public CompletableFuture<Issued> issue(Caller.User caller) {
         String ticket = RandomText.base62(LENGTH);
-        Instant end = clock.instant().plus(LIFE);
+        Instant now = clock.instant();
+        Instant end = now.plus(LIFE);
         Instant until = caller.expiresAt().isBefore(end) ? caller.expiresAt() : end;
         String value = String.join(
                 BETWEEN,
@@ -44,7 +45,7 @@ public final class SocketTickets {
                 caller.user(),
                 caller.kid(),
                 Long.toString(caller.expiresAt().getEpochSecond()));
-        return tickets.keep(ticket, value, until).thenApply(kept -> new Issued(ticket, until));
+        return tickets.keep(ticket, value, Duration.between(now, until)).thenApply(kept -> new Issued(ticket, until));
     }
 
     /** Whose it is. Fails with {@link UnauthenticatedException} if it is none, was used, or is too old. */

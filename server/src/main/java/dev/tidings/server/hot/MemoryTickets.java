@@ -1,6 +1,7 @@
 package dev.tidings.server.hot;
 
 import dev.tidings.core.hot.Tickets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Iterator;
@@ -23,13 +24,13 @@ final class MemoryTickets implements Tickets {
     }
 
     @Override
-    public synchronized CompletableFuture<Void> keep(String ticket, String value, Instant until) {
+    public synchronized CompletableFuture<Void> keep(String ticket, String value, Duration life) {
         Instant now = clock.instant();
         Iterator<Ticket> oldest = tickets.values().iterator();
         while (oldest.hasNext() && (!now.isBefore(oldest.next().until()) || tickets.size() >= most)) {
             oldest.remove();
         }
-        tickets.put(ticket, new Ticket(value, until));
+        tickets.put(ticket, new Ticket(value, now.plus(life)));
         return CompletableFuture.completedFuture(null);
     }
 

@@ -8,6 +8,8 @@ import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.UserKey;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -23,6 +25,8 @@ enum BrokenHotState {
     LOSES_NOTHING("CountFences", "nothingFromBeforeALossIsFound"),
     COUNTS_REPLAYS("Windows", "aReplayIsCountedOnce"),
     FORGETS_WHAT_IT_ADMITTED("Windows", "noMoreThanTheLimit"),
+    TICKETS_ARE_GOOD_TWICE("Tickets", "isGoodOnce"),
+    TELLS_ONLY_OF_DOUBTS("Live", "changesAreHeardWholeAndInOrder"),
     MIXES_TENANTS("CountFences", "usersAndTenantsNeverMix");
 
     final String theme;
@@ -81,6 +85,19 @@ enum BrokenHotState {
                     Admission answer = windows.admit((RateWindow) arguments[0], (UUID) arguments[1], Integer.MAX_VALUE)
                             .join();
                     return CompletableFuture.completedFuture(answer);
+                }
+            }
+            case TICKETS_ARE_GOOD_TWICE -> {
+                if (call.equals("take") && part instanceof MemoryTickets tickets) {
+                    Optional<String> taken = tickets.take((String) arguments[0]).join();
+                    taken.ifPresent(value -> tickets.keep((String) arguments[0], value, Duration.ofHours(1)));
+                    return CompletableFuture.completedFuture(taken);
+                }
+            }
+            case TELLS_ONLY_OF_DOUBTS -> {
+                if (call.equals("changed") && part instanceof MemoryLiveBus live) {
+                    live.changedPerhaps((UserKey) arguments[0]);
+                    arguments[0] = new UserKey("", "");
                 }
             }
             case MIXES_TENANTS -> {

@@ -79,6 +79,20 @@ public abstract class HotStateContract {
     }
 
     @Nested
+    final class Live extends LiveContract {
+        Live() {
+            super(HotStateContract.this);
+        }
+    }
+
+    @Nested
+    final class Tickets extends TicketContract {
+        Tickets() {
+            super(HotStateContract.this);
+        }
+    }
+
+    @Nested
     final class Together extends TogetherContract {
         Together() {
             super(HotStateContract.this);
