@@ -2,6 +2,8 @@ package dev.tidings.channels;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.tidings.channels.http.PublicAddresses;
+import dev.tidings.channels.http.RefusedAddressException;
 import dev.tidings.core.deliver.Settings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,19 +29,34 @@ public final class Dialer {
     private final String host;
     private final int port;
     private final SSLSocketFactory tls;
+    private final PublicAddresses addresses;
 
-    public Dialer(String host, int port, SSLSocketFactory tls) {
+    /** @param addresses where it may lead: accounts are made by tenants, and our own network is not theirs to look around in */
+    public Dialer(String host, int port, SSLSocketFactory tls, PublicAddresses addresses) {
         this.host = host;
         this.port = port;
         this.tls = tls;
+        this.addresses = addresses;
     }
 
-    /** Connects a socket that is not connected yet. Under the name in the settings, whatever the name server says of the address. */
+    /**
+     * Connects a socket that is not connected yet, to the very address that was looked at. Under the name in the settings, whatever
+     * the name server says of the address: certificates go by it.
+     *
+     * @throws PrivateHostException if the host leads to where it must not
+     */
     public void connect(Socket socket, Duration timeout) throws IOException {
-        InetAddress address =
-                InetAddress.getByAddress(host, InetAddress.getByName(host).getAddress());
+        InetAddress address = InetAddress.getByAddress(host, allowed().getAddress());
         socket.setTcpNoDelay(true);
         socket.connect(new InetSocketAddress(address, port), (int) timeout.toMillis());
+    }
+
+    private InetAddress allowed() throws IOException {
+        try {
+            return addresses.resolve(host, port).getAddress();
+        } catch (RefusedAddressException e) {
+            throw new PrivateHostException(e);
+        }
     }
 
     /** Speaks TLS from here on, with nobody but the host. */

@@ -294,11 +294,11 @@ public final class Service implements AutoCloseable {
         PublicAddresses addresses = new PublicAddresses(allowPrivate);
         return List.of(
                 capture,
-                new SmtpKind(),
-                new SmppKind(),
-                new ApnsKind(),
+                new SmtpKind(addresses),
+                new SmppKind(addresses),
+                new ApnsKind(allowPrivate),
                 new FcmKind(allowPrivate),
-                allowPrivate ? WebPushKind.onLoopback() : new WebPushKind(addresses::isPublic),
+                allowPrivate ? WebPushKind.onLoopback() : new WebPushKind(addresses),
                 new TwilioKind(allowPrivate),
                 new WebhookKind(allowPrivate));
     }

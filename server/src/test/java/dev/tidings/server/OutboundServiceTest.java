@@ -64,6 +64,11 @@ class OutboundServiceTest {
                         "TIDINGS_DELIVER_LONGEST_RETRY", "20ms",
                         "TIDINGS_DELIVER_ATTEMPTS", "4",
                         "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
+        putBob();
+        allow(Channel.SMS, true);
+    }
+
+    private void putBob() {
         service()
                 .contacts()
                 .put(
@@ -77,7 +82,6 @@ class OutboundServiceTest {
                                 Optional.empty())),
                         "test")
                 .join();
-        allow(Channel.SMS, true);
     }
 
     @AfterEach
@@ -361,6 +365,28 @@ class OutboundServiceTest {
         await(() -> state(id).split(" ")[0], "failed");
         UUID next = send("push");
         awaitState(next, "suppressed no_address");
+    }
+
+    /** A number that does not exist will not exist tomorrow, and senders who go on trying are not trusted for long. */
+    @Test
+    void aNumberThatDoesNotExistIsNotUsedUntilItIsSetAgain() {
+        twilio("main", 0, first);
+        UUID id = send("sms");
+        awaitState(id, "sent");
+        String messageId = why(id).tries().get(0).messageId();
+        service()
+                .receipts()
+                .note(TENANT + "/main", new Receipt(messageId, Receipt.State.UNREGISTERED, "30005", "unknown"))
+                .join();
+        assertThat(state(id)).isEqualTo("failed 30005");
+        UUID next = send("sms");
+        awaitState(next, "suppressed address_unreachable");
+        UUID mail = send("email");
+        awaitState(mail, "sent");
+        putBob();
+        UUID again = send("sms");
+        awaitState(again, "sent");
+        assertThat(first.calls()).hasSize(2);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tidings.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.meta.Missed;
+import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
@@ -54,10 +55,14 @@ class TemplateServiceTest {
     }
 
     private Template put(String title, String... variables) {
+        return putIn("und", title, variables);
+    }
+
+    private Template putIn(String locale, String title, String... variables) {
         Template template = new Template(
                 "order",
                 Channel.IN_APP,
-                "und",
+                locale,
                 0,
                 Template.State.ACTIVE,
                 Map.of("title", title),
@@ -122,6 +127,46 @@ class TemplateServiceTest {
         tidings.send(OF_ORDER + ",\"title\":\"plain\"}");
         tidings.drain();
         assertThat(titles()).containsExactly("plain", "second 7", "first 7");
+    }
+
+    private void reads(String user, String locale) {
+        UserChange change = new UserChange(
+                user, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(locale), Optional.empty());
+        tidings.service().contacts().put("acme", List.of(change), "test").join();
+    }
+
+    @Test
+    void anInboxIsInTheLanguageOfItsUserUnlessTheRequestAsksForAnother() {
+        putIn("de", "erste {{id}}", "id");
+        putIn("fr", "premier {{id}}", "id");
+        reads("bob", "de-AT");
+        for (String more : List.of("", ",\"locale\":\"fr\"", ",\"locale\":\"it\"")) {
+            tidings.send(OF_ORDER + more + "}");
+            tidings.drain();
+            clock.advance(Duration.ofSeconds(1));
+        }
+        assertThat(titles()).containsExactly("first 7", "premier 7", "erste 7");
+    }
+
+    /** An inbox can't show a row without words. */
+    @Test
+    void whereNoLanguageFitsThereIsSomeLanguageRatherThanNothing() {
+        delete();
+        putIn("fr", "premier {{id}}", "id");
+        putIn("de", "erste {{id}}", "id");
+        reads("bob", "it");
+        tidings.send(OF_ORDER + "}");
+        tidings.send("{\"type\":\"order\",\"to\":{\"users\":[\"eve\",\"ann\"]},\"data\":{\"id\":8}}");
+        tidings.drain();
+        assertThat(titles()).containsExactly("erste 7");
+        assertThat(tidings.inbox("eve").get(0).content().title()).isEqualTo("erste 8");
+        putIn("en", "first {{id}}", "id");
+        clock.advance(Duration.ofSeconds(1));
+        tidings.send(OF_ORDER + "}");
+        clock.advance(Duration.ofSeconds(1));
+        tidings.send(OF_ORDER + ",\"title\":\"as given\"}");
+        tidings.drain();
+        assertThat(titles()).containsExactly("as given", "first 7", "erste 7");
     }
 
     /** A schedule whose data lacks something by now sends nothing, and goes on once it does not. */

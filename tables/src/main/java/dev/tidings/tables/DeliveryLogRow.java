@@ -17,7 +17,7 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One try of a delivery, or one receipt that came back for it. */
+/** One try of a delivery, one receipt that came back for it, or whether one of several devices is still to be tried. */
 public record DeliveryLogRow(
         String tenant,
         UUID notificationId,
@@ -38,7 +38,10 @@ public record DeliveryLogRow(
         String errorText,
         Instant retryAt) {
 
-    public static final Column<String> KIND = Column.text("kind", "attempt or receipt");
+    /** The kind of a row that says whether a device is still to be tried. */
+    public static final String PLACE = "place";
+
+    public static final Column<String> KIND = Column.text("kind", "attempt, receipt or place");
 
     public static final Column<UUID> OF_ATTEMPT =
             Column.uuid("of_attempt", "The attempt a receipt is about; absent in the row of an attempt");
@@ -58,7 +61,7 @@ public record DeliveryLogRow(
 
     public static final Column<String> OUTCOME = Column.text(
             "outcome",
-            "accepted, retry, unclear, rejected or unregistered, started while it is none of these yet, not_called if it came to nothing; of a receipt delivered or failed");
+            "accepted, retry, unclear, rejected or unregistered, started while it is none of these yet, not_called if it came to nothing; of a receipt delivered or failed; of a place open while it is still to be tried, and over");
 
     public static final Column<String> ERROR_CODE =
             Column.text("error_code", "The provider's code for what went wrong, for counting and searching");

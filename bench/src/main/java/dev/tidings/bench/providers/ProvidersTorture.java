@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** What a bad provider and a dying process do to deliveries. */
@@ -24,6 +25,13 @@ public final class ProvidersTorture implements Callable<Integer> {
     @ParentCommand
     private TortureCommand how;
 
+    @Option(
+            names = "--no-excuse",
+            description =
+                    "Break it on purpose: take calls that were never answered for answered ones, so that nothing excuses their"
+                            + " repeats. The run must then fail.")
+    private boolean noExcuse;
+
     @Override
     public Integer call() throws Exception {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
@@ -31,7 +39,7 @@ public final class ProvidersTorture implements Callable<Integer> {
         int kills = how.quick() ? 2 : 10;
         Duration time = Duration.ofSeconds(how.quick() ? 5 : 10);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-providers");
-                ProvidersRun run = new ProvidersRun(folder.path().resolve("data"), new Random(seed))) {
+                ProvidersRun run = new ProvidersRun(folder.path().resolve("data"), new Random(seed), noExcuse)) {
             run.measure(false, time);
             List<Double> medians = new ArrayList<>();
             List<Double> tails = new ArrayList<>();

@@ -15,7 +15,7 @@ class ProvidersRunTest {
 
     @Test
     void everythingComesToAnEndAndNothingIsLostOrRepeatedForNothing() throws Exception {
-        try (ProvidersRun run = new ProvidersRun(folder.resolve("data"), new Random(11))) {
+        try (ProvidersRun run = new ProvidersRun(folder.resolve("data"), new Random(11), false)) {
             run.kill(Duration.ofSeconds(3));
             run.judge(Duration.ofMinutes(3));
             assertThat(run.findings.acked).isPositive();
@@ -23,6 +23,16 @@ class ProvidersRunTest {
             assertThat(run.findings.lost).as("lost").isZero();
             assertThat(run.findings.needless).as("repeated for nothing").isZero();
             assertThat(run.findings.met()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsRepeatedForNothingIsFound() throws Exception {
+        try (ProvidersRun run = new ProvidersRun(folder.resolve("data"), new Random(11), true)) {
+            run.kill(Duration.ofSeconds(3));
+            run.judge(Duration.ofMinutes(3));
+            assertThat(run.findings.needless).isPositive();
+            assertThat(run.findings.met()).isFalse();
         }
     }
 }

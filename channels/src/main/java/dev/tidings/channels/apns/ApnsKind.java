@@ -36,6 +36,16 @@ public final class ApnsKind implements ProviderKind {
     private static final Pattern HOST_AND_PORT = Pattern.compile("([A-Za-z0-9.-]{1,253}):([0-9]{1,5})");
     private static final int P256_BITS = 256;
 
+    private final boolean allowPrivate;
+
+    /**
+     * @param allowPrivate whether an account may name a proxy instead of Apple's servers. Accounts are made by tenants: without this,
+     *     one could have us call into our own network.
+     */
+    public ApnsKind(boolean allowPrivate) {
+        this.allowPrivate = allowPrivate;
+    }
+
     @Override
     public String name() {
         return "apns";
@@ -53,7 +63,10 @@ public final class ApnsKind implements ProviderKind {
                 Setting.required(KEY_ID, "the 10 capital letters and digits of the signing key"),
                 Setting.secret(SIGNING_KEY, "the text of the .p8 file from Apple, from BEGIN to END PRIVATE KEY"),
                 Setting.required(TOPIC, "the bundle id of the app, such as com.example.app"),
-                Setting.optional(HOST, "production, sandbox, or host:port of a proxy; production if it is missing"),
+                Setting.optional(
+                        HOST,
+                        (allowPrivate ? "production, sandbox, or host:port of a proxy" : "production or sandbox")
+                                + "; production if it is missing"),
                 Setting.optional(
                         TRUSTED_CERTIFICATE,
                         "the certificate of the proxy, from BEGIN to END CERTIFICATE; the usual authorities if it is missing"));
@@ -96,7 +109,7 @@ public final class ApnsKind implements ProviderKind {
         throw settings.wrong(SIGNING_KEY);
     }
 
-    private static void server(Settings settings, ApnsClientBuilder builder) {
+    private void server(Settings settings, ApnsClientBuilder builder) {
         String host = settings.find(HOST).orElse("production");
         switch (host) {
             case "production" -> builder.setApnsServer(ApnsClientBuilder.PRODUCTION_APNS_HOST);
@@ -104,7 +117,7 @@ public final class ApnsKind implements ProviderKind {
             default -> {
                 Matcher parts = HOST_AND_PORT.matcher(host);
                 int port = parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
-                if (port < 1 || port > 65_535) {
+                if (!allowPrivate || port < 1 || port > 65_535) {
                     throw settings.wrong(HOST);
                 }
                 builder.setApnsServer(parts.group(1), port);

@@ -8,6 +8,7 @@ import dev.tidings.core.deliver.ProviderKind;
 import dev.tidings.core.deliver.Setting;
 import dev.tidings.core.deliver.Settings;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
@@ -110,7 +111,9 @@ public final class Capture implements ProviderKind {
     private String keep(Delivery delivery, InstantSource clock) {
         // Known by its attempt as well: a real far side has another name for each.
         String messageId = "captured-" + delivery.dedupeKey() + "-" + delivery.attempt();
-        return store.add(clock.instant(), messageId, delivery).messageId();
+        // In whole milliseconds, as all times are shown.
+        return store.add(Instant.ofEpochMilli(clock.millis()), messageId, delivery)
+                .messageId();
     }
 
     private static CompletableFuture<Outcome> now(Outcome outcome) {

@@ -55,7 +55,16 @@ public final class PublicAddresses {
      */
     public InetSocketAddress resolve(URI url) throws UnknownHostException {
         check(url);
-        InetAddress[] addresses = resolver.resolve(url.getHost());
+        return resolve(url.getHost(), port(url));
+    }
+
+    /**
+     * The address to connect to, for those who speak something other than HTTP. Blocks while the name is being resolved.
+     *
+     * @throws RefusedAddressException as above
+     */
+    public InetSocketAddress resolve(String host, int port) throws UnknownHostException {
+        InetAddress[] addresses = resolver.resolve(host);
         if (addresses.length == 0) {
             throw new UnknownHostException();
         }
@@ -65,17 +74,7 @@ public final class PublicAddresses {
                         "private_address", "leads to an address that is not on the public internet");
             }
         }
-        return new InetSocketAddress(addresses[0], port(url));
-    }
-
-    /** Whether it may be called at all, as far as can be told now. Blocks while the name is being resolved. */
-    public boolean isPublic(URI url) {
-        try {
-            resolve(url);
-            return true;
-        } catch (RefusedAddressException | UnknownHostException e) {
-            return false;
-        }
+        return new InetSocketAddress(addresses[0], port);
     }
 
     static int port(URI url) {

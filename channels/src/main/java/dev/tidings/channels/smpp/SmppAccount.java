@@ -1,6 +1,7 @@
 package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.Dialer;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Settings;
 import java.util.regex.Pattern;
 import org.jsmpp.bean.BindType;
@@ -31,12 +32,12 @@ record SmppAccount(
     /** Who it is from, as a phone shows it. */
     record Source(TypeOfNumber ton, NumberingPlanIndicator npi, String address) {}
 
-    static SmppAccount of(Settings settings) {
+    static SmppAccount of(Settings settings, PublicAddresses addresses) {
         boolean tls = settings.flag("tls", false);
         String host = matching(settings, "host", "", HOST);
         int port = settings.integer("port", tls ? 3550 : 2775, 1, 65_535);
         return new SmppAccount(
-                new Dialer(host, port, Dialer.trust(settings)),
+                new Dialer(host, port, Dialer.trust(settings), addresses),
                 host,
                 port,
                 tls,

@@ -1,6 +1,7 @@
 package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.Dialer;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind;
@@ -11,6 +12,13 @@ import java.util.Set;
 
 /** SMS, over any message centre that speaks SMPP. */
 public final class SmppKind implements ProviderKind {
+    private final PublicAddresses addresses;
+
+    /** @param addresses where the hosts of accounts may lead */
+    public SmppKind(PublicAddresses addresses) {
+        this.addresses = addresses;
+    }
+
     @Override
     public String name() {
         return "smpp";
@@ -46,6 +54,6 @@ public final class SmppKind implements ProviderKind {
 
     @Override
     public Provider open(Settings settings, Context context) {
-        return new SmppProvider(SmppAccount.of(settings), context);
+        return new SmppProvider(SmppAccount.of(settings, addresses), context);
     }
 }

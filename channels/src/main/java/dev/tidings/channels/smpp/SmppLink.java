@@ -1,6 +1,7 @@
 package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.BlockingTries;
+import dev.tidings.channels.PrivateHostException;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.ProviderKind.Context;
 import java.io.IOException;
@@ -103,6 +104,9 @@ final class SmppLink implements AutoCloseable {
         if (failure.getCause() instanceof NegativeResponseException refused
                 && SmppStatus.refusal(refused.getCommandStatus()) instanceof Outcome.Retry retry) {
             return retry;
+        }
+        if (failure instanceof PrivateHostException) {
+            return new Outcome.Retry(PrivateHostException.CODE, failure.getMessage());
         }
         return new Outcome.Retry(
                 "unreachable",

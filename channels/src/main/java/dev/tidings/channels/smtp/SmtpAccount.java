@@ -3,6 +3,7 @@ package dev.tidings.channels.smtp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.channels.Dialer;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Settings;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
@@ -48,7 +49,7 @@ record SmtpAccount(
         }
     }
 
-    static SmtpAccount of(Settings settings) {
+    static SmtpAccount of(Settings settings, PublicAddresses addresses) {
         Tls tls = switch (settings.find("tls").orElse("starttls")) {
             case "none" -> Tls.NONE;
             case "starttls" -> Tls.STARTTLS;
@@ -70,7 +71,7 @@ record SmtpAccount(
         }
         String domain = from.getAddress().substring(from.getAddress().lastIndexOf('@') + 1);
         return new SmtpAccount(
-                new Dialer(host, port, Dialer.trust(settings)),
+                new Dialer(host, port, Dialer.trust(settings), addresses),
                 host,
                 port,
                 tls,

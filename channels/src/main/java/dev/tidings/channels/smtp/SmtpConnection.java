@@ -1,6 +1,7 @@
 package dev.tidings.channels.smtp;
 
 import dev.tidings.channels.Attempt;
+import dev.tidings.channels.PrivateHostException;
 import dev.tidings.channels.smtp.SmtpAnswer.Command;
 import dev.tidings.core.deliver.Outcome;
 import jakarta.mail.AuthenticationFailedException;
@@ -55,6 +56,9 @@ final class SmtpConnection extends SMTPTransport {
 
     private Outcome notOpened(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof PrivateHostException) {
+                return new Outcome.Retry(PrivateHostException.CODE, cause.getMessage());
+            }
             if (cause instanceof SSLException) {
                 return new Outcome.Retry("tls", "no TLS with the server, or not with this one: " + cause.getMessage());
             }

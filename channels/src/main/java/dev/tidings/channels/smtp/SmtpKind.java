@@ -1,6 +1,7 @@
 package dev.tidings.channels.smtp;
 
 import dev.tidings.channels.Dialer;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind;
@@ -11,6 +12,13 @@ import java.util.Set;
 
 /** Mail, over any server that speaks SMTP. */
 public final class SmtpKind implements ProviderKind {
+    private final PublicAddresses addresses;
+
+    /** @param addresses where the hosts of accounts may lead */
+    public SmtpKind(PublicAddresses addresses) {
+        this.addresses = addresses;
+    }
+
     @Override
     public String name() {
         return "smtp";
@@ -43,6 +51,6 @@ public final class SmtpKind implements ProviderKind {
 
     @Override
     public Provider open(Settings settings, Context context) {
-        return new SmtpProvider(SmtpAccount.of(settings), context);
+        return new SmtpProvider(SmtpAccount.of(settings, addresses), context);
     }
 }

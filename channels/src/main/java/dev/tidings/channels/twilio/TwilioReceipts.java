@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -17,6 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
 /** Twilio's status callbacks, which are believed only if they are signed with the account's token. */
 final class TwilioReceipts implements ReceiptReader {
     private final SecretKeySpec key;
+
+    /** A number that does not exist, and a landline. One that is only switched off (30003) is another matter. */
+    private static final Set<String> NOBODY_THERE = Set.of("30005", "30006");
 
     TwilioReceipts(String authToken) {
         key = new SecretKeySpec(authToken.getBytes(UTF_8), "HmacSHA1");
@@ -45,7 +49,7 @@ final class TwilioReceipts implements ReceiptReader {
         boolean known = code != null && code.matches("[1-9][0-9]{0,8}");
         return new Receipt(
                 sid,
-                Receipt.State.FAILED,
+                NOBODY_THERE.contains(code == null ? "" : code) ? Receipt.State.UNREGISTERED : Receipt.State.FAILED,
                 known ? code : null,
                 known ? status + ", https://www.twilio.com/docs/errors/" + code : status);
     }

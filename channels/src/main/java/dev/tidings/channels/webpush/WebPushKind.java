@@ -2,6 +2,8 @@ package dev.tidings.channels.webpush;
 
 import com.interaso.webpush.VapidKeys;
 import com.interaso.webpush.WebPush;
+import dev.tidings.channels.http.PinnedHttp;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind;
@@ -12,7 +14,6 @@ import java.net.URISyntaxException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Accounts for push to browsers, each with the pair of keys that its web pages subscribe with. */
@@ -24,16 +25,16 @@ public final class WebPushKind implements ProviderKind {
     private static final Pattern MAILBOX = Pattern.compile("[^@]+@[^@]+");
     private static final int PRIVATE_KEY_BYTES = 32;
 
-    private final Predicate<URI> guard;
+    private final PublicAddresses addresses;
     private final boolean loopback;
 
-    /** @param guard whether an endpoint may be called; asked before every call, and may take its time to resolve a name */
-    public WebPushKind(Predicate<URI> guard) {
-        this(guard, false);
+    /** @param addresses where endpoints may lead; asked before every call, which then goes to the very address that was looked at */
+    public WebPushKind(PublicAddresses addresses) {
+        this(addresses, false);
     }
 
-    private WebPushKind(Predicate<URI> guard, boolean loopback) {
-        this.guard = guard;
+    private WebPushKind(PublicAddresses addresses, boolean loopback) {
+        this.addresses = addresses;
         this.loopback = loopback;
     }
 
@@ -42,7 +43,7 @@ public final class WebPushKind implements ProviderKind {
      * called. Not a setting, because an account's settings are a tenant's, and what may be called is not a tenant's to say.
      */
     public static WebPushKind onLoopback() {
-        return new WebPushKind(endpoint -> true, true);
+        return new WebPushKind(new PublicAddresses(true), true);
     }
 
     @Override
@@ -67,7 +68,9 @@ public final class WebPushKind implements ProviderKind {
     @Override
     public Provider open(Settings settings, Context context) {
         return new WebPushProvider(
-                new WebPush(subject(settings), keys(settings)), new WebPushProvider.Reach(guard, loopback), context);
+                new WebPush(subject(settings), keys(settings)),
+                new WebPushProvider.Reach(new PinnedHttp(addresses), loopback),
+                context);
     }
 
     /** It becomes part of a token as it is. A URI can't contain what would break out of a JSON text. */

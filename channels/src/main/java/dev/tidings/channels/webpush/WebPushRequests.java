@@ -5,12 +5,12 @@ import com.interaso.webpush.WebPush.Urgency;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.ProviderKind.Context;
 import dev.tidings.core.model.Priority;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 
 /** Deliveries as requests: encrypted for the browser, signed for the push service. */
@@ -28,24 +28,17 @@ final class WebPushRequests {
         this.context = context;
     }
 
-    HttpRequest request(Delivery delivery, WebPushSubscription subscription, byte[] payload) {
-        byte[] body = push.getBody(payload, subscription.p256dh(), subscription.auth());
-        HttpRequest.Builder request = HttpRequest.newBuilder(subscription.endpoint())
-                .timeout(context.timeout())
-                // Otherwise it would be the version of Java, which is nobody's business.
-                .header("User-Agent", "Tidings")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        push.getHeadersWithToken(
-                        tokens.token(subscription.origin()),
-                        ttl(delivery.expiresAt()),
-                        topic(delivery),
-                        urgency(delivery.priority()))
-                .forEach(request::header);
-        if ("http".equals(subscription.endpoint().getScheme())) {
-            // Nobody speaks HTTP/2 without TLS.
-            request.version(HttpClient.Version.HTTP_1_1);
-        }
-        return request.build();
+    /** What is posted. */
+    record Request(Map<String, String> headers, byte[] body) {}
+
+    Request request(Delivery delivery, WebPushSubscription subscription, byte[] payload) {
+        Map<String, String> headers = new HashMap<>(push.getHeadersWithToken(
+                tokens.token(subscription.origin()),
+                ttl(delivery.expiresAt()),
+                topic(delivery),
+                urgency(delivery.priority())));
+        headers.put("User-Agent", "Tidings");
+        return new Request(headers, push.getBody(payload, subscription.p256dh(), subscription.auth()));
     }
 
     private int ttl(Instant expiresAt) {

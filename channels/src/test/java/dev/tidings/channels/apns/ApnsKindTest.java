@@ -61,6 +61,22 @@ class ApnsKindTest {
                         wrong -> assertThat(wrong.setting()).isEqualTo(setting));
     }
 
+    /** Whoever has an account does not thereby decide whom we call. */
+    @ParameterizedTest
+    @CsvSource({"production,true", "sandbox,true", "127.0.0.1:443,false", "proxy.example.org:2197,false"})
+    void onlyAppleIsCalledUnlessProxiesAreAllowed(String host, boolean opens) throws Exception {
+        Map<String, String> settings = good();
+        settings.put("host", host);
+        ApnsKind kind = new ApnsKind(false);
+        if (opens) {
+            TestAccount.open(kind, settings, Duration.ofSeconds(1)).close();
+        } else {
+            assertThatThrownBy(() -> TestAccount.open(kind, settings, Duration.ofSeconds(1)))
+                    .isInstanceOf(InvalidSettingException.class)
+                    .hasMessageContaining("expected production or sandbox");
+        }
+    }
+
     @Test
     void aKeyOfAnotherKindIsRefusedAndNotShown() throws Exception {
         Map<String, String> settings = good();

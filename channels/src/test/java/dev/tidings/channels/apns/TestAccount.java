@@ -57,7 +57,10 @@ final class TestAccount {
     }
 
     static Provider open(Map<String, String> settings, Duration timeout) {
-        ApnsKind kind = new ApnsKind();
+        return open(new ApnsKind(true), settings, timeout);
+    }
+
+    static Provider open(ApnsKind kind, Map<String, String> settings, Duration timeout) {
         return kind.open(new Settings(kind, settings), new ProviderKind.Context(() -> NOW, timeout, receipt -> {}));
     }
 

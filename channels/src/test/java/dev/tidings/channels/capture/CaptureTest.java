@@ -196,4 +196,17 @@ class CaptureTest {
         capture.script("acme", List.of());
         assertThat(send(sms("acme", "a", "1"))).isInstanceOf(Outcome.Accepted.class);
     }
+
+    /** All times are shown in milliseconds. */
+    @Test
+    void isKeptWithATimeInMilliseconds() {
+        InstantSource precise = InstantSource.fixed(NOW.plusNanos(123_456_789));
+        try (Provider exact = capture.open(
+                new Settings(capture, Map.of()),
+                new ProviderKind.Context(precise, Duration.ofMillis(50), receipt -> {}))) {
+            exact.deliver(sms("acme", "bob", "hello")).join();
+        }
+        assertThat(capture.list("acme", any -> true, Long.MAX_VALUE, 1).get(0).at())
+                .isEqualTo(NOW.plusMillis(123));
+    }
 }

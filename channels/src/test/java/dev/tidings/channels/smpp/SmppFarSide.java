@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 
 import dev.tidings.channels.TestTls;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind.Context;
@@ -46,8 +47,13 @@ final class SmppFarSide implements FarSide {
     }
 
     SmppFarSide(InstantSource clock, Map<String, String> more, TestTls tls) throws IOException {
+        this(clock, more, tls, new PublicAddresses(true));
+    }
+
+    SmppFarSide(InstantSource clock, Map<String, String> more, TestTls tls, PublicAddresses addresses)
+            throws IOException {
         centre = new MessageCentre(this::submitted, tls);
-        SmppKind kind = new SmppKind();
+        SmppKind kind = new SmppKind(addresses);
         Map<String, String> settings = new HashMap<>(Map.of(
                 "host", "127.0.0.1",
                 "port", "" + centre.port(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.channels.Dialer;
 import dev.tidings.channels.TestTls;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Address;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Delivery;
@@ -75,6 +76,15 @@ class SmppProviderTest {
 
     private Outcome send(String text) {
         return send(TO, text, null);
+    }
+
+    /** Accounts are made by tenants, and what listens in our own network is not theirs to find out. */
+    @Test
+    void ourOwnNetworkIsNotConnectedTo() throws IOException {
+        close();
+        far = new SmppFarSide(clock, Map.of(), null, new PublicAddresses(false));
+        assertThat(brief(send("Hello"))).isEqualTo("Retry private_address");
+        assertThat(far.submits).isEmpty();
     }
 
     /** Its class and its code, such as {@code Retry throttled}. */

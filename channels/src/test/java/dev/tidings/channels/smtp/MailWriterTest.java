@@ -14,7 +14,7 @@ class MailWriterTest {
     private final MailWriter writer = writer(Map.of());
 
     private static MailWriter writer(Map<String, String> more) {
-        return new MailWriter(SmtpAccount.of(Mails.settings(25, more)), Mails.NOON);
+        return new MailWriter(Mails.account(more), Mails.NOON);
     }
 
     private String written(Message.Email email) throws UnsendableException {

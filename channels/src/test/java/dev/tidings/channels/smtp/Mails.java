@@ -1,5 +1,6 @@
 package dev.tidings.channels.smtp;
 
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Address;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Delivery;
@@ -24,6 +25,8 @@ final class Mails {
     static final Message.Email HELLO = new Message.Email("Hello", "Hello, Ada", null, null);
     static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-11-16T12:00:00Z"));
 
+    private static final SmtpKind KIND = new SmtpKind(new PublicAddresses(true));
+
     private Mails() {}
 
     static Settings settings(int port, Map<String, String> more) {
@@ -33,11 +36,24 @@ final class Mails {
                 "tls", "none",
                 "from", "Grüße <news@example.org>"));
         settings.putAll(more);
-        return new Settings(new SmtpKind(), settings);
+        return new Settings(KIND, settings);
     }
 
     static Provider open(int port, Map<String, String> more) {
-        return new SmtpKind().open(settings(port, more), new Context(NOON, Duration.ofSeconds(10), receipt -> {}));
+        return open(new PublicAddresses(true), port, more);
+    }
+
+    static Provider open(PublicAddresses addresses, int port, Map<String, String> more) {
+        return new SmtpKind(addresses)
+                .open(settings(port, more), new Context(NOON, Duration.ofSeconds(10), receipt -> {}));
+    }
+
+    static Provider open(int port, Context context) {
+        return KIND.open(settings(port, Map.of()), context);
+    }
+
+    static SmtpAccount account(Map<String, String> more) {
+        return SmtpAccount.of(settings(25, more), new PublicAddresses(true));
     }
 
     static Delivery delivery(String to, Message message) {

@@ -33,7 +33,7 @@ class SmtpAccountTest {
             """)
     void wontDo(String setting, String value) {
         String unescaped = value.replace("\\r", "\r").replace("\\n", "\n");
-        assertThatThrownBy(() -> SmtpAccount.of(Mails.settings(25, Map.of(setting, unescaped))))
+        assertThatThrownBy(() -> Mails.account(Map.of(setting, unescaped)))
                 .isInstanceOfSatisfying(
                         InvalidSettingException.class,
                         e -> assertThat(e.setting()).isIn(setting, "user", "password"));
@@ -41,7 +41,7 @@ class SmtpAccountTest {
 
     @Test
     void whatIsNotSaid() {
-        SmtpAccount account = SmtpAccount.of(Mails.settings(25, Map.of("from", "News <news@bücher.example>")));
+        SmtpAccount account = Mails.account(Map.of("from", "News <news@bücher.example>"));
         assertThat(account.from().getAddress()).isEqualTo("news@xn--bcher-kva.example");
         assertThat(account.bounces()).isEqualTo("news@xn--bcher-kva.example");
         assertThat(account.helo()).isEqualTo("xn--bcher-kva.example");

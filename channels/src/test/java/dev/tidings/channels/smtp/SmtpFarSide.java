@@ -1,5 +1,6 @@
 package dev.tidings.channels.smtp;
 
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind.Context;
@@ -18,7 +19,7 @@ final class SmtpFarSide implements FarSide {
 
     SmtpFarSide() throws IOException {
         server = new ScriptedMailServer(null);
-        SmtpKind kind = new SmtpKind();
+        SmtpKind kind = new SmtpKind(new PublicAddresses(true));
         Settings settings = new Settings(
                 kind,
                 Map.of(

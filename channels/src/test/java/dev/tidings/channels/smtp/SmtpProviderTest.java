@@ -2,6 +2,7 @@ package dev.tidings.channels.smtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind.Context;
@@ -57,10 +58,19 @@ class SmtpProviderTest {
     void whatWasNeverEndedWasNotTaken(String command) {
         server.answer(command, ScriptedMailServer.HANG);
         Context impatient = new Context(Mails.NOON, Duration.ofMillis(300), receipt -> {});
-        try (Provider provider = new SmtpKind().open(Mails.settings(server.port(), Map.of()), impatient)) {
+        try (Provider provider = Mails.open(server.port(), impatient)) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry timeout");
         }
         assertThat(server.mails).isEmpty();
+    }
+
+    /** Accounts are made by tenants, and what listens in our own network is not theirs to find out. */
+    @Test
+    void ourOwnNetworkIsNotConnectedTo() {
+        try (Provider provider = Mails.open(new PublicAddresses(false), server.port(), Map.of())) {
+            assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry private_address");
+        }
+        assertThat(server.accepted).hasValue(0);
     }
 
     @Test

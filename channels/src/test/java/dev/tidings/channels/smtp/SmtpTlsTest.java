@@ -3,9 +3,13 @@ package dev.tidings.channels.smtp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.TestTls;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Provider;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,27 @@ class SmtpTlsTest {
                         server.port(), Map.of("host", "127.0.0.1", "tls", "starttls", "certificate", certificate))) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry tls");
             assertThat(server.mails).isEmpty();
+        }
+    }
+
+    /** Connected to where the guard has looked, and yet known by its name. */
+    @Test
+    void theNameIsResolvedOnceAndTheCertificateGoesByIt() throws IOException {
+        List<String> asked = new ArrayList<>();
+        PublicAddresses addresses = new PublicAddresses(true, name -> {
+            asked.add(name);
+            return new InetAddress[] {InetAddress.getByAddress(new byte[] {127, 0, 0, 1})};
+        });
+        Map<String, String> settings = Map.of("tls", "starttls", "certificate", certificate);
+        try (ScriptedMailServer server = new ScriptedMailServer(tls);
+                Provider known = Mails.open(addresses, server.port(), settings);
+                Provider unknown = Mails.open(
+                        addresses,
+                        server.port(),
+                        Map.of("host", "mail.invalid", "tls", "starttls", "certificate", certificate))) {
+            assertThat(Mails.brief(Mails.send(known))).isEqualTo("Accepted");
+            assertThat(Mails.brief(Mails.send(unknown))).isEqualTo("Retry tls");
+            assertThat(asked).containsExactly("localhost", "mail.invalid");
         }
     }
 

@@ -67,6 +67,14 @@ class TwilioReceiptsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"30005", "30006"})
+    void aNumberThatReachesNobody(String code) {
+        TreeMap<String, String> form = form("undelivered");
+        form.put("ErrorCode", code);
+        assertThat(reader.read(posted(form))).extracting(Receipt::state).containsExactly(Receipt.State.UNREGISTERED);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"accepted", "scheduled", "queued", "sending", "sent", "something new"})
     void onItsWay(String status) {
         assertThat(reader.read(posted(form(status)))).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.interaso.webpush.VapidKeys;
 import com.interaso.webpush.WebPush;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.InvalidSettingException;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.testkit.SteppedClock;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong with an account is said when it is entered. */
 class WebPushKindTest {
-    private static final WebPushKind KIND = new WebPushKind(endpoint -> false);
+    private static final WebPushKind KIND = new WebPushKind(new PublicAddresses(false));
 
     private static Map<String, String> good() {
         return TestSender.settings(VapidKeys.generate());

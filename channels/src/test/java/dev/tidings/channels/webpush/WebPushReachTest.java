@@ -10,24 +10,24 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.tidings.channels.LoopbackCertificate;
+import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.model.Priority;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Whoever makes up a subscription does not thereby decide whom we call. */
 class WebPushReachTest {
-    private static Outcome outcome(Predicate<URI> guard, Duration timeout, String endpoint) throws Exception {
+    private static Outcome outcome(PublicAddresses guard, Duration timeout, String endpoint) throws Exception {
         WebPushKind kind = new WebPushKind(guard);
         try (Provider provider = TestSender.open(kind, TestSender.settings(VapidKeys.generate()), timeout)) {
             String subscription = Browser.create().subscription(endpoint);
@@ -36,22 +36,21 @@ class WebPushReachTest {
         }
     }
 
+    private static PublicAddresses here(Queue<String> asked) {
+        return new PublicAddresses(true, name -> {
+            asked.add(name);
+            return new InetAddress[] {InetAddress.getLoopbackAddress()};
+        });
+    }
+
     @Test
-    void theGuardIsAskedAndObeyed() throws Exception {
-        Queue<URI> asked = new ConcurrentLinkedQueue<>();
+    void ourOwnNetworkIsNotCalled() throws Exception {
         try (ServerSocket here = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String endpoint = "https://127.0.0.1:" + here.getLocalPort() + "/push";
-            assertThat(outcome(
-                            uri -> {
-                                asked.add(uri);
-                                return false;
-                            },
-                            Duration.ofSeconds(30),
-                            endpoint))
+            assertThat(outcome(new PublicAddresses(false), Duration.ofSeconds(30), endpoint))
                     .isInstanceOfSatisfying(
                             Outcome.Rejected.class,
-                            rejected -> assertThat(rejected.code()).isEqualTo("forbidden_endpoint"));
-            assertThat(asked).containsExactly(URI.create(endpoint));
+                            rejected -> assertThat(rejected.code()).isEqualTo("private_address"));
         }
     }
 
@@ -59,7 +58,7 @@ class WebPushReachTest {
     void plainHttpIsNeverCalled() throws Exception {
         Queue<PushService.Call> calls = new ConcurrentLinkedQueue<>();
         try (PushService service = new PushService(calls::add)) {
-            assertThat(outcome(uri -> true, Duration.ofSeconds(30), service.endpoint("/push")))
+            assertThat(outcome(new PublicAddresses(true), Duration.ofSeconds(30), service.endpoint("/push")))
                     .isEqualTo(new Outcome.Unregistered("bad_subscription", "not the subscription of a browser"));
             assertThat(calls).isEmpty();
         }
@@ -82,9 +81,13 @@ class WebPushReachTest {
     }
 
     @Test
-    void aGuardThatTakesTooLongIsNotWaitedFor() throws Exception {
+    void aNameThatResolvesTooSlowlyIsNotWaitedFor() throws Exception {
         CountDownLatch resolved = new CountDownLatch(1);
-        assertThat(outcome(uri -> isOver(resolved), Duration.ofMillis(100), "https://push.invalid/"))
+        PublicAddresses slow = new PublicAddresses(true, name -> {
+            isOver(resolved);
+            throw new UnknownHostException();
+        });
+        assertThat(outcome(slow, Duration.ofMillis(100), "https://push.invalid/"))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class, retry -> assertThat(retry.code()).isEqualTo("unreachable"));
         resolved.countDown();
@@ -107,10 +110,15 @@ class WebPushReachTest {
         server.createContext("/", requests::add);
         server.start();
         try {
-            String endpoint = "https://127.0.0.1:" + server.getAddress().getPort() + "/push";
-            assertThat(outcome(uri -> true, Duration.ofSeconds(30), endpoint))
-                    .isEqualTo(new Outcome.Retry(
-                            "unreachable", "no connection to the push service: SSLHandshakeException"));
+            Queue<String> asked = new ConcurrentLinkedQueue<>();
+            String endpoint = "https://push.invalid:" + server.getAddress().getPort() + "/push";
+            // No such name exists: that there was a handshake shows that the address that was looked at is connected
+            // to.
+            assertThat(outcome(here(asked), Duration.ofSeconds(30), endpoint))
+                    .isInstanceOfSatisfying(
+                            Outcome.Retry.class,
+                            retry -> assertThat(retry.code()).isEqualTo("tls"));
+            assertThat(asked).containsExactly("push.invalid");
             assertThat(requests).isEmpty();
         } finally {
             server.stop(0);

@@ -31,7 +31,7 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
      */
     public record Place(String id, Address address) {}
 
-    /** All addresses that a channel can use, none if there is none. */
+    /** All addresses that a channel can use, none if there is none, or none that reaches anybody. */
     public List<Place> places(Channel channel) {
         return switch (channel) {
             case PUSH ->
@@ -56,8 +56,16 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
         return profile.flatMap(UserProfile::timeZone).map(ZoneId::of).orElse(ZoneOffset.UTC);
     }
 
-    private static List<Place> place(AddressKind kind, Optional<String> value) {
-        return value.map(address -> List.of(new Place(kind.channel().wire(), new Address(kind, address))))
+    /** Whether an address is known for a channel that has none to use. */
+    public boolean isUnreachable(Channel channel) {
+        return profile.stream()
+                .flatMap(known -> known.unreachable().stream())
+                .anyMatch(kind -> kind.channel() == channel);
+    }
+
+    private List<Place> place(AddressKind kind, Optional<String> value) {
+        return value.filter(address -> !isUnreachable(kind.channel()))
+                .map(address -> List.of(new Place(kind.channel().wire(), new Address(kind, address))))
                 .orElse(List.of());
     }
 }

@@ -93,6 +93,16 @@ public interface Meta extends AutoCloseable {
 
         Slice<UserProfile> list(String tenant, Optional<String> after, int limit);
 
+        /**
+         * A provider said that an address reaches nobody, which holds until the user is put again. False if that is known already, if
+         * the user has another address by now, or was put since.
+         *
+         * @param kind a mailbox or a phone: nobody says so of others
+         * @param since when that was true
+         */
+        boolean unreachable(
+                String tenant, String user, AddressKind kind, String address, Instant since, Instant at, String actor);
+
         /** Removes what is known about the user, preferences and devices included. False if there was nothing. */
         boolean delete(String tenant, String user, String actor);
     }

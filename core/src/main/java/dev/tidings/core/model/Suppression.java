@@ -10,6 +10,8 @@ public enum Suppression {
     RATE_LIMITED,
     /** There is nowhere to send it to. */
     NO_ADDRESS,
+    /** A provider has said that the address reaches nobody, and it was not set again since. */
+    ADDRESS_UNREACHABLE,
     /** The tenant has nobody who carries this channel. */
     NO_PROVIDER,
     /** There is nothing to say on this channel: the request has no text, and the type no template for it. */

@@ -291,8 +291,9 @@ public record Config(
 
             @Option(
                     value =
-                            "Whether webhooks, browsers' push services and the base URLs of providers may lead to private"
-                                    + " addresses and go without TLS; for receivers on the same machine or network.",
+                            "Whether webhooks, browsers' push services and the hosts and base URLs of providers may lead to"
+                                    + " private addresses, and those on the web go without TLS; for receivers, and mail"
+                                    + " relays, on the same machine or network.",
                     defaultsTo = "false")
             boolean allowPrivate) {}
 

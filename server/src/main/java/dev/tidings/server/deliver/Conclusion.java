@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -20,6 +21,7 @@ final class Conclusion {
     private final DeliverParts parts;
     private final Outgoing outgoing;
     private final Instant now;
+    private final boolean several;
 
     private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
     private final List<String> again = new ArrayList<>();
@@ -39,14 +41,43 @@ final class Conclusion {
     /** Those that wait together, and for how long. */
     private record Wait(List<String> places, Duration after) {}
 
+    /** By place: null if it is over without a failure. Those that are not over are not among them. */
+    private final Map<String, String> over = new LinkedHashMap<>();
+
+    private boolean ends;
+
     Conclusion(DeliverParts parts, Outgoing outgoing) {
+        this(parts, outgoing, false);
+    }
+
+    /**
+     * @param several whether there are, or were, other addresses. Then how it ends is not known from these results alone, and
+     *     {@link #end} has to be asked when they are written.
+     */
+    Conclusion(DeliverParts parts, Outgoing outgoing, boolean several) {
+        this.several = several;
         this.parts = parts;
         this.outgoing = outgoing;
         this.now = parts.now();
         this.sent = outgoing.sent();
+        // Those that are gone by now are over, too.
+        outgoing.places().forEach(place -> over.put(place, null));
     }
 
     void add(String place, Result result) {
+        Result.Failed before = failed;
+        understand(place, result);
+        boolean goesOn = again.contains(place)
+                || notYet.values().stream().anyMatch(wait -> wait.places().contains(place))
+                || result instanceof Result.Superseded done && !done.sent();
+        if (goesOn) {
+            over.remove(place);
+        } else {
+            over.put(place, failed != before ? failed.code() : null);
+        }
+    }
+
+    private void understand(String place, Result result) {
         if (result instanceof Result.Sent) {
             sent = true;
         } else if (result instanceof Result.Superseded done) {
@@ -119,10 +150,48 @@ final class Conclusion {
         }
         List<LogEntry> told = new ArrayList<>();
         // Where another attempt is on its way, whoever makes it tells the end.
-        if (later.isEmpty() && !goesOnElsewhere) {
+        ends = later.isEmpty() && !goesOnElsewhere;
+        if (several) {
+            again.forEach(place -> rows.add(DeliveryRows.open(outgoing, place)));
+            notYet.values()
+                    .forEach(wait -> wait.places().forEach(place -> rows.add(DeliveryRows.open(outgoing, place))));
+            over.forEach((place, code) -> rows.add(DeliveryRows.over(outgoing, place, now, code)));
+        } else if (ends) {
             end(rows, told);
         }
         return new Effects.Effect(later, told, rows);
+    }
+
+    /** Whether {@link #end} has something to say. */
+    boolean mayEnd() {
+        return several && ends;
+    }
+
+    /** How it ends by what is written down of all addresses, after the {@link #effect} was. */
+    Effects.Effect end(Standing standing) {
+        List<Write> rows = new ArrayList<>();
+        List<LogEntry> told = new ArrayList<>();
+        if (!standing.open()) {
+            sent |= standing.reached();
+            if (!standing.reached() && standing.failure().isPresent()) {
+                sent = false;
+                fail(standing.failure().get(), standing.taken(), rows, told);
+            } else {
+                end(rows, told);
+            }
+        }
+        return new Effects.Effect(List.of(), told, rows);
+    }
+
+    /** @param taken by a provider that has reported a failure since: that is not for us to try once more */
+    private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> told) {
+        rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, reason));
+        if (!taken) {
+            UUID id = lastAttempt == null ? parts.ids().next() : lastAttempt;
+            String text = failed == null ? "none of several devices could be reached" : failed.text();
+            rows.add(DeliveryRows.failed(outgoing, id, reason, text));
+        }
+        told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.FAILED, reason)));
     }
 
     /** Nothing is left to be done. What was sent to one address was sent, whatever became of the others. */
@@ -133,10 +202,7 @@ final class Conclusion {
                 rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             }
         } else if (failed != null) {
-            rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, failed.code()));
-            UUID id = lastAttempt == null ? parts.ids().next() : lastAttempt;
-            rows.add(DeliveryRows.failed(outgoing, id, failed.code(), failed.text()));
-            told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.FAILED, failed.code())));
+            fail(failed.code(), false, rows, told);
         } else if (expired) {
             rows.add(DeliveryRows.state(outgoing, DeliveryState.EXPIRED, null));
             told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.EXPIRED, null)));

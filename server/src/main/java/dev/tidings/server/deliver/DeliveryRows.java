@@ -1,5 +1,7 @@
 package dev.tidings.server.deliver;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
@@ -27,6 +29,9 @@ final class DeliveryRows {
     static final String UNCLEAR = "unclear";
     static final String REJECTED = "rejected";
     static final String UNREGISTERED = "unregistered";
+
+    static final String OPEN = "open";
+    static final String OVER = "over";
 
     private static final int LONGEST_TEXT = 300;
 
@@ -100,6 +105,41 @@ final class DeliveryRows {
                 code,
                 text,
                 retryAt));
+    }
+
+    /** That one of several devices is to be tried, or tried again. */
+    static Upsert open(Outgoing o, String place) {
+        // With a time below that of the row that says that it is over: it comes after that one, too.
+        return place(o, place, null, OPEN, null).at(0);
+    }
+
+    /** @param code why it came to nothing; null if it did not */
+    static Upsert over(Outgoing o, String place, Instant at, String code) {
+        return place(o, place, at, OVER, code);
+    }
+
+    private static Upsert place(Outgoing o, String place, Instant at, String outcome, String code) {
+        UUID id = UuidV7.placed(
+                UuidV7.time(o.position()), UUID.nameUUIDFromBytes((o.round() + "\n" + place).getBytes(UTF_8)));
+        return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                id,
+                DeliveryLogRow.PLACE,
+                null,
+                o.round(),
+                null,
+                at,
+                null,
+                null,
+                null,
+                place,
+                outcome,
+                code,
+                null,
+                null));
     }
 
     static Upsert state(Outgoing o, DeliveryState state, String reason) {

@@ -38,6 +38,11 @@ final class Journey {
     /** Whether it may come twice if nobody knows whether it came once. */
     private final boolean repeatable;
 
+    /** Whether there are, or were, other addresses. */
+    private boolean several;
+    /** What says so of each, to be written before anybody can report that one has failed; nothing if there is only one. */
+    private final List<Write> stillOpen = new ArrayList<>();
+
     private final Map<AddressKind, List<Carrier>> carriers = new EnumMap<>(AddressKind.class);
 
     Journey(DeliverParts parts, Outgoing outgoing, NotificationType type) {
@@ -57,6 +62,12 @@ final class Journey {
                 .filter(place ->
                         outgoing.places().isEmpty() || outgoing.places().contains(place.id()))
                 .toList();
+        // Only of devices there can be several. What is tried again may be what is left of several.
+        several = outgoing.channel() == Channel.PUSH
+                && (places.size() > 1 || !outgoing.places().isEmpty());
+        if (several) {
+            places.forEach(place -> stillOpen.add(DeliveryRows.open(outgoing, place.id())));
+        }
         List<CompletableFuture<Result>> results = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (Contact.Place place : places) {
@@ -68,12 +79,25 @@ final class Journey {
         }
         return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
                 .thenCompose(all -> {
-                    Conclusion conclusion = new Conclusion(parts, outgoing);
+                    Conclusion conclusion = new Conclusion(parts, outgoing, several);
                     for (int i = 0; i < results.size(); i++) {
                         conclusion.add(names.get(i), results.get(i).join());
                     }
-                    return parts.effects().write(conclusion.effect());
+                    return parts.effects()
+                            .write(conclusion.effect())
+                            .thenCompose(written ->
+                                    conclusion.mayEnd() ? end(conclusion) : CompletableFuture.completedFuture(null));
                 });
+    }
+
+    private CompletableFuture<Void> end(Conclusion conclusion) {
+        return Standing.rows(
+                        parts.engine(),
+                        outgoing.user().tenant(),
+                        outgoing.notification(),
+                        outgoing.user().user(),
+                        outgoing.channel().wire())
+                .thenCompose(rows -> parts.effects().write(conclusion.end(Standing.of(rows, outgoing.round()))));
     }
 
     /** When its calls are over, at the latest: each provider may be asked once, one after the other. */
@@ -202,7 +226,10 @@ final class Journey {
             if (!wishes.allows(type, outgoing.channel())) {
                 return Suppression.OPTED_OUT;
             }
-            return contact.places(outgoing.channel()).contains(place) ? null : Suppression.NO_ADDRESS;
+            if (contact.places(outgoing.channel()).contains(place)) {
+                return null;
+            }
+            return contact.isUnreachable(outgoing.channel()) ? Suppression.ADDRESS_UNREACHABLE : Suppression.NO_ADDRESS;
         }
 
         private CompletableFuture<Result> notCalled(Carrier carrier, UUID id, Instant at) {
@@ -272,6 +299,7 @@ final class Journey {
             rows.add(DeliveryRows.attempt(outgoing, attempt, null));
             rows.add(DeliveryRows.message(outgoing, attempt, messageId));
             rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
+            rows.addAll(stillOpen);
             return parts.effects()
                     .write(new Effects.Effect(
                             List.of(), parts.telling().of(Happening.of(outgoing, DeliveryState.SENT, null)), rows))

@@ -21,11 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * What far sides report later about what they had taken. In any order and any number of times: a receipt is a row under a key that
@@ -33,8 +31,7 @@ import java.util.stream.Collectors;
  */
 public final class Receipts {
     static final String KIND = "receipt";
-    /** More than there ever are of one delivery. */
-    private static final int MOST = 1_000;
+    static final String DELIVERED = "delivered";
 
     /** A far side may be faster with its report than we are with noting that it took it. */
     private static final List<Duration> LOOKS =
@@ -82,35 +79,40 @@ public final class Receipts {
     }
 
     private CompletableFuture<Void> apply(ProviderMessageRow message, Receipt receipt) {
-        return engine.read(DeliveryLogRow.TABLE
-                        .select(
-                                DeliveryLogRow.OF_CHANNEL,
-                                message.tenant(),
-                                message.notificationId(),
-                                message.userId(),
-                                message.channel())
-                        .limit(MOST))
-                .thenCompose(page -> {
-                    Optional<DeliveryLogRow> attempt = page.rows().stream()
-                            .filter(row -> row.attemptId().equals(message.attemptId()))
-                            .findFirst();
-                    boolean elsewhere = reachedElsewhere(page.rows(), message);
-                    return effects.write(effect(message, receipt, attempt, elsewhere))
-                            .thenCompose(done -> forget(message, receipt, attempt));
-                });
+        return rows(message).thenCompose(rows -> {
+            Optional<DeliveryLogRow> attempt = rows.stream()
+                    .filter(row -> row.attemptId().equals(message.attemptId()))
+                    .findFirst();
+            Upsert row = row(message, receipt, attempt);
+            return (receipt.state() == Receipt.State.DELIVERED
+                            ? effects.write(effect(message, DeliveryState.DELIVERED, null, List.of(row)))
+                            : failed(message, row))
+                    .thenCompose(done -> forget(message, receipt, attempt));
+        });
     }
 
-    private Effects.Effect effect(
-            ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt, boolean elsewhere) {
-        List<Write> rows = new ArrayList<>();
-        rows.add(row(message, receipt, attempt));
-        boolean delivered = receipt.state() == Receipt.State.DELIVERED;
-        if (!delivered && elsewhere) {
-            // One of several devices did not get it; the user has.
-            return new Effects.Effect(List.of(), List.of(), rows);
-        }
-        DeliveryState state = delivered ? DeliveryState.DELIVERED : DeliveryState.FAILED;
-        String reason = delivered ? null : Optional.ofNullable(receipt.code()).orElse("receipt");
+    private CompletableFuture<List<DeliveryLogRow>> rows(ProviderMessageRow message) {
+        return Standing.rows(engine, message.tenant(), message.notificationId(), message.userId(), message.channel());
+    }
+
+    /** Written first and looked at afterwards: another report, or the end of another device's attempts, may come at once. */
+    private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
+        return effects.write(new Effects.Effect(List.of(), List.of(), List.of(row)))
+                .thenCompose(written -> rows(message))
+                .thenCompose(rows -> Standing.of(rows, message.round())
+                        .failed()
+                        .map(reason -> effects.write(effect(message, DeliveryState.FAILED, reason, List.of())))
+                        // One of several devices did not get it; the user has, or still may.
+                        .orElseGet(() -> CompletableFuture.completedFuture(null)));
+    }
+
+    /** What a receipt without a code is known by. */
+    static String reason(String code) {
+        return code == null ? KIND : code;
+    }
+
+    private Effects.Effect effect(ProviderMessageRow message, DeliveryState state, String reason, List<Write> receipt) {
+        List<Write> rows = new ArrayList<>(receipt);
         rows.add(DeliveryRows.state(message, state, reason));
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
         return new Effects.Effect(
@@ -153,19 +155,6 @@ public final class Receipts {
         String what = message.provider() + "\n" + message.providerMessageId() + "\n" + receipt.state();
         return UuidV7.placed(
                 UuidV7.time(message.attemptId()).plusMillis(1), UUID.nameUUIDFromBytes(what.getBytes(UTF_8)));
-    }
-
-    /** Whether another of the user's addresses has it, as far as anybody has said. */
-    private static boolean reachedElsewhere(List<DeliveryLogRow> rows, ProviderMessageRow message) {
-        Set<UUID> failed = rows.stream()
-                .filter(row -> KIND.equals(row.kind()) && !"delivered".equals(row.outcome()))
-                .map(DeliveryLogRow::ofAttempt)
-                .collect(Collectors.toSet());
-        return rows.stream()
-                .anyMatch(row -> DeliveryRows.ACCEPTED.equals(row.outcome())
-                        && message.round().equals(row.round())
-                        && !row.attemptId().equals(message.attemptId())
-                        && !failed.contains(row.attemptId()));
     }
 
     /** An address that is nobody's is not used again. */

@@ -149,18 +149,21 @@ public final class CachedContacts implements ContactService {
     @Override
     public CompletableFuture<Boolean> unregistered(UserKey user, Address address, Instant since) {
         return reports.around(
-                Set.of(user),
-                () -> CompletableFuture.supplyAsync(
-                        () -> meta.devices()
-                                .deactivate(
-                                        user.tenant(),
-                                        user.user(),
-                                        address.kind(),
-                                        address.value(),
-                                        since,
-                                        clock.instant(),
-                                        PROVIDER),
-                        blocking));
+                Set.of(user), () -> CompletableFuture.supplyAsync(() -> noted(user, address, since), blocking));
+    }
+
+    private boolean noted(UserKey user, Address address, Instant since) {
+        Instant now = clock.instant();
+        return switch (address.kind()) {
+            case MAILBOX, PHONE ->
+                meta.users()
+                        .unreachable(user.tenant(), user.user(), address.kind(), address.value(), since, now, PROVIDER);
+            // Whoever has a URL there says in other ways that it is wrong, and may put it right.
+            case URL -> false;
+            default ->
+                meta.devices()
+                        .deactivate(user.tenant(), user.user(), address.kind(), address.value(), since, now, PROVIDER);
+        };
     }
 
     /** Announced only afterwards, when it is known whose they were: nobody is waiting to be told. */

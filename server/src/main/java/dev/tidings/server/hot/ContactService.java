@@ -36,8 +36,8 @@ public interface ContactService {
     CompletableFuture<Boolean> remove(UserKey user, String device, String actor);
 
     /**
-     * A provider said that an address reaches nobody. False if that is known already, if the user has it no longer, or has
-     * registered it again since.
+     * A provider said that an address reaches nobody: a device, a mailbox or a phone. It is not used then until it is registered or
+     * set again. False if that is known already, if the user has it no longer, or has registered or set it again since.
      *
      * @param since when it was true: what was registered later stays
      */

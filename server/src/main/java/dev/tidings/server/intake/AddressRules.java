@@ -13,7 +13,7 @@ public final class AddressRules {
     public static final int LONGEST_EMAIL = 254;
     public static final int LONGEST_URL = 2_048;
 
-    public static final String EMAIL = "an email address of at most " + LONGEST_EMAIL + " bytes";
+    public static final String EMAIL = "an email address of at most " + LONGEST_EMAIL + " bytes, in ASCII up to the @";
     public static final String PHONE = "a phone number (E.164) such as +4915112345678";
     public static final String URL = "a URL of http or https, without a user or a fragment, such as"
             + " https://example.com/hook, of at most " + LONGEST_URL + " bytes";
@@ -28,7 +28,10 @@ public final class AddressRules {
 
     private AddressRules() {}
 
-    /** An addr-spec without quotes and comments, which no mailbox needs; other alphabets are fine on both sides. */
+    /**
+     * An addr-spec without quotes and comments, which no mailbox needs. Other alphabets are fine in the domain, which has a form in
+     * ASCII; before the @ there is none, and few mail servers take them.
+     */
     public static boolean isEmail(String text) {
         if (!Text.isClean(text) || !Text.fits(text, LONGEST_EMAIL)) {
             return false;
@@ -45,7 +48,11 @@ public final class AddressRules {
                 && !text.startsWith(".")
                 && !text.endsWith(".")
                 && !text.contains("..")
-                && text.codePoints().allMatch(c -> c == '.' || isWordCharacter(c) || ATOM_SIGNS.indexOf(c) >= 0);
+                && text.codePoints().allMatch(c -> c == '.' || isAsciiWord(c) || ATOM_SIGNS.indexOf(c) >= 0);
+    }
+
+    private static boolean isAsciiWord(int c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
     }
 
     private static boolean isDomain(String text) {

@@ -179,8 +179,16 @@ final class SendRequestReader {
             case "to" -> target = new TargetReader(json, errors, limits).read();
             case "data" -> data = object(bytes, offset);
             case "channels" -> channels = channels();
-            case "title" -> title = text("/title", 1, limits.title());
-            case "body" -> body = text("/body", 1, limits.body());
+            case "title" -> {
+                title = text("/title", 1, limits.title());
+                boolean fine = title == null || acceptedBefore() || !Text.hasControls(title);
+                check(fine, "/title", title, "one line of text without control characters");
+            }
+            case "body" -> {
+                body = text("/body", 1, limits.body());
+                boolean fine = body == null || acceptedBefore() || !Text.hasControlsWithinLines(body);
+                check(fine, "/body", body, "text without control characters other than tabs and line ends");
+            }
             case "deepLink" -> {
                 String expected = "a link with a scheme, of at most " + limits.deepLink() + " bytes";
                 deepLink = text("/deepLink", expected);
@@ -202,12 +210,17 @@ final class SendRequestReader {
         }
     }
 
+    /** What was accepted stays so: by other rules, perhaps. */
+    private boolean acceptedBefore() {
+        return origin == Origin.ACCEPTED;
+    }
+
     private void when(String name) throws IOException {
         if (whenFields == null) {
             whenFields = new WhenFields();
         }
         String text = text("/" + name, WhenFields.expected(name));
-        whenFields.put(name, text, origin == Origin.ACCEPTED, errors);
+        whenFields.put(name, text, acceptedBefore(), errors);
     }
 
     private void unknown(String pointer, String name, List<String> known) throws IOException {

@@ -30,6 +30,17 @@ public final class Text {
         return false;
     }
 
+    /** The same, but tabs and line ends are none. */
+    public static boolean hasControlsWithinLines(CharSequence text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether it takes no more bytes than that in UTF-8. The text has to be clean. */
     public static boolean fits(String text, int bytes) {
         if (text.length() > bytes) {

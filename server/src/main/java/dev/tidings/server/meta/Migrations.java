@@ -22,7 +22,8 @@ final class Migrations {
             new AddRecurringSchedules(),
             new AddTemplates(),
             new AddDevices(),
-            new AddProvidersAndEndpoints());
+            new AddProvidersAndEndpoints(),
+            new RememberUnreachableAddresses());
 
     private final List<Migration> steps;
     private final InstantSource clock;

@@ -2,8 +2,10 @@ package dev.tidings.server.meta;
 
 import static dev.tidings.server.meta.Tables.Users.CREATED_AT;
 import static dev.tidings.server.meta.Tables.Users.EMAIL;
+import static dev.tidings.server.meta.Tables.Users.EMAIL_UNREACHABLE_AT;
 import static dev.tidings.server.meta.Tables.Users.LOCALE;
 import static dev.tidings.server.meta.Tables.Users.PHONE;
+import static dev.tidings.server.meta.Tables.Users.PHONE_UNREACHABLE_AT;
 import static dev.tidings.server.meta.Tables.Users.TABLE;
 import static dev.tidings.server.meta.Tables.Users.TENANT;
 import static dev.tidings.server.meta.Tables.Users.TIME_ZONE;
@@ -12,21 +14,26 @@ import static dev.tidings.server.meta.Tables.Users.USER;
 import static dev.tidings.server.meta.Tables.Users.WEBHOOK;
 import static org.jooq.impl.DSL.excluded;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.Slice;
 import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.meta.UserProfile;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Query;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
+import org.jooq.impl.SQLDataType;
 
 final class SqlUsers implements Meta.Users {
     private final Database database;
@@ -67,7 +74,10 @@ final class SqlUsers implements Meta.Users {
                 .set(WEBHOOK, excluded(WEBHOOK))
                 .set(LOCALE, excluded(LOCALE))
                 .set(TIME_ZONE, excluded(TIME_ZONE))
-                .set(UPDATED_AT, excluded(UPDATED_AT));
+                .set(UPDATED_AT, excluded(UPDATED_AT))
+                // Whoever sets an address again wants it tried again. Written out: they are not among the values.
+                .set(EMAIL_UNREACHABLE_AT, DSL.inline(null, SQLDataType.BIGINT))
+                .set(PHONE_UNREACHABLE_AT, DSL.inline(null, SQLDataType.BIGINT));
     }
 
     private static Object[] values(String tenant, UserChange user, long at) {
@@ -124,6 +134,29 @@ final class SqlUsers implements Meta.Users {
     }
 
     @Override
+    public boolean unreachable(
+            String tenant, String user, AddressKind kind, String address, Instant since, Instant at, String actor) {
+        Field<String> of = kind == AddressKind.MAILBOX ? EMAIL : PHONE;
+        Field<Long> noted = kind == AddressKind.MAILBOX ? EMAIL_UNREACHABLE_AT : PHONE_UNREACHABLE_AT;
+        return database.write("users.unreachable", sql -> {
+            boolean done = sql.update(TABLE)
+                            .set(noted, at.toEpochMilli())
+                            .where(
+                                    TENANT.eq(tenant),
+                                    USER.eq(user),
+                                    of.eq(address),
+                                    noted.isNull(),
+                                    UPDATED_AT.le(since.toEpochMilli()))
+                            .execute()
+                    > 0;
+            if (done) {
+                audit.add(sql, tenant, at, actor, "user.unreachable", user);
+            }
+            return done;
+        });
+    }
+
+    @Override
     public boolean delete(String tenant, String user, String actor) {
         return database.write("users.delete", sql -> {
             boolean said = PreferenceRows.delete(sql, tenant, user);
@@ -149,6 +182,18 @@ final class SqlUsers implements Meta.Users {
                 Optional.ofNullable(row.get(LOCALE)),
                 Optional.ofNullable(row.get(TIME_ZONE)),
                 Values.time(row.get(CREATED_AT)),
-                Values.time(row.get(UPDATED_AT)));
+                Values.time(row.get(UPDATED_AT)),
+                unreachable(row));
+    }
+
+    private static Set<AddressKind> unreachable(Record row) {
+        Set<AddressKind> kinds = EnumSet.noneOf(AddressKind.class);
+        if (row.get(EMAIL_UNREACHABLE_AT) != null) {
+            kinds.add(AddressKind.MAILBOX);
+        }
+        if (row.get(PHONE_UNREACHABLE_AT) != null) {
+            kinds.add(AddressKind.PHONE);
+        }
+        return kinds;
     }
 }

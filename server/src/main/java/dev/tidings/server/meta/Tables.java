@@ -56,6 +56,8 @@ final class Tables {
         static final Field<String> LOCALE = of(TABLE, "locale", VARCHAR);
         static final Field<String> TIME_ZONE = of(TABLE, "time_zone", VARCHAR);
         static final Field<String> WEBHOOK = of(TABLE, "webhook", VARCHAR);
+        static final Field<Long> EMAIL_UNREACHABLE_AT = of(TABLE, "email_unreachable_at", BIGINT);
+        static final Field<Long> PHONE_UNREACHABLE_AT = of(TABLE, "phone_unreachable_at", BIGINT);
         static final Field<Long> CREATED_AT = of(TABLE, "created_at", BIGINT);
         static final Field<Long> UPDATED_AT = of(TABLE, "updated_at", BIGINT);
     }

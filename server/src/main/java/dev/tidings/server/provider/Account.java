@@ -43,9 +43,13 @@ final class Account {
         return stored;
     }
 
+    /** Whether it would, if it is enabled. */
+    boolean isFor(AddressKind address) {
+        return kind.map(known -> known.carries().contains(address)).orElse(false);
+    }
+
     boolean carries(AddressKind address) {
-        return stored.enabled()
-                && kind.map(known -> known.carries().contains(address)).orElse(false);
+        return stored.enabled() && isFor(address);
     }
 
     /** Empty if it can't be opened, or is retired. */
@@ -63,6 +67,11 @@ final class Account {
             }
         }
         return provider.map(opened -> new OpenProvider(stored.id(), stored, opened));
+    }
+
+    /** One that only says why it can't be opened; empty if it can. */
+    synchronized Optional<OpenProvider> standIn() {
+        return problem.map(why -> new OpenProvider(stored.id(), stored, new UnusableProvider(why)));
     }
 
     private void broken(String why) {

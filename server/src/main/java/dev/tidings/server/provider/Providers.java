@@ -52,7 +52,7 @@ public final class Providers implements AutoCloseable {
      * What it is made of.
      *
      * @param builtIn who is there without an account, under its own name
-     * @param fallBack whether it carries what no enabled account of a tenant does
+     * @param fallBack whether it carries what a tenant has no account for, not even one that is turned off
      * @param receipts is told what a far side reports over a provider's own connection, with the id of the provider
      */
     public record Parts(
@@ -80,17 +80,26 @@ public final class Providers implements AutoCloseable {
         return parts.builtIn().name();
     }
 
-    /** Those that can be tried, the first first. One that can't be opened is passed over. */
+    /**
+     * Those that can be tried, the first first. One that can't be opened is passed over, unless there is no other: then it is among
+     * them and has whatever it is given tried again later.
+     */
     public List<OpenProvider> carrying(String tenant, AddressKind kind) {
         while (true) {
-            List<Account> accounts = accounts(tenant).all().stream()
-                    .filter(account -> account.carries(kind))
-                    .toList();
+            List<Account> all = accounts(tenant).all();
+            List<Account> accounts =
+                    all.stream().filter(account -> account.carries(kind)).toList();
             if (accounts.isEmpty()) {
-                return parts.fallBack() ? List.of(builtIn.of(tenant)) : List.of();
+                // Whoever turned off the only account there is wants nothing sent, and nothing that looks as if it
+                // were.
+                boolean none = all.stream().noneMatch(account -> account.isFor(kind));
+                return none && parts.fallBack() ? List.of(builtIn.of(tenant)) : List.of();
             }
             List<OpenProvider> open = new ArrayList<>();
             accounts.forEach(account -> account.open().ifPresent(open::add));
+            if (open.isEmpty()) {
+                accounts.forEach(account -> account.standIn().ifPresent(open::add));
+            }
             // Otherwise somebody has changed them meanwhile, and there are others by now.
             if (accounts.stream().noneMatch(Account::retired)) {
                 return open;

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.UserProfile;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
@@ -42,9 +41,9 @@ final class Contents {
     }
 
     /** In an inbox, of one that is for a single user. */
-    Content inApp(Envelope envelope) {
+    Content inApp(Envelope envelope, Contact contact) {
         Notification n = envelope.notification();
-        return Words.inApp(n, parser.reread(n.request()), templates);
+        return Words.inApp(n, Words.locale(n, contact), parser.reread(n.request()), templates);
     }
 
     /** Outside of the inbox. */
@@ -64,11 +63,8 @@ final class Contents {
         if (n.templates() == 0) {
             return plain;
         }
-        // What the sender asked for, or else the user's own.
-        String locale = n.locale() != null
-                ? n.locale()
-                : contact.profile().flatMap(UserProfile::locale).orElse(null);
-        return new TemplateSaying(templates.at(n.tenant(), n.type(), n.templates()), locale, given, plain);
+        return new TemplateSaying(
+                templates.at(n.tenant(), n.type(), n.templates()), Words.locale(n, contact), given, plain);
     }
 
     private Content given(Envelope envelope) {

@@ -118,7 +118,11 @@ final class Decider {
         List<Contact.Place> places = of.one().contact().places(channel);
         because.add("addresses " + places.size());
         if (places.isEmpty()) {
-            return suppress(Suppression.NO_ADDRESS, because);
+            return suppress(
+                    of.one().contact().isUnreachable(channel)
+                            ? Suppression.ADDRESS_UNREACHABLE
+                            : Suppression.NO_ADDRESS,
+                    because);
         }
         Optional<String> carrier = places.stream()
                 .map(place -> place.address().kind())

@@ -54,7 +54,8 @@ final class ExpandStage implements StageWork {
             Notification n = envelope.notification();
             SendRequest request = parser.reread(n.request());
             Target.Users target = (Target.Users) request.target();
-            writes.add(RouteRows.content(n, Words.inApp(n, request, templates)));
+            // Stored once for all, so it can't be in the language of each.
+            writes.add(RouteRows.content(n, Words.inApp(n, n.locale(), request, templates)));
             writes.add(RouteRows.details(n, target, target.users().size()));
             writes.add(RouteRows.ofTenant(n, target));
             Notification light = withoutRequest(n);

@@ -68,12 +68,16 @@ final class RouteStage implements StageWork {
     /**
      * A notification on its way to one user, and what was decided about it.
      *
-     * @param one null if it goes to the inbox only
+     * @param one null if it goes to the inbox only, and nothing depends on who reads it there
      */
     private record Routed(
             Envelope envelope, UserKey user, boolean repeated, Addressee one, Decision decision, Instant decidedAt) {
         Notification notification() {
             return envelope.notification();
+        }
+
+        Contact contact() {
+            return one == null ? Contact.UNKNOWN : one.contact();
         }
     }
 
@@ -261,16 +265,25 @@ final class RouteStage implements StageWork {
                 .orElseGet(() -> NotificationType.named(notification.type()));
     }
 
-    /** Where those can be reached who may be told outside of the inbox; the others are not asked about. */
+    /**
+     * Where those can be reached who may be told outside of the inbox, and what language those read for whom it makes a difference;
+     * the others are not asked about.
+     */
     private Map<UserKey, Contact> reachable(List<Envelope> envelopes, List<NotificationType> kinds) {
         Set<UserKey> outside = new HashSet<>();
         for (int i = 0; i < envelopes.size(); i++) {
             Set<Channel> wanted = Decider.wanted(envelopes.get(i).notification(), kinds.get(i));
-            if (!INBOX_ONLY.containsAll(wanted)) {
+            if (!INBOX_ONLY.containsAll(wanted) || dependsOnLanguage(envelopes.get(i))) {
                 outside.add(user(envelopes.get(i)));
             }
         }
         return outside.isEmpty() ? Map.of() : contacts.findAll(outside);
+    }
+
+    /** Whether its words in an inbox are its own, and those of the language that the user reads. */
+    private static boolean dependsOnLanguage(Envelope envelope) {
+        Notification n = envelope.notification();
+        return !envelope.shared() && n.templates() != 0 && n.locale() == null;
     }
 
     private CompletableFuture<Optional<NotificationRow>> decidedBefore(Envelope envelope) {
@@ -288,7 +301,7 @@ final class RouteStage implements StageWork {
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
         if (one.decision().showsInApp()) {
-            Content content = one.envelope().shared() ? null : contents.inApp(one.envelope());
+            Content content = one.envelope().shared() ? null : contents.inApp(one.envelope(), one.contact());
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
             if (one.repeated() && before.isAdded(one.user(), n, one.decidedAt())) {
                 changes.perhaps(one.user());

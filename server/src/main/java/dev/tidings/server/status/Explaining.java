@@ -49,7 +49,7 @@ final class Explaining {
                 reasons(verdict),
                 states.getOrDefault(channel.wire(), verdict.text()),
                 tries.stream()
-                        .filter(row -> row.channel().equals(channel.wire()))
+                        .filter(row -> row.channel().equals(channel.wire()) && !DeliveryLogRow.PLACE.equals(row.kind()))
                         .map(Explaining::aTry)
                         .toList(),
                 null);

@@ -6,6 +6,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,8 @@ public final class TemplateSet {
     public static final TemplateSet NONE = new TemplateSet(0, List.of());
 
     private static final Logger log = LoggerFactory.getLogger(TemplateSet.class);
+
+    private static final String ENGLISH = "en";
 
     private final int revision;
     private final Map<Channel, Map<String, CompiledTemplate>> active = new EnumMap<>(Channel.class);
@@ -63,13 +66,16 @@ public final class TemplateSet {
 
     /**
      * What a notification shows in the inbox. Empty if there is no template for it; the same if its data does not fit, which can only be
-     * where the type's channels were changed after it was accepted.
+     * where the type's channels were changed after it was accepted. A request that says nothing itself is put into some language
+     * rather than none: an inbox can't show a row without words.
      *
      * @param locale a language tag, or null
      * @param given what the request says. Parts that the template does not have stay as they are there
      */
     public Optional<Content> inApp(String locale, Content given) {
+        boolean silent = given.title() == null && given.body() == null;
         return find(Channel.IN_APP, locale)
+                .or(() -> silent ? anyLanguage(Channel.IN_APP) : Optional.empty())
                 .flatMap(template -> template.render(new Given(given).scope()))
                 .map(texts -> new Content(
                         texts.getOrDefault(Part.TITLE, given.title()),
@@ -81,6 +87,14 @@ public final class TemplateSet {
     /** The same for what leaves the house. An email has no address to unsubscribe at yet. */
     public Optional<Message> outbound(Channel channel, String locale, Content given) {
         return find(channel, locale).flatMap(template -> template.message(new Given(given)));
+    }
+
+    /** English, which most can make something of, or else always the same one. */
+    private Optional<CompiledTemplate> anyLanguage(Channel channel) {
+        Map<String, CompiledTemplate> byLocale = ofChannel(channel);
+        return Optional.ofNullable(byLocale.get(ENGLISH)).or(() -> byLocale.keySet().stream()
+                .min(Comparator.naturalOrder())
+                .map(byLocale::get));
     }
 
     private Optional<CompiledTemplate> find(Channel channel, String locale) {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -170,5 +171,35 @@ class ConclusionTest {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
         conclusion.add("a", new Result.Suppressed(Suppression.OPTED_OUT, List.of(attempt("a"))));
         assertThat(conclusion.effect().rows()).hasSize(2);
+    }
+
+    private static Standing standing(boolean open, boolean taken, boolean reached) {
+        return new Standing(open, taken, reached, Optional.of("refused"));
+    }
+
+    /** Those that wait for different reasons come back one by one, and one that fails knows nothing of the others. */
+    @Test
+    void oneOfSeveralThatFailsIsNotTheEndWhileAnotherWaitsOrHasIt() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        conclusion.add("a", new Result.Failed("refused", "no", List.of()));
+        assertThat(failures(conclusion.effect())).isZero();
+        assertThat(conclusion.mayEnd()).isTrue();
+        assertThat(conclusion.end(standing(true, false, false)).isNothing()).isTrue();
+        assertThat(conclusion.end(standing(false, true, true)).isNothing()).isTrue();
+    }
+
+    @Test
+    void theLastOfSeveralThatFailsIsTheEnd() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        conclusion.add("a", new Result.Failed("refused", "no", List.of()));
+        conclusion.effect();
+        assertThat(failures(conclusion.end(standing(false, false, false)))).isEqualTo(1);
+    }
+
+    @Test
+    void aDeviceThatIsGoneSinceIsNotWaitedFor() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        assertThat(conclusion.effect().rows()).as("that it is over").hasSize(1);
+        assertThat(conclusion.mayEnd()).isTrue();
     }
 }

@@ -146,6 +146,14 @@ final class BadSends {
         cases.add(send("nothing to say", "{\"to\":{\"user\":\"u\"}}", ""));
         cases.add(send("an empty title", "{\"to\":{\"user\":\"u\"},\"title\":\"\"}", "/title"));
         cases.add(send("an empty body", "{\"to\":{\"user\":\"u\"},\"body\":\"\"}", "/body"));
+        for (String control : List.of("\\n", "\\r", "\\t", "\\u0007", "\\u001b", "\\u007f", "\\u0085")) {
+            cases.add(send(
+                    "a title with " + control, "{\"to\":{\"user\":\"u\"},\"title\":\"a" + control + "b\"}", "/title"));
+        }
+        for (String control : List.of("\\u0007", "\\u001b", "\\u007f", "\\u0085")) {
+            cases.add(send(
+                    "a body with " + control, "{\"to\":{\"user\":\"u\"},\"body\":\"a" + control + "b\"}", "/body"));
+        }
         return cases;
     }
 

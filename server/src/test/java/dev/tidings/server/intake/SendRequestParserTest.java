@@ -51,6 +51,21 @@ class SendRequestParserTest {
                         json.getBytes(UTF_8)));
     }
 
+    /** A title is one line, and a body may have several; what was accepted by other rules stays accepted. */
+    @Test
+    void linesAndTabsAreForTheBody() {
+        String body = "{\"to\":{\"user\":\"u\"},\"body\":\"a\\r\\n\\tb\"}";
+        assertThat(parser.parse(body.getBytes(UTF_8)).content().body()).isEqualTo("a\r\n\tb");
+        byte[] title = "{\"to\":{\"user\":\"u\"},\"title\":\"a\\nb\"}".getBytes(UTF_8);
+        InvalidRequestException refused =
+                catchThrowableOfType(InvalidRequestException.class, () -> parser.parse(title));
+        assertThat(refused.errors())
+                .singleElement()
+                .returns("/title", FieldError::pointer)
+                .returns("one line of text without control characters", FieldError::expected);
+        assertThat(parser.reread(title).content().title()).isEqualTo("a\nb");
+    }
+
     @Test
     void aLineIsCutOutOfItsBatch() {
         String line = "{\"to\":{\"users\":[\"b\",\"a\",\"b\"]},\"data\":{\"ü\":1},\"idempotencyKey\":\"k1\"}";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidings.channels.capture.Capture;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.meta.ProviderAccount;
 import dev.tidings.server.meta.SqlMeta;
@@ -82,6 +83,15 @@ class ProvidersTest {
         return providers.carrying(tenant, kind).stream().map(OpenProvider::id).toList();
     }
 
+    /** What the only account says to a delivery that it can't take; nothing of it is read. */
+    private String outcome(String tenant) {
+        List<OpenProvider> only = providers.carrying(tenant, AddressKind.MAILBOX);
+        assertThat(only).extracting(OpenProvider::id).containsExactly(tenant + "/a");
+        Outcome outcome = only.get(0).provider().deliver(null).join();
+        assertThat(outcome).isInstanceOf(Outcome.Retry.class).hasFieldOrPropertyWithValue("code", "account_unusable");
+        return ((Outcome.Retry) outcome).text();
+    }
+
     private SampleKind.Opened opened(String name) {
         return (SampleKind.Opened) providers.find("acme/" + name).orElseThrow().provider();
     }
@@ -156,13 +166,20 @@ class ProvidersTest {
 
     @Test
     void whatNobodyCarriesIsCapturedIfThatIsWanted() {
-        put("off", mail, 0, false);
         assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/capture");
         assertThat(carrying("globex", AddressKind.APNS)).containsExactly("globex/capture");
         assertThat(providers.find("globex/capture")).isPresent();
         providers.close();
         providers = providers(vault, false);
         assertThat(carrying("acme", AddressKind.MAILBOX)).isEmpty();
+    }
+
+    /** To turn off an account is to stop what it sends, and not to have it seem sent. */
+    @Test
+    void whatTheOnlyAccountIsTurnedOffForIsNotCapturedInstead() {
+        put("off", mail, 0, false);
+        assertThat(carrying("acme", AddressKind.MAILBOX)).isEmpty();
+        assertThat(carrying("acme", AddressKind.PHONE)).containsExactly("acme/capture");
     }
 
     @Test
@@ -176,9 +193,9 @@ class ProvidersTest {
         assertThat(providers.view("acme", "a").orElseThrow().problem())
                 .hasValueSatisfying(problem -> assertThat(problem).contains("two hosts, since the upgrade"));
         providers.delete("acme", "b", ACTOR);
-        assertThat(carrying("acme", AddressKind.MAILBOX))
+        assertThat(outcome("acme"))
                 .as("what was meant to be sent is not captured instead")
-                .isEmpty();
+                .contains("two hosts");
     }
 
     @Test
@@ -186,7 +203,7 @@ class ProvidersTest {
         put("acme", "a", mail, FINE);
         providers.close();
         providers = providers(new Vault(VaultKeys.temporary()), true);
-        assertThat(carrying("acme", AddressKind.MAILBOX)).isEmpty();
+        assertThat(outcome("acme")).as("waits for the key").contains("encrypted with the key");
         assertThat(providers.view("acme", "a").orElseThrow().problem())
                 .hasValueSatisfying(problem -> assertThat(problem).contains("encrypted with the key"));
         assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "h")))
@@ -310,7 +327,7 @@ class ProvidersTest {
                                 of.credentials(),
                                 0),
                         ACTOR);
-        assertThat(carrying("globex", AddressKind.MAILBOX)).isEmpty();
+        assertThat(outcome("globex")).contains("can't be opened");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tidings.testkit.meta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.meta.AuditEntry;
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.meta.UserChange;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,32 @@ abstract class UserContract extends MetaTheme {
                         Optional.empty(),
                         T0,
                         T1));
+    }
+
+    @Test
+    void anAddressThatReachesNobodyIsSuchUntilItIsSetAgain() {
+        meta.users().put(tenant, List.of(user("u", "a@b")), T0, ACTOR);
+        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "other@b", T1, T1, ACTOR))
+                .as("not what the user has now")
+                .isFalse();
+        assertThat(meta.users().unreachable(tenant, "u", AddressKind.PHONE, "a@b", T1, T1, ACTOR))
+                .isFalse();
+        assertThat(meta.users().unreachable(other, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
+                .isFalse();
+        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T0.minusMillis(1), T1, ACTOR))
+                .as("of a time before it was set")
+                .isFalse();
+        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
+                .isTrue();
+        assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "a@b", T1, T1, ACTOR))
+                .as("known already")
+                .isFalse();
+        assertThat(meta.users().find(tenant, "u"))
+                .get()
+                .returns(Set.of(AddressKind.MAILBOX), UserProfile::unreachable)
+                .returns(T0, UserProfile::updatedAt);
+        meta.users().put(tenant, List.of(user("u", "a@b")), T1, ACTOR);
+        assertThat(meta.users().find(tenant, "u")).get().returns(Set.of(), UserProfile::unreachable);
     }
 
     @Test
