@@ -10,6 +10,7 @@ import dev.tidings.channels.twilio.TwilioKind;
 import dev.tidings.channels.webhook.WebhookKind;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.channels.webpush.WebPushKind;
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.ProviderKind;
 import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.hot.HotState;
@@ -196,9 +197,7 @@ public final class Service implements AutoCloseable {
                 hot,
                 turns,
                 contacts,
-                (tenant, kind) -> providers.carrying(tenant, kind).stream()
-                        .map(OpenProvider::id)
-                        .findFirst(),
+                this::firstCarrying,
                 links,
                 scheduler.records(),
                 parser,
@@ -320,6 +319,13 @@ public final class Service implements AutoCloseable {
         return given.isEmpty()
                 ? Tidings.url(config.http().host(), config.http().port())
                 : given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
+    }
+
+    private Optional<String> firstCarrying(String tenant, AddressKind kind) {
+        List<OpenProvider> carrying = providers.carrying(tenant, kind);
+        return carrying.isEmpty()
+                ? Optional.empty()
+                : Optional.of(carrying.get(0).id());
     }
 
     private static int workers(Config config) {

@@ -8,6 +8,7 @@ import dev.tidings.bench.Figure;
 import dev.tidings.bench.Report;
 import dev.tidings.bench.Result;
 import dev.tidings.bench.TemporaryFolder;
+import dev.tidings.bench.service.BareHandover;
 import dev.tidings.bench.service.BareRows;
 import dev.tidings.bench.service.OutboundRows;
 import dev.tidings.core.meta.UserChange;
@@ -46,6 +47,13 @@ public final class ChannelsBench implements Callable<Integer> {
     private static final Result.Case HANDED =
             new Result.Case("channels", "channels.handed", "notifications/s", "bare rocksdb", 0.5);
 
+    /**
+     * Told as well, with no target of its own: the rows alone are what is left in the end, and leave out what it takes to have them
+     * survive on the way there.
+     */
+    private static final Result.Case HANDED_OVER =
+            new Result.Case("channels", "channels.handed-over", "notifications/s", "bare rocksdb with its log", 0);
+
     @ParentCommand
     private BenchCommand how;
 
@@ -58,7 +66,8 @@ public final class ChannelsBench implements Callable<Integer> {
         int rounds = how.quick() ? 3 : 9;
         int count = how.quick() ? 50_000 : 150_000;
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-channels");
-                BareRows bare = OutboundRows.open(folder.path().resolve("bare"))) {
+                BareRows bare = OutboundRows.open(folder.path().resolve("bare"));
+                BareHandover handover = OutboundRows.handover(folder.path().resolve("bare-log"), bare)) {
             service = Service.start(
                     Config.load(
                                     Optional.empty(),
@@ -80,12 +89,24 @@ public final class ChannelsBench implements Callable<Integer> {
                     comparison.round(() -> allocated.during(() -> hand(requests)), () -> bare.write(rows));
                 }
                 report.add(comparison.result(HANDED));
+                report.add(handedOver(bare, handover, rounds, count));
                 report.add(new Figure("channels", "channels.allocated", allocated.bytesEach(), "bytes each"));
             } finally {
                 service.close();
             }
         }
         return report.exitCode();
+    }
+
+    private Result handedOver(BareRows bare, BareHandover handover, int rounds, int count) throws Exception {
+        Comparison comparison = new Comparison();
+        for (int round = 0; round < rounds; round++) {
+            List<List<SendRequest>> requests = requests(count);
+            List<BareRows.Rows> rows = bare.rows(bare.stored(), count);
+            List<BareHandover.Records> records = OutboundRows.records(bare.stored(), count);
+            comparison.round(() -> hand(requests), () -> handover.write(rows, records));
+        }
+        return comparison.result(HANDED_OVER);
     }
 
     private void addUsers() {

@@ -22,7 +22,7 @@ import org.rocksdb.WriteOptions;
 
 /** A reference for what is written in batches: bare RocksDB that writes the rows of the same notifications, with one sync for 500. */
 public final class BareRows implements AutoCloseable {
-    private static final int NOTIFICATIONS_PER_SYNC = 500;
+    static final int NOTIFICATIONS_PER_SYNC = 500;
 
     static {
         RocksDB.loadLibrary();
@@ -78,18 +78,28 @@ public final class BareRows implements AutoCloseable {
 
     public double write(List<Rows> rows) throws RocksDBException {
         for (int at = 0; at < rows.size(); at += NOTIFICATIONS_PER_SYNC) {
-            try (WriteBatch batch = new WriteBatch()) {
-                for (Rows of : rows.subList(at, Math.min(at + NOTIFICATIONS_PER_SYNC, rows.size()))) {
-                    for (int i = 0; i < of.images().size(); i++) {
-                        RowImage image = of.images().get(i);
-                        batch.put(handles.get(of.tables()[i]), image.key(), image.value());
-                    }
-                }
-                db.write(sync, batch);
-            }
+            write(rows.subList(at, Math.min(at + NOTIFICATIONS_PER_SYNC, rows.size())), 0, Integer.MAX_VALUE);
         }
-        stored += rows.size();
+        wrote(rows.size());
         return rows.size();
+    }
+
+    /** Of each notification some of its rows, from one up to another, with one sync. */
+    void write(List<Rows> rows, int from, int to) throws RocksDBException {
+        try (WriteBatch batch = new WriteBatch()) {
+            for (Rows of : rows) {
+                for (int i = from; i < Math.min(to, of.images().size()); i++) {
+                    RowImage image = of.images().get(i);
+                    batch.put(handles.get(of.tables()[i]), image.key(), image.value());
+                }
+            }
+            db.write(sync, batch);
+        }
+    }
+
+    /** All rows of so many more. */
+    void wrote(long notifications) {
+        stored += notifications;
     }
 
     /** Of how many notifications it has the rows. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.rocksdb.RocksDBException;
 
@@ -64,11 +65,11 @@ final class InboxRows {
                         null,
                         null)),
                 InboxChangeRow.TABLE.upsert(new InboxChangeRow(tenant, user, Buckets.day(id), id, "added", id, id)),
-                details(tenant, user, id, Texts.request(n)),
+                details(tenant, user, id, null, Texts.request(n)),
                 ofTenant(tenant, user, id));
     }
 
-    static Upsert details(String tenant, String user, UUID id, String request) {
+    static Upsert details(String tenant, String user, UUID id, Set<String> channels, String request) {
         return DetailsRow.TABLE.upsert(new DetailsRow(
                 tenant,
                 id,
@@ -78,7 +79,7 @@ final class InboxRows {
                 "Ie7SlZKgjNMg1O",
                 "user",
                 user,
-                null,
+                channels,
                 request,
                 null,
                 null,

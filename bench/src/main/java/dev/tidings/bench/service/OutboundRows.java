@@ -1,6 +1,17 @@
 package dev.tidings.bench.service;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.log.Envelope;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.OutgoingCodec;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.DetailsRow;
@@ -11,8 +22,11 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Upsert;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.rocksdb.RocksDBException;
 
@@ -26,11 +40,58 @@ public final class OutboundRows {
             ProviderMessageRow.TABLE);
     private static final String TENANT = "default";
     private static final String PROVIDER = "default/capture";
+    /** As long as they are. */
+    private static final String UNSUBSCRIBE = "http://localhost:8080/u/" + "x".repeat(60);
 
     private OutboundRows() {}
 
     public static BareRows open(Path folder) throws RocksDBException {
         return new BareRows(folder, TABLES, OutboundRows::upserts);
+    }
+
+    /** The same rows, and the records that hand them over: the first three rows are there when it is decided. */
+    public static BareHandover handover(Path folder, BareRows rows) throws RocksDBException {
+        return new BareHandover(folder, rows, 3);
+    }
+
+    /** Made beforehand, as the rows are. */
+    public static List<BareHandover.Records> records(long first, int count) {
+        List<BareHandover.Records> records = new ArrayList<>(count);
+        for (long n = first; n < first + count; n++) {
+            records.add(records(n));
+        }
+        return records;
+    }
+
+    private static BareHandover.Records records(long n) {
+        UUID id = UuidV7.of(System.currentTimeMillis(), (int) n, n * 0x9E3779B97F4A7C15L);
+        UserKey user = new UserKey(TENANT, Texts.user(n));
+        Notification notification = new Notification(
+                TENANT,
+                id,
+                id,
+                "default",
+                Priority.NORMAL,
+                Set.of(Channel.EMAIL),
+                null,
+                null,
+                "Ie7SlZKgjNMg1O",
+                null,
+                0,
+                request(n).getBytes(UTF_8));
+        Outgoing outgoing = Outgoing.first(
+                user,
+                id,
+                id,
+                "default",
+                Priority.NORMAL,
+                Channel.EMAIL,
+                null,
+                new Message.Email(Texts.TITLE, Texts.body(n), null, UNSUBSCRIBE),
+                false);
+        return new BareHandover.Records(
+                EnvelopeCodec.encode(new Envelope(notification, Optional.of(user.user()), false, false)),
+                OutgoingCodec.entry(outgoing).payload());
     }
 
     public static String user(long n) {
@@ -51,7 +112,7 @@ public final class OutboundRows {
         Instant now = Instant.ofEpochMilli(System.currentTimeMillis());
         UUID id = UuidV7.of(now.toEpochMilli(), (int) n, n * 0x9E3779B97F4A7C15L);
         UUID attempt = UuidV7.of(now.toEpochMilli(), (int) n, n * 0x9E3779B97F4A7C17L);
-        String messageId = new UUID(n, n * 0x9E3779B97F4A7C15L).toString();
+        String messageId = "captured-" + new UUID(n, n * 0x9E3779B97F4A7C15L) + "-1";
         String user = Texts.user(n);
         int month = Buckets.month(id);
         return List.of(
@@ -66,7 +127,7 @@ public final class OutboundRows {
                         now,
                         0,
                         Map.of("email", "pending"))),
-                InboxRows.details(TENANT, user, id, request(n)),
+                InboxRows.details(TENANT, user, id, Set.of("email"), request(n)),
                 InboxRows.ofTenant(TENANT, user, id),
                 DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
                         TENANT,

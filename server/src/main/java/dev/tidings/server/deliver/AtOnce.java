@@ -6,6 +6,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** No more than so many at once; the others wait in line, without a thread. */
 final class AtOnce {
+    private static final CompletableFuture<Void> ROOM = CompletableFuture.completedFuture(null);
+
     private final int most;
     private final Queue<CompletableFuture<Void>> line = new ArrayDeque<>();
     private int inside;
@@ -16,13 +18,12 @@ final class AtOnce {
 
     /** Completes when there is room. Whoever got in has to {@link #leave}. */
     synchronized CompletableFuture<Void> enter() {
-        CompletableFuture<Void> turn = new CompletableFuture<>();
         if (inside < most) {
             inside++;
-            turn.complete(null);
-        } else {
-            line.add(turn);
+            return ROOM;
         }
+        CompletableFuture<Void> turn = new CompletableFuture<>();
+        line.add(turn);
         return turn;
     }
 

@@ -4,7 +4,6 @@ import dev.tidings.core.model.UserKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -24,7 +23,7 @@ public final class CallsUnderWay {
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
     private final LongSupplier nanos;
-    private final ConcurrentMap<UserKey, Set<Call>> calls = new ConcurrentHashMap<>();
+    private final ConcurrentMap<UserKey, List<Call>> calls = new ConcurrentHashMap<>();
 
     /** One call, from before the last look until the provider's answer. */
     public final class Call {
@@ -39,11 +38,18 @@ public final class CallsUnderWay {
         }
 
         void end() {
-            calls.computeIfPresent(user, (key, all) -> {
-                all.remove(this);
-                return all.isEmpty() ? null : all;
-            });
+            calls.computeIfPresent(user, (key, all) -> without(all));
             over.complete(null);
+        }
+
+        /** Null if there is no other. */
+        private List<Call> without(List<Call> all) {
+            if (all.size() == 1) {
+                return all.get(0) == this ? null : all;
+            }
+            List<Call> others = new ArrayList<>(all);
+            others.remove(this);
+            return List.copyOf(others);
         }
     }
 
@@ -54,17 +60,20 @@ public final class CallsUnderWay {
     /** @param timeout after which the provider starts nothing any more */
     Call begin(UserKey user, Duration timeout) {
         Call call = new Call(user, timeout);
-        calls.compute(user, (key, all) -> {
-            Set<Call> these = all == null ? ConcurrentHashMap.newKeySet() : all;
-            these.add(call);
-            return these;
-        });
+        calls.merge(user, List.of(call), CallsUnderWay::both);
         return call;
+    }
+
+    /** Each list is never changed: most users have one call under way, and a set that can grow would be made for nothing. */
+    private static List<Call> both(List<Call> these, List<Call> those) {
+        List<Call> both = new ArrayList<>(these);
+        both.addAll(those);
+        return List.copyOf(both);
     }
 
     /** Completes when every call to the user that is under way now is over, or can't begin any more. */
     public CompletableFuture<Void> settled(UserKey user) {
-        Set<Call> now = calls.get(user);
+        List<Call> now = calls.get(user);
         if (now == null) {
             return CompletableFuture.completedFuture(null);
         }

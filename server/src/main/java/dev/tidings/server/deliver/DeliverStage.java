@@ -14,6 +14,7 @@ import dev.tidings.server.work.Handful;
 import dev.tidings.server.work.StageWork;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,14 +81,14 @@ final class DeliverStage implements StageWork {
                 waiting.put(outgoing, AROUND_A_CALL);
             }
         }
-        Map<Started, CompletableFuture<Void>> journeys = new LinkedHashMap<>();
+        Map<Journey, CompletableFuture<Void>> journeys = new LinkedHashMap<>();
         try {
             start(mine, journeys);
         } finally {
             mine.subList(journeys.size(), mine.size()).forEach(one -> underWay.remove(key(one)));
         }
-        for (Started slow : Handful.await(journeys, PATIENCE)) {
-            waiting.put(slow.outgoing(), slow.journey().longest().plus(AROUND_A_CALL));
+        for (Journey slow : Handful.await(journeys, PATIENCE)) {
+            waiting.put(slow.outgoing(), slow.longest().plus(AROUND_A_CALL));
             journeys.remove(slow).exceptionally(failure -> {
                 LOG.warn(
                         "what came of {} could not be written down; it is tried again",
@@ -110,29 +110,37 @@ final class DeliverStage implements StageWork {
         }
     }
 
-    private record Started(Outgoing outgoing, Journey journey) {}
-
-    private void start(List<Outgoing> mine, Map<Started, CompletableFuture<Void>> journeys) {
-        Set<UserKey> users = mine.stream().map(Outgoing::user).collect(Collectors.toSet());
-        users.stream().map(UserKey::tenant).distinct().forEach(parts.telling()::prepare);
+    private void start(List<Outgoing> mine, Map<Journey, CompletableFuture<Void>> journeys) {
+        Set<UserKey> users = new HashSet<>();
+        Set<String> tenants = new HashSet<>();
+        for (Outgoing outgoing : mine) {
+            users.add(outgoing.user());
+            tenants.add(outgoing.user().tenant());
+        }
+        tenants.forEach(parts.telling()::prepare);
         Map<UserKey, Preferences> wishes = parts.preferences().findAll(users);
         Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
         List<CompletableFuture<TriedBefore>> before = mine.stream()
                 .map(outgoing -> TriedBefore.read(parts.engine(), outgoing))
                 .toList();
-        for (int i = 0; i < mine.size(); i++) {
-            Outgoing outgoing = mine.get(i);
-            TriedBefore tried = before.get(i).join();
-            NotificationType type = parts.types()
-                    .now(outgoing.user().tenant(), outgoing.type())
-                    .orElseGet(() -> NotificationType.named(outgoing.type()));
-            Journey journey = new Journey(parts, outgoing, type);
-            CompletableFuture<Void> end = journey.go(
-                    contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
-                    wishes.getOrDefault(outgoing.user(), Preferences.NONE),
-                    tried);
-            journeys.put(new Started(outgoing, journey), end);
-            end.whenComplete((done, failure) -> underWay.remove(key(outgoing)));
+        Together together = new Together(parts.effects());
+        try {
+            for (int i = 0; i < mine.size(); i++) {
+                Outgoing outgoing = mine.get(i);
+                TriedBefore tried = before.get(i).join();
+                NotificationType type = parts.types()
+                        .now(outgoing.user().tenant(), outgoing.type())
+                        .orElseGet(() -> NotificationType.named(outgoing.type()));
+                Journey journey = new Journey(parts, together, outgoing, type);
+                CompletableFuture<Void> end = journey.go(
+                        contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
+                        wishes.getOrDefault(outgoing.user(), Preferences.NONE),
+                        tried);
+                journeys.put(journey, end);
+                end.whenComplete((done, failure) -> underWay.remove(key(outgoing)));
+            }
+        } finally {
+            together.allStarted();
         }
     }
 

@@ -35,6 +35,11 @@ final class Effects {
             this(later, told, rows, new CompletableFuture<>());
         }
 
+        /** Of rows alone. */
+        Effect(List<Write> rows) {
+            this(List.of(), List.of(), rows);
+        }
+
         boolean isNothing() {
             return later.isEmpty() && told.isEmpty() && rows.isEmpty();
         }
@@ -51,15 +56,20 @@ final class Effects {
         if (effect.isNothing()) {
             return CompletableFuture.completedFuture(null);
         }
+        write(List.of(effect));
+        return effect.durable();
+    }
+
+    /** Several at once; each completes when it is durable. */
+    void write(List<Effect> effects) {
         synchronized (this) {
-            waiting.add(effect);
+            waiting.addAll(effects);
             if (writing) {
-                return effect.durable();
+                return;
             }
             writing = true;
         }
         next();
-        return effect.durable();
     }
 
     private void next() {
@@ -74,7 +84,7 @@ final class Effects {
         }
         CompletableFuture<Void> written;
         try {
-            written = write(taken);
+            written = store(taken);
         } catch (RuntimeException e) {
             written = CompletableFuture.failedFuture(e);
         }
@@ -90,7 +100,7 @@ final class Effects {
         });
     }
 
-    private CompletableFuture<Void> write(List<Effect> effects) {
+    private CompletableFuture<Void> store(List<Effect> effects) {
         List<Later> records = new ArrayList<>();
         List<LogEntry> told = new ArrayList<>();
         List<Write> rows = new ArrayList<>();

@@ -33,6 +33,7 @@ final class Journey {
     private static final Duration SOON = Duration.ofMillis(200);
 
     private final DeliverParts parts;
+    private final Together together;
     private final Outgoing outgoing;
     private final NotificationType type;
     /** Whether it may come twice if nobody knows whether it came once. */
@@ -45,11 +46,17 @@ final class Journey {
 
     private final Map<AddressKind, List<Carrier>> carriers = new EnumMap<>(AddressKind.class);
 
-    Journey(DeliverParts parts, Outgoing outgoing, NotificationType type) {
+    /** @param together with whose effects its own are written */
+    Journey(DeliverParts parts, Together together, Outgoing outgoing, NotificationType type) {
         this.parts = parts;
+        this.together = together;
         this.outgoing = outgoing;
         this.type = type;
         this.repeatable = type.repeatable();
+    }
+
+    Outgoing outgoing() {
+        return outgoing;
     }
 
     /**
@@ -58,18 +65,15 @@ final class Journey {
      * @param before what has been tried so far
      */
     CompletableFuture<Void> go(Contact contact, Preferences preferences, TriedBefore before) {
-        List<Contact.Place> places = contact.places(outgoing.channel()).stream()
-                .filter(place ->
-                        outgoing.places().isEmpty() || outgoing.places().contains(place.id()))
-                .toList();
+        List<Contact.Place> places = places(contact);
         // Only of devices there can be several. What is tried again may be what is left of several.
         several = outgoing.channel() == Channel.PUSH
                 && (places.size() > 1 || !outgoing.places().isEmpty());
         if (several) {
             places.forEach(place -> stillOpen.add(DeliveryRows.open(outgoing, place.id())));
         }
-        List<CompletableFuture<Result>> results = new ArrayList<>();
-        List<String> names = new ArrayList<>();
+        List<CompletableFuture<Result>> results = new ArrayList<>(1);
+        List<String> names = new ArrayList<>(1);
         for (Contact.Place place : places) {
             names.add(place.id());
             results.add(before.of(place.id())
@@ -83,11 +87,19 @@ final class Journey {
                     for (int i = 0; i < results.size(); i++) {
                         conclusion.add(names.get(i), results.get(i).join());
                     }
-                    return parts.effects()
-                            .write(conclusion.effect())
+                    return together.write(conclusion.effect())
                             .thenCompose(written ->
                                     conclusion.mayEnd() ? end(conclusion) : CompletableFuture.completedFuture(null));
                 });
+    }
+
+    private List<Contact.Place> places(Contact contact) {
+        List<Contact.Place> all = contact.places(outgoing.channel());
+        return outgoing.places().isEmpty()
+                ? all
+                : all.stream()
+                        .filter(place -> outgoing.places().contains(place.id()))
+                        .toList();
     }
 
     private CompletableFuture<Void> end(Conclusion conclusion) {
@@ -97,7 +109,7 @@ final class Journey {
                         outgoing.notification(),
                         outgoing.user().user(),
                         outgoing.channel().wire())
-                .thenCompose(rows -> parts.effects().write(conclusion.end(Standing.of(rows, outgoing.round()))));
+                .thenCompose(rows -> together.write(conclusion.end(Standing.of(rows, outgoing.round()))));
     }
 
     /** When its calls are over, at the latest: each provider may be asked once, one after the other. */
@@ -165,12 +177,12 @@ final class Journey {
                     carrier.leave();
                     return CompletableFuture.completedFuture(new Result.NotYet(wait, carrier.id(), attempts));
                 }
-                return (wait.isZero()
-                                ? CompletableFuture.completedFuture(null)
-                                : CompletableFuture.runAsync(
+                return wait.isZero()
+                        ? call(carrier)
+                        : CompletableFuture.runAsync(
                                         () -> {},
-                                        CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS)))
-                        .thenCompose(now -> call(carrier));
+                                        CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS))
+                                .thenCompose(now -> call(carrier));
             }
             return CompletableFuture.completedFuture(soFar);
         }
@@ -179,8 +191,9 @@ final class Journey {
             UUID id = parts.ids().next();
             Instant at = parts.now();
             long began = System.nanoTime();
-            return carrier.call(provider ->
-                            begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider, carrier.timeout())))
+            return carrier.call(provider -> repeatable
+                            ? lastLookAndCall(provider, carrier.timeout())
+                            : begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider, carrier.timeout())))
                     .thenCompose(outcome -> {
                         if (outcome == null) {
                             return notCalled(carrier, id, at);
@@ -192,13 +205,8 @@ final class Journey {
 
         /** What must not come twice is written down before it is called, so that nobody calls again who does not know. */
         private CompletableFuture<Void> begin(Carrier carrier, UUID id, Instant at) {
-            return repeatable
-                    ? CompletableFuture.completedFuture(null)
-                    : parts.effects()
-                            .write(new Effects.Effect(
-                                    List.of(),
-                                    List.of(),
-                                    List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
+            return together.write(
+                    new Effects.Effect(List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
         }
 
         /** Null if the user does not want it any more, or is not to be reached there any more. */
@@ -236,10 +244,7 @@ final class Journey {
             Result suppressed = new Result.Suppressed(reason, attempts);
             return repeatable
                     ? CompletableFuture.completedFuture(suppressed)
-                    : parts.effects()
-                            .write(new Effects.Effect(
-                                    List.of(),
-                                    List.of(),
+                    : together.write(new Effects.Effect(
                                     List.of(DeliveryRows.notCalled(outgoing, id, place.id(), carrier.id(), at))))
                             .thenApply(written -> suppressed);
         }
@@ -294,14 +299,13 @@ final class Journey {
         }
 
         private CompletableFuture<Result> accepted(DeliveryRows.Attempt attempt, String messageId) {
-            List<Write> rows = new ArrayList<>();
+            List<Write> rows = new ArrayList<>(attempts.size() + 3);
             attempts.forEach(before -> rows.add(DeliveryRows.attempt(outgoing, before, null)));
             rows.add(DeliveryRows.attempt(outgoing, attempt, null));
             rows.add(DeliveryRows.message(outgoing, attempt, messageId));
             rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             rows.addAll(stillOpen);
-            return parts.effects()
-                    .write(new Effects.Effect(
+            return together.write(new Effects.Effect(
                             List.of(), parts.telling().of(Happening.of(outgoing, DeliveryState.SENT, null)), rows))
                     .thenApply(durable -> new Result.Sent());
         }

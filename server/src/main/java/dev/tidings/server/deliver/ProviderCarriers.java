@@ -3,6 +3,7 @@ package dev.tidings.server.deliver;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.server.provider.OpenProvider;
 import dev.tidings.server.provider.Providers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -24,10 +25,20 @@ public final class ProviderCarriers implements Carriers {
 
     @Override
     public List<Carrier> of(String tenant, AddressKind kind) {
-        return providers.carrying(tenant, kind).stream().map(this::carrier).toList();
+        List<OpenProvider> open = providers.carrying(tenant, kind);
+        List<Carrier> carriers = new ArrayList<>(open.size());
+        for (OpenProvider one : open) {
+            carriers.add(carrier(one));
+        }
+        return carriers;
     }
 
     private Carrier carrier(OpenProvider open) {
+        Known now = known.get(open.id());
+        return now != null && now.revision() == open.account().revision() ? now.carrier() : renewed(open);
+    }
+
+    private Carrier renewed(OpenProvider open) {
         return known.compute(
                         open.id(),
                         (id, before) -> before != null

@@ -13,6 +13,8 @@ import java.util.concurrent.CompletableFuture;
 final class TriedBefore {
     static final TriedBefore NEVER = new TriedBefore(1, List.of());
 
+    private static final CompletableFuture<TriedBefore> NOT_YET = CompletableFuture.completedFuture(NEVER);
+
     /** More than there ever are of one delivery. */
     private static final int MOST = 1_000;
 
@@ -32,7 +34,7 @@ final class TriedBefore {
     /** Reads only if there can be something. */
     static CompletableFuture<TriedBefore> read(Engine engine, Outgoing outgoing) {
         if (outgoing.attempt() == 1 && !outgoing.repeated()) {
-            return CompletableFuture.completedFuture(NEVER);
+            return NOT_YET;
         }
         return engine.read(DeliveryLogRow.TABLE
                         .select(

@@ -1,5 +1,6 @@
 package dev.tidings.server.intake;
 
+import dev.tidings.core.model.Content;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -44,6 +45,11 @@ public final class SendRequestParser {
     /** What was accepted before: as it is, even if it has expired or limits have been lowered since. */
     public SendRequest reread(byte[] json) {
         return read(json, 0, json.length, SendRequestReader.Origin.ACCEPTED, RequestLimits.none());
+    }
+
+    /** The same, if only what it says is of interest. */
+    public Content content(byte[] json) {
+        return ContentReader.read(json);
     }
 
     private SendRequest read(

@@ -44,6 +44,9 @@ public final class OutgoingCodec {
     private static final int REPEATED = EnvelopeCodec.REPEATED;
 
     private static final int PARTS = 4;
+    /** Mostly enough for what goes with it. */
+    private static final int AROUND_THE_MESSAGE = 128;
+
     private static final Channel[] CHANNELS = Channel.values();
     private static final Priority[] PRIORITIES = Priority.values();
 
@@ -69,7 +72,8 @@ public final class OutgoingCodec {
     }
 
     static byte[] encode(Outgoing o) {
-        ByteSink sink = new ByteSink(512);
+        String[] parts = parts(o.message());
+        ByteSink sink = new ByteSink(AROUND_THE_MESSAGE + length(parts));
         boolean ownPosition = !o.position().equals(o.notification());
         sink.put(VERSION)
                 .put((ownPosition ? OWN_POSITION : 0)
@@ -95,7 +99,7 @@ public final class OutgoingCodec {
         }
         sink.putVarint(o.places().size());
         o.places().forEach(place -> put(sink, place));
-        for (String part : parts(o.message())) {
+        for (String part : parts) {
             if (part == null) {
                 sink.putVarint(0);
             } else {
@@ -126,7 +130,7 @@ public final class OutgoingCodec {
         String type = text(source);
         String turnWith = has(flags, TURN) ? text(source) : null;
         int count = source.getVarint();
-        List<String> places = new ArrayList<>();
+        List<String> places = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             places.add(text(source));
         }
@@ -150,6 +154,14 @@ public final class OutgoingCodec {
                 round,
                 turnWith,
                 has(flags, REPEATED));
+    }
+
+    private static int length(String[] parts) {
+        int length = 0;
+        for (String part : parts) {
+            length += part == null ? 0 : part.length();
+        }
+        return length;
     }
 
     private static String[] parts(Message message) {

@@ -87,15 +87,18 @@ public final class Providers implements AutoCloseable {
     public List<OpenProvider> carrying(String tenant, AddressKind kind) {
         while (true) {
             List<Account> all = accounts(tenant).all();
-            List<Account> accounts =
-                    all.stream().filter(account -> account.carries(kind)).toList();
-            if (accounts.isEmpty()) {
-                // Whoever turned off the only account there is wants nothing sent, and nothing that looks as if it
-                // were.
-                boolean none = all.stream().noneMatch(account -> account.isFor(kind));
-                return none && parts.fallBack() ? List.of(builtIn.of(tenant)) : List.of();
+            List<Account> accounts = new ArrayList<>(1);
+            for (Account account : all) {
+                if (account.carries(kind)) {
+                    accounts.add(account);
+                }
             }
-            List<OpenProvider> open = new ArrayList<>();
+            if (accounts.isEmpty()) {
+                // Whoever turned off the only account wants nothing sent, and nothing that looks as if it were.
+                boolean none = all.stream().noneMatch(account -> account.isFor(kind));
+                return none && parts.fallBack() ? builtIn.alone(tenant) : List.of();
+            }
+            List<OpenProvider> open = new ArrayList<>(accounts.size());
             accounts.forEach(account -> account.open().ifPresent(open::add));
             if (open.isEmpty()) {
                 accounts.forEach(account -> account.standIn().ifPresent(open::add));
@@ -236,11 +239,18 @@ public final class Providers implements AutoCloseable {
 
         private final ProviderKind kind;
         private final Provider provider;
+        /** Asked for with each delivery of who has no accounts, and the same each time. */
+        private final ConcurrentMap<String, List<OpenProvider>> alone = new ConcurrentHashMap<>();
 
         BuiltIn(ProviderKind kind, InstantSource clock) {
             this.kind = kind;
             this.provider =
                     kind.open(new Settings(kind, Map.of()), new ProviderKind.Context(clock, TIMEOUT, receipt -> {}));
+        }
+
+        /** For a tenant that there is. */
+        List<OpenProvider> alone(String tenant) {
+            return alone.computeIfAbsent(tenant, of -> List.of(of(of)));
         }
 
         OpenProvider of(String tenant) {

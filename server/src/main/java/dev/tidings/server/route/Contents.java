@@ -43,7 +43,7 @@ final class Contents {
     /** In an inbox, of one that is for a single user. */
     Content inApp(Envelope envelope, Contact contact) {
         Notification n = envelope.notification();
-        return Words.inApp(n, Words.locale(n, contact), parser.reread(n.request()), templates);
+        return Words.inApp(n, Words.locale(n, contact), parser.content(n.request()), templates);
     }
 
     /** Outside of the inbox. */
@@ -71,14 +71,14 @@ final class Contents {
         Notification n = envelope.notification();
         return envelope.shared()
                 ? ofLists.get(new Key(n.tenant(), n.id()), key -> read(n))
-                : parser.reread(n.request()).content();
+                : parser.content(n.request());
     }
 
     /** The request of a list is kept with where it came from: what is stored once for all inboxes is rendered for these. */
     private Content read(Notification n) {
         return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, n.tenant(), n.id()))
                 .join()
-                .map(row -> parser.reread(row.request().getBytes(UTF_8)).content())
+                .map(row -> parser.content(row.request().getBytes(UTF_8)))
                 .orElse(GONE);
     }
 }

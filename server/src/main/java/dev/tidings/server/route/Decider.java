@@ -1,5 +1,6 @@
 package dev.tidings.server.route;
 
+import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
@@ -12,6 +13,7 @@ import dev.tidings.server.hot.RateLimits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,11 +60,11 @@ final class Decider {
 
     Draft draft(Case of) {
         Map<Channel, Verdict> verdicts = verdicts(of);
-        boolean delivers = verdicts.values().stream().anyMatch(Verdict::delivers);
         // Asked only when something would be delivered: what is suppressed anyway must not use up the hour.
         return new Draft(
                 verdicts,
-                delivers && of.type().perUserAndHour().isPresent()
+                of.type().perUserAndHour().isPresent()
+                                && verdicts.values().stream().anyMatch(Verdict::delivers)
                         ? rateLimits.ask(
                                 of.user(),
                                 of.notification(),
@@ -106,10 +108,10 @@ final class Decider {
 
     /** Each question in turn, and what was found, until one speaks against it. */
     private Verdict outbound(Case of, Channel channel) {
-        List<String> because = new ArrayList<>();
         if (of.notification().expiredBy(of.now())) {
             return Verdict.EXPIRED;
         }
+        List<String> because = new ArrayList<>();
         Preferences.Ruling ruling = of.preferences().ruling(of.type(), channel);
         because.add("preference " + ruling.by());
         if (!ruling.allowed()) {
@@ -124,11 +126,7 @@ final class Decider {
                             : Suppression.NO_ADDRESS,
                     because);
         }
-        Optional<String> carrier = places.stream()
-                .map(place -> place.address().kind())
-                .distinct()
-                .flatMap(kind -> reach.carrier(of.user().tenant(), kind).stream())
-                .findFirst();
+        Optional<String> carrier = carrier(of.user().tenant(), places);
         if (carrier.isEmpty()) {
             because.add("provider none");
             return suppress(Suppression.NO_PROVIDER, because);
@@ -144,6 +142,19 @@ final class Decider {
                 .quietUntil(of.notification().priority(), of.preferences(), of.now())
                 .ifPresent(until -> because.add(Decision.QUIET + until.toEpochMilli()));
         return new Verdict(DeliveryState.PENDING, null, because);
+    }
+
+    /** Who would be asked first. */
+    private Optional<String> carrier(String tenant, List<Contact.Place> places) {
+        Set<AddressKind> asked = EnumSet.noneOf(AddressKind.class);
+        for (Contact.Place place : places) {
+            AddressKind kind = place.address().kind();
+            Optional<String> carrier = asked.add(kind) ? reach.carrier(tenant, kind) : Optional.empty();
+            if (carrier.isPresent()) {
+                return carrier;
+            }
+        }
+        return Optional.empty();
     }
 
     private static Verdict suppress(Suppression reason, List<String> because) {

@@ -3,12 +3,12 @@ package dev.tidings.server.route;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What was decided for one user about one notification: a verdict for every channel it was meant for. Kept as a JSON object of
@@ -29,25 +29,35 @@ public record Decision(Map<Channel, Verdict> verdicts) {
 
     /** The channels on which it leaves the house. */
     List<Channel> goesOutBy() {
-        return verdicts.entrySet().stream()
-                .filter(entry -> entry.getValue().state() == DeliveryState.PENDING)
-                .map(Map.Entry::getKey)
-                .toList();
+        List<Channel> channels = new ArrayList<>(verdicts.size());
+        verdicts.forEach((channel, verdict) -> {
+            if (verdict.state() == DeliveryState.PENDING) {
+                channels.add(channel);
+            }
+        });
+        return channels;
     }
 
     /** Until when a channel has to wait for the end of the user's quiet hours. */
     Optional<Instant> quietUntil(Channel channel) {
-        return verdicts.get(channel).because().stream()
-                .filter(word -> word.startsWith(QUIET))
-                .map(word -> Instant.ofEpochMilli(Long.parseLong(word.substring(QUIET.length()))))
-                .findFirst();
+        for (String word : verdicts.get(channel).because()) {
+            if (word.startsWith(QUIET)) {
+                return Optional.of(Instant.ofEpochMilli(Long.parseLong(word.substring(QUIET.length()))));
+            }
+        }
+        return Optional.empty();
     }
 
     String json() {
-        return verdicts.entrySet().stream()
-                .map(entry -> "\"" + entry.getKey().wire() + "\":\""
-                        + entry.getValue().line() + "\"")
-                .collect(Collectors.joining(",", "{", "}"));
+        StringBuilder json = new StringBuilder(128).append('{');
+        verdicts.forEach((channel, verdict) -> {
+            json.append(json.length() == 1 ? "\"" : ",\"")
+                    .append(channel.wire())
+                    .append("\":\"");
+            verdict.line(json);
+            json.append('"');
+        });
+        return json.append('}').toString();
     }
 
     public static Decision ofJson(String json) {

@@ -55,8 +55,25 @@ final class PlainSaying implements Saying {
 
     /** One line, whatever was given. */
     private String subject() {
-        String line = BLANKS.matcher(text()).replaceAll(" ").strip();
+        String line = oneLine(text());
         return line.length() <= LONGEST_SUBJECT ? line : line.substring(0, LONGEST_SUBJECT - 1) + "…";
+    }
+
+    /** With one space between words. Most texts are so already, and are left alone. */
+    private static String oneLine(String text) {
+        return (isOneLine(text) ? text : BLANKS.matcher(text).replaceAll(" ")).strip();
+    }
+
+    private static boolean isOneLine(String text) {
+        char before = 'x';
+        for (int i = 0; i < text.length(); i++) {
+            char here = text.charAt(i);
+            if (here >= '\t' && here <= '\r' || here == ' ' && before == ' ') {
+                return false;
+            }
+            before = here;
+        }
+        return true;
     }
 
     /** The notification, for a program. */

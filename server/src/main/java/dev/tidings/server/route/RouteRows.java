@@ -3,7 +3,6 @@ package dev.tidings.server.route;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.hot.InboxChange;
-import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Notification;
@@ -20,12 +19,13 @@ import dev.tidings.tables.RecipientRow;
 import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.widecolumn.Upsert;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * The rows a notification leaves behind. All but the change feed have a key and a write time that come from the notification alone,
@@ -40,7 +40,7 @@ final class RouteRows {
     /** What was decided for a user, and how far each delivery is. */
     static void decision(Notification n, String user, Decision decision, Instant decidedAt, Consumer<Upsert> writes) {
         // One write for each state: the time a state is written with tells its rank.
-        Map<DeliveryState, Map<String, String>> byState = new TreeMap<>();
+        Map<DeliveryState, Map<String, String>> byState = new EnumMap<>(DeliveryState.class);
         decision.verdicts()
                 .forEach((channel, verdict) -> byState.computeIfAbsent(verdict.state(), state -> new TreeMap<>())
                         .put(channel.wire(), verdict.text()));
@@ -132,7 +132,8 @@ final class RouteRows {
 
     /** Where it came from. For a single user this also says whom it was for, and no row of recipients is needed. */
     static Upsert details(Notification n, Target target, long recipients) {
-        Set<String> channels = n.channels().stream().map(Channel::wire).collect(Collectors.toSet());
+        Set<String> channels = new TreeSet<>();
+        n.channels().forEach(channel -> channels.add(channel.wire()));
         return DetailsRow.TABLE
                 .upsert(new DetailsRow(
                         n.tenant(),

@@ -32,7 +32,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +49,8 @@ final class RouteStage implements StageWork {
     private static final Duration STALE = Duration.ofSeconds(5);
 
     private static final Set<Channel> INBOX_ONLY = Set.of(Channel.IN_APP);
+    private static final CompletableFuture<Optional<NotificationRow>> NOT_BEFORE =
+            CompletableFuture.completedFuture(Optional.empty());
 
     private final Engine engine;
     private final PreferenceService preferences;
@@ -209,26 +210,24 @@ final class RouteStage implements StageWork {
         // Taken before the preferences are read: whoever was answered before this moment is heard.
         Instant now = Instant.ofEpochMilli(clock.millis());
         List<Envelope> envelopes = new ArrayList<>(records.size());
+        List<UserKey> users = new ArrayList<>(records.size());
+        List<NotificationType> kinds = new ArrayList<>(records.size());
         List<CompletableFuture<Optional<NotificationRow>>> before = new ArrayList<>(records.size());
-        Set<UserKey> users = new HashSet<>();
         for (LogRecord record : records) {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             envelopes.add(envelope);
             users.add(user(envelope));
-            before.add(
-                    record.repeated() || envelope.repeated()
-                            ? decidedBefore(envelope)
-                            : CompletableFuture.completedFuture(Optional.empty()));
+            kinds.add(type(envelope));
+            before.add(record.repeated() || envelope.repeated() ? decidedBefore(envelope) : NOT_BEFORE);
         }
         Map<UserKey, Preferences> wishes = preferences.findAll(users);
-        List<NotificationType> kinds = envelopes.stream().map(this::type).toList();
-        Map<UserKey, Contact> reachable = reachable(envelopes, kinds);
+        Map<UserKey, Contact> reachable = reachable(envelopes, users, kinds);
         List<Optional<NotificationRow>> decided = new ArrayList<>(envelopes.size());
         List<Addressee> addressees = new ArrayList<>(envelopes.size());
         List<Decider.Draft> drafts = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
-            UserKey user = user(envelope);
+            UserKey user = users.get(i);
             Contact contact = reachable.get(user);
             Addressee addressee =
                     contact == null ? null : new Addressee(contact, contents.outside(envelope, kinds.get(i), contact));
@@ -249,7 +248,7 @@ final class RouteStage implements StageWork {
                     earlier.isPresent() ? Decision.ofJson(earlier.get().decision()) : decider.decide(drafts.get(i));
             routed.add(new Routed(
                     envelope,
-                    user(envelope),
+                    users.get(i),
                     repeated,
                     addressees.get(i),
                     decision,
@@ -269,12 +268,13 @@ final class RouteStage implements StageWork {
      * Where those can be reached who may be told outside of the inbox, and what language those read for whom it makes a difference;
      * the others are not asked about.
      */
-    private Map<UserKey, Contact> reachable(List<Envelope> envelopes, List<NotificationType> kinds) {
-        Set<UserKey> outside = new HashSet<>();
+    private Map<UserKey, Contact> reachable(
+            List<Envelope> envelopes, List<UserKey> users, List<NotificationType> kinds) {
+        List<UserKey> outside = new ArrayList<>(users.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Set<Channel> wanted = Decider.wanted(envelopes.get(i).notification(), kinds.get(i));
             if (!INBOX_ONLY.containsAll(wanted) || dependsOnLanguage(envelopes.get(i))) {
-                outside.add(user(envelopes.get(i)));
+                outside.add(users.get(i));
             }
         }
         return outside.isEmpty() ? Map.of() : contacts.findAll(outside);

@@ -53,8 +53,11 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> beca
     }
 
     /** As it stands in the decision: the same, and what was looked at. */
-    String line() {
-        return because.isEmpty() ? text() : text() + BETWEEN + String.join(BETWEEN, because);
+    void line(StringBuilder into) {
+        into.append(text());
+        for (String word : because) {
+            into.append(BETWEEN).append(word);
+        }
     }
 
     static Verdict ofLine(String line) {

@@ -4,7 +4,6 @@ import dev.tidings.core.meta.Contact;
 import dev.tidings.core.meta.UserProfile;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
-import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.template.TemplateService;
 
 /** What a notification says in an inbox. */
@@ -16,8 +15,7 @@ final class Words {
      *
      * @param locale a language tag, or null
      */
-    static Content inApp(Notification n, String locale, SendRequest request, TemplateService templates) {
-        Content given = request.content();
+    static Content inApp(Notification n, String locale, Content given, TemplateService templates) {
         return n.templates() == 0
                 ? given
                 : templates

@@ -92,9 +92,10 @@ public final class TemplateSet {
     /** English, which most can make something of, or else always the same one. */
     private Optional<CompiledTemplate> anyLanguage(Channel channel) {
         Map<String, CompiledTemplate> byLocale = ofChannel(channel);
-        return Optional.ofNullable(byLocale.get(ENGLISH)).or(() -> byLocale.keySet().stream()
-                .min(Comparator.naturalOrder())
-                .map(byLocale::get));
+        return Optional.ofNullable(byLocale.get(ENGLISH))
+                .or(() -> byLocale.keySet().stream()
+                        .min(Comparator.naturalOrder())
+                        .map(byLocale::get));
     }
 
     private Optional<CompiledTemplate> find(Channel channel, String locale) {

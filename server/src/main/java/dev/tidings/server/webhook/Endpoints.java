@@ -50,17 +50,32 @@ public final class Endpoints {
 
     /** For whoever tells them: from memory once they were read, those that are paused too. */
     public List<Endpoint> of(String tenant) {
-        List<Opened> known = byTenant.get(tenant);
         Instant now = clock.instant();
-        return (known != null ? known : load(tenant))
-                .stream()
-                        .map(opened -> new Endpoint(
-                                opened.stored(),
-                                opened.secrets().stream()
-                                        .filter(timed -> timed.validAt(now))
-                                        .map(Timed::secret)
-                                        .toList()))
-                        .toList();
+        return known(tenant).stream()
+                .map(opened -> new Endpoint(
+                        opened.stored(),
+                        opened.secrets().stream()
+                                .filter(timed -> timed.validAt(now))
+                                .map(Timed::secret)
+                                .toList()))
+                .toList();
+    }
+
+    /** Those that want to know of such an event: mostly none, which is found without making anything. */
+    List<WebhookEndpoint> wanting(String tenant, EventKind kind) {
+        List<WebhookEndpoint> wanting = List.of();
+        for (Opened opened : known(tenant)) {
+            if (opened.stored().wants(kind)) {
+                wanting = wanting.isEmpty() ? new ArrayList<>() : wanting;
+                wanting.add(opened.stored());
+            }
+        }
+        return wanting;
+    }
+
+    private List<Opened> known(String tenant) {
+        List<Opened> known = byTenant.get(tenant);
+        return known != null ? known : load(tenant);
     }
 
     /** Whether {@link #of} would answer from memory. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.meta.WebhookEndpoint;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.deliver.Happening;
 import dev.tidings.server.deliver.Telling;
@@ -16,8 +17,8 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** What there is to tell, in words, for each endpoint that wants to know. */
 public final class Events implements Telling {
@@ -41,44 +42,47 @@ public final class Events implements Telling {
 
     @Override
     public List<LogEntry> of(Happening happening) {
-        Optional<EventKind> kind = switch (happening.state()) {
-            case SENT -> Optional.of(EventKind.DELIVERY_SENT);
-            case DELIVERED -> Optional.of(EventKind.DELIVERY_DELIVERED);
-            case FAILED -> Optional.of(EventKind.DELIVERY_FAILED);
-            default -> Optional.empty();
+        return switch (happening.state()) {
+            case SENT -> of(EventKind.DELIVERY_SENT, happening);
+            case DELIVERED -> of(EventKind.DELIVERY_DELIVERED, happening);
+            case FAILED -> of(EventKind.DELIVERY_FAILED, happening);
+            default -> List.of();
         };
-        String what = happening.channel().wire() + " " + happening.round();
-        return kind.map(event -> entries(event, happening.user(), happening.notification(), what, json -> {
+    }
+
+    private List<LogEntry> of(EventKind kind, Happening happening) {
+        return entries(
+                kind,
+                happening.user(),
+                happening.notification(),
+                () -> happening.channel().wire() + " " + happening.round(),
+                json -> {
                     json.writeStringField("channel", happening.channel().wire());
                     json.writeStringField("reason", happening.reason());
-                }))
-                .orElse(List.of());
+                });
     }
 
     /** That a user did something with a notification in the inbox. */
     public List<LogEntry> ofInbox(EventKind kind, UserKey user, UUID notification) {
-        return entries(kind, user, notification, "", json -> {});
+        return entries(kind, user, notification, () -> "", json -> {});
     }
 
     private interface More {
         void write(JsonGenerator json) throws IOException;
     }
 
-    private List<LogEntry> entries(EventKind kind, UserKey user, UUID notification, String what, More more) {
-        List<Endpoint> wanting = endpoints.of(user.tenant()).stream()
-                .filter(endpoint -> endpoint.stored().wants(kind))
-                .toList();
+    private List<LogEntry> entries(EventKind kind, UserKey user, UUID notification, Supplier<String> what, More more) {
+        List<WebhookEndpoint> wanting = endpoints.wanting(user.tenant(), kind);
         if (wanting.isEmpty()) {
             return List.of();
         }
         UUID event = ids.next();
-        String said = String.join("\n", kind.wire(), notification.toString(), what, user.user());
+        String said = String.join("\n", kind.wire(), notification.toString(), what.get(), user.user());
         String messageId = "msg_" + UUID.nameUUIDFromBytes(said.getBytes(UTF_8));
         String body = body(kind, messageId, user, notification, more);
         return wanting.stream()
-                .map(endpoint -> new Telegram(
-                                user.tenant(), endpoint.stored().id(), event, messageId, kind.wire(), body, 1)
-                        .entry())
+                .map(endpoint ->
+                        new Telegram(user.tenant(), endpoint.id(), event, messageId, kind.wire(), body, 1).entry())
                 .toList();
     }
 

@@ -183,4 +183,16 @@ class SendRequestParserTest {
         return catchThrowableOfType(InvalidRequestException.class, () -> parser.parse(json.getBytes(UTF_8)))
                 .errors();
     }
+
+    @Test
+    void whatAnAcceptedRequestSaysIsTheSameReadAlone() {
+        for (String json : List.of("""
+                {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
+                 "channels":["in_app","email"],"title":"Ship\\"ped é","body":"On its way","deepLink":"app://orders/42"}""", """
+                {"to":{"users":["title","body"]},"body":"b"}""", """
+                {"data":{"title":"not this","data":{}},"to":{"user":"u"}}""")) {
+            byte[] bytes = json.getBytes(UTF_8);
+            assertThat(parser.content(bytes)).isEqualTo(parser.parse(bytes).content());
+        }
+    }
 }

@@ -1,0 +1,88 @@
+package dev.tidings.bench.service;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * A reference that keeps the same promises on the way, not only the same rows at its end: a request is durable before it is accepted,
+ * what was decided before it is handed on, and what goes out before it is tried, as the process may die between any two. So next to
+ * the rows a record of the request and one of what goes out are put into a log and deleted again, and four syncs follow one another
+ * where {@link BareRows} alone has one.
+ */
+public final class BareHandover implements AutoCloseable {
+    private static final long LOG_BUFFER_BYTES = 32 << 20;
+    private static final int KEY_BYTES = 26;
+
+    private final BareRows rows;
+    private final int decided;
+    private final Options options = new Options().setCreateIfMissing(true).setWriteBufferSize(LOG_BUFFER_BYTES);
+    private final WriteOptions sync = new WriteOptions().setSync(true);
+    private final RocksDB log;
+    private long next;
+
+    /** What stands in the log about one notification: first the request, then what goes out. */
+    public record Records(byte[] request, byte[] outgoing) {}
+
+    /**
+     * @param rows where the rows go
+     * @param decided how many of a notification's rows are written when it is decided; the others follow when it was delivered
+     */
+    public BareHandover(Path folder, BareRows rows, int decided) throws RocksDBException {
+        this.rows = rows;
+        this.decided = decided;
+        this.log = RocksDB.open(options, folder.toString());
+    }
+
+    public double write(List<BareRows.Rows> all, List<Records> records) throws RocksDBException {
+        List<byte[]> done = List.of();
+        for (int from = 0; from < all.size(); from += BareRows.NOTIFICATIONS_PER_SYNC) {
+            int to = Math.min(from + BareRows.NOTIFICATIONS_PER_SYNC, all.size());
+            List<BareRows.Rows> some = all.subList(from, to);
+            List<byte[]> requests = new ArrayList<>(to - from);
+            List<byte[]> outgoing = new ArrayList<>(to - from);
+            for (Records one : records.subList(from, to)) {
+                requests.add(one.request());
+                outgoing.add(one.outgoing());
+            }
+            done = append(requests, done);
+            rows.write(some, 0, decided);
+            done = append(outgoing, done);
+            rows.write(some, decided, Integer.MAX_VALUE);
+        }
+        rows.wrote(all.size());
+        return all.size();
+    }
+
+    /** With the deletes of what is done, as a delete need not be durable and can wait for the next to come along. */
+    private List<byte[]> append(List<byte[]> payloads, List<byte[]> done) throws RocksDBException {
+        List<byte[]> keys = new ArrayList<>(payloads.size());
+        try (WriteBatch batch = new WriteBatch()) {
+            for (byte[] key : done) {
+                batch.singleDelete(key);
+            }
+            for (byte[] payload : payloads) {
+                byte[] key = ByteBuffer.allocate(KEY_BYTES)
+                        .putLong(KEY_BYTES - Long.BYTES, next++)
+                        .array();
+                batch.put(key, payload);
+                keys.add(key);
+            }
+            log.write(sync, batch);
+        }
+        return keys;
+    }
+
+    @Override
+    public void close() {
+        log.close();
+        sync.close();
+        options.close();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tidings.server.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.tidings.core.model.Content;
+import java.io.IOException;
+
+/** What a request says, and no more of it: it was accepted, so all of it has been looked at before. */
+final class ContentReader {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+
+    private ContentReader() {}
+
+    static Content read(byte[] json) {
+        String title = null;
+        String body = null;
+        String data = null;
+        String deepLink = null;
+        try (JsonParser parser = FACTORY.createParser(json)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new IllegalStateException("an accepted request that begins with " + parser.currentToken());
+            }
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                parser.nextToken();
+                switch (name) {
+                    case "title" -> title = parser.getText();
+                    case "body" -> body = parser.getText();
+                    case "deepLink" -> deepLink = parser.getText();
+                    case "data" -> data = asItCame(parser, json);
+                    default -> parser.skipChildren();
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("an accepted request that can't be read: " + e.getMessage(), e);
+        }
+        return new Content(title, body, data, deepLink);
+    }
+
+    private static String asItCame(JsonParser parser, byte[] json) throws IOException {
+        int from = (int) parser.currentTokenLocation().getByteOffset();
+        parser.skipChildren();
+        int to = (int) parser.currentLocation().getByteOffset();
+        return new String(json, from, to - from, UTF_8);
+    }
+}
