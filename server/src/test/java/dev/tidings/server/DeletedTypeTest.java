@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What waits in the log while its type is deleted is delivered as the type last was, and no opt-out is lost with it. */
 class DeletedTypeTest {
     private static final Map<Channel, Optional<Boolean>> NO = Map.of(Channel.IN_APP, Optional.of(false));
-    private static final DeliveryView DELIVERED = new DeliveryView("in_app", "delivered", null);
+    private static final DeliveryView SHOWN = new DeliveryView("in_app", "sent", null);
     private static final DeliveryView OPTED_OUT = new DeliveryView("in_app", "suppressed", "opted_out");
 
     @TempDir
@@ -51,7 +51,7 @@ class DeletedTypeTest {
     void reachesWhoDidNotOptOut() {
         UUID id = queue("{\"user\":\"bob\"}");
         delete();
-        assertThat(deliveries(id, "bob")).containsExactly(DELIVERED);
+        assertThat(deliveries(id, "bob")).containsExactly(SHOWN);
     }
 
     @Test
@@ -78,7 +78,7 @@ class DeletedTypeTest {
         optOutOfCategory("bob", "marketing");
         delete();
         assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
-        assertThat(deliveries(id, "eve")).containsExactly(DELIVERED);
+        assertThat(deliveries(id, "eve")).containsExactly(SHOWN);
     }
 
     @Test
@@ -97,7 +97,7 @@ class DeletedTypeTest {
         optOutOfCategory("eve", "marketing");
         delete();
         assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
-        assertThat(deliveries(id, "eve")).containsExactly(DELIVERED);
+        assertThat(deliveries(id, "eve")).containsExactly(SHOWN);
     }
 
     @Test
@@ -108,7 +108,7 @@ class DeletedTypeTest {
         optOutOfCategory("bob", "offers");
         optOutOfCategory("eve", "marketing");
         assertThat(deliveries(id, "bob")).containsExactly(OPTED_OUT);
-        assertThat(deliveries(id, "eve")).containsExactly(DELIVERED);
+        assertThat(deliveries(id, "eve")).containsExactly(SHOWN);
     }
 
     @Test
@@ -125,7 +125,7 @@ class DeletedTypeTest {
         UUID id = queue("{\"user\":\"bob\"}");
         optOutOfCategory("bob", "marketing");
         delete();
-        assertThat(deliveries(id, "bob")).containsExactly(DELIVERED);
+        assertThat(deliveries(id, "bob")).containsExactly(SHOWN);
     }
 
     private UUID queue(String to) {

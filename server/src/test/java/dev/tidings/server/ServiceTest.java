@@ -102,7 +102,7 @@ class ServiceTest {
         assertThat(deliveries.deliveries())
                 .containsExactly(
                         new DeliveryView("email", "suppressed", "no_address"),
-                        new DeliveryView("in_app", "delivered", null),
+                        new DeliveryView("in_app", "sent", null),
                         new DeliveryView("sms", "suppressed", "opted_out"));
         assertThat(tidings.service().trace().deliveries("acme", id, "eve").join())
                 .isEmpty();
@@ -123,7 +123,7 @@ class ServiceTest {
                         .items())
                 .singleElement()
                 .satisfies(item -> assertThat(item.channels())
-                        .containsEntry("in_app", "delivered")
+                        .containsEntry("in_app", "sent")
                         .containsEntry("sms", "suppressed opted_out"));
     }
 

@@ -160,7 +160,7 @@ final class CrashRun implements AutoCloseable {
         if (!inbox.isEmpty()) {
             ApiCalls.Item item = inbox.get(random.nextInt(inbox.size()));
             String state = api.state(user, item.id());
-            if (!state.equals("delivered")) {
+            if (!state.equals("sent")) {
                 regressed++;
                 tell("in the inbox and " + state + ": " + item + " of " + user);
             }

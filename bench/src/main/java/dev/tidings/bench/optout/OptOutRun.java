@@ -135,7 +135,7 @@ final class OptOutRun implements AutoCloseable {
                 service.trace().deliveries(TENANT, trial.id, trial.user).join().orElseThrow();
         boolean shown = deliveries.deliveries().stream()
                 .anyMatch(delivery ->
-                        delivery.channel().equals("in_app") && delivery.state().equals("delivered"));
+                        delivery.channel().equals("in_app") && delivery.state().equals("sent"));
         // Decisions are dated in whole milliseconds, rounded down: only a later millisecond is certainly later.
         boolean after = deliveries.decidedAt().toEpochMilli() > trial.answered.toEpochMilli();
         if (!shown) {

@@ -42,10 +42,10 @@ final class InboxRows {
                         id,
                         id,
                         "default",
-                        "{\"in_app\":\"delivered\"}",
+                        "{\"in_app\":\"sent\"}",
                         Instant.ofEpochMilli(millis),
                         0,
-                        Map.of("in_app", "delivered"))),
+                        Map.of("in_app", "sent"))),
                 InboxRow.TABLE.upsert(new InboxRow(
                         tenant,
                         user,

@@ -29,7 +29,7 @@ final class PostgresPeer implements AutoCloseable {
               INSERT INTO notification (id, tenant, type, priority, title, body, data, deep_link, created_at)
               VALUES (?, ?, 'default', 'normal', ?, ?, ?::jsonb, ?, ?) RETURNING id, tenant, created_at)
             INSERT INTO delivery (tenant, user_id, notification_id, created_at, channel, state)
-            SELECT tenant, ?, id, created_at, 'in_app', 'delivered' FROM n""";
+            SELECT tenant, ?, id, created_at, 'in_app', 'sent' FROM n""";
 
     private final PostgresServer server;
     private final List<Connection> connections = new ArrayList<>();

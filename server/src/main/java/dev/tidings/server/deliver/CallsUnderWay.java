@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * answered. So whoever changes that waits, after the change, for the calls that were announced before: those that come later have
  * seen it. No provider is called after the answer to an opt-out.
  *
- * <p>One that hangs is waited for until its provider gives up: a provider may keep it in a line of its own, but starts nothing after
- * that.
+ * <p>One that hangs is waited for until its provider gives up and says so: a provider may keep it in a line of its own, but starts
+ * nothing after that. To go by its timeout instead would not do, for nobody knows when its own clock began to run.
  */
 public final class CallsUnderWay {
     /** Nobody who opts out waits for longer, however patient a provider is said to be. */
@@ -31,10 +31,9 @@ public final class CallsUnderWay {
         private final long lastNanos;
         private final CompletableFuture<Void> over = new CompletableFuture<>();
 
-        private Call(UserKey user, Duration timeout) {
+        private Call(UserKey user) {
             this.user = user;
-            Duration most = timeout.compareTo(LONGEST) < 0 ? timeout : LONGEST;
-            this.lastNanos = nanos.getAsLong() + most.toNanos();
+            this.lastNanos = nanos.getAsLong() + LONGEST.toNanos();
         }
 
         void end() {
@@ -57,9 +56,8 @@ public final class CallsUnderWay {
         this.nanos = nanos;
     }
 
-    /** @param timeout after which the provider starts nothing any more */
-    Call begin(UserKey user, Duration timeout) {
-        Call call = new Call(user, timeout);
+    Call begin(UserKey user) {
+        Call call = new Call(user);
         calls.merge(user, List.of(call), CallsUnderWay::both);
         return call;
     }
@@ -71,7 +69,7 @@ public final class CallsUnderWay {
         return List.copyOf(both);
     }
 
-    /** Completes when every call to the user that is under way now is over, or can't begin any more. */
+    /** Completes when every call to the user that is under way now is over, or has taken longer than anybody waits for. */
     public CompletableFuture<Void> settled(UserKey user) {
         List<Call> now = calls.get(user);
         if (now == null) {

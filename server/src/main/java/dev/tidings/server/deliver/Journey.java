@@ -192,8 +192,8 @@ final class Journey {
             Instant at = parts.now();
             long began = System.nanoTime();
             return carrier.call(provider -> repeatable
-                            ? lastLookAndCall(provider, carrier.timeout())
-                            : begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider, carrier.timeout())))
+                            ? lastLookAndCall(provider)
+                            : begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider)))
                     .thenCompose(outcome -> {
                         if (outcome == null) {
                             return notCalled(carrier, id, at);
@@ -210,8 +210,8 @@ final class Journey {
         }
 
         /** Null if the user does not want it any more, or is not to be reached there any more. */
-        private CompletableFuture<Outcome> lastLookAndCall(Provider provider, Duration timeout) {
-            CallsUnderWay.Call underWay = parts.calls().begin(outgoing.user(), timeout);
+        private CompletableFuture<Outcome> lastLookAndCall(Provider provider) {
+            CallsUnderWay.Call underWay = parts.calls().begin(outgoing.user());
             try {
                 return parts.preferences()
                         .find(outgoing.user())

@@ -26,9 +26,13 @@ final class LiveHandlers {
                 }));
     }
 
-    /** Says nothing about whether there is such a notification: what is not there can't be had either. */
     CompletionStage<Answer> ack(Call call) {
-        return feed.received(call.user(), List.of(call.notification())).thenApply(done -> Answer.noContent());
+        return feed.received(call.user(), List.of(call.notification())).thenApply(found -> {
+            if (found == 0) {
+                throw ProblemException.notFound("notification in this inbox");
+            }
+            return Answer.noContent();
+        });
     }
 
     /** Live connections don't get this far: they are no longer HTTP. */

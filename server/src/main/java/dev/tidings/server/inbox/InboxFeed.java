@@ -25,6 +25,10 @@ public interface InboxFeed {
     /** The first changes after a place. */
     CompletableFuture<Part> after(UserKey user, UUID place, int limit);
 
-    /** The user's screen has these: from now on they are delivered. Those that are not in the user's inbox are left alone. */
-    CompletableFuture<Void> received(UserKey user, List<UUID> notifications);
+    /**
+     * The user's screen has these: from now on they are delivered. Those that are not in the user's inbox are left alone.
+     *
+     * @return how many were there
+     */
+    CompletableFuture<Integer> received(UserKey user, List<UUID> notifications);
 }

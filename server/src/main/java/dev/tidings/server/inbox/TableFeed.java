@@ -118,7 +118,7 @@ public final class TableFeed implements InboxFeed {
     }
 
     @Override
-    public CompletableFuture<Void> received(UserKey user, List<UUID> notifications) {
+    public CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
         List<CompletableFuture<Optional<InboxRow>>> found = notifications.stream()
                 .filter(id -> id.version() == 7)
                 .map(id -> rows.find(user, id))
@@ -131,8 +131,8 @@ public final class TableFeed implements InboxFeed {
                     .map(TableFeed::delivered)
                     .toList();
             return delivered.isEmpty()
-                    ? CompletableFuture.completedFuture(null)
-                    : engine.write(Batch.acrossPartitions(delivered));
+                    ? CompletableFuture.completedFuture(0)
+                    : engine.write(Batch.acrossPartitions(delivered)).thenApply(written -> delivered.size());
         });
     }
 

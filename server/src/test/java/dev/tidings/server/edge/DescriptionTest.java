@@ -35,7 +35,8 @@ class DescriptionTest {
                     route.method() + " " + route.path(),
                     line(
                             route.operationId(),
-                            route.access(),
+                            // Over a connection that stays, or call by call: the same token.
+                            route.forBrowsers() ? Access.USER : route.access(),
                             new TreeSet<>(route.body().types()),
                             route.body() != BodyKind.NONE && route.body() != BodyKind.OPTIONAL_JSON,
                             pathParameters(route.path()),

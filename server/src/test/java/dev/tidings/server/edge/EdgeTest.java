@@ -224,7 +224,7 @@ class EdgeTest {
         assertThat(details.path("request").path("title").asText()).isEqualTo("follow me");
         JsonNode deliveries = edge.call("GET", "/v1/notifications/" + id + "/deliveries?user=fay")
                 .json();
-        assertThat(deliveries.path("deliveries").path(0).path("state").asText()).isEqualTo("delivered");
+        assertThat(deliveries.path("deliveries").path(0).path("state").asText()).isEqualTo("sent");
         assertThat(edge.call("GET", "/v1/notifications/" + id + "/recipients")
                         .json()
                         .path("items")

@@ -145,7 +145,7 @@ class RateLimitsTest {
                         "{}",
                         clock.instant(),
                         0,
-                        Map.of("in_app", "delivered"))))))
+                        Map.of("in_app", "sent"))))))
                 .join();
         limits.written(BOB, n);
     }

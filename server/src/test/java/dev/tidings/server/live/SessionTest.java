@@ -95,7 +95,7 @@ class SessionTest {
         }
 
         @Override
-        public CompletableFuture<Void> received(UserKey user, List<UUID> notifications) {
+        public CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
             throw new UnsupportedOperationException();
         }
     }
