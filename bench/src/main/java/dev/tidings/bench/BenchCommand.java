@@ -3,6 +3,7 @@ package dev.tidings.bench;
 import dev.tidings.bench.channels.ChannelsBench;
 import dev.tidings.bench.kit.KitBench;
 import dev.tidings.bench.lanes.LanesBench;
+import dev.tidings.bench.live.LiveBench;
 import dev.tidings.bench.schedule.ScheduleBench;
 import dev.tidings.bench.service.ServiceBench;
 import dev.tidings.server.cli.CommandGroup;
@@ -15,7 +16,14 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = LaunchedElsewhere.Bench.NAME,
         description = LaunchedElsewhere.Bench.DESCRIPTION,
-        subcommands = {KitBench.class, ServiceBench.class, LanesBench.class, ScheduleBench.class, ChannelsBench.class})
+        subcommands = {
+            KitBench.class,
+            ServiceBench.class,
+            LanesBench.class,
+            ScheduleBench.class,
+            ChannelsBench.class,
+            LiveBench.class
+        })
 public final class BenchCommand extends CommandGroup {
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one line of JSON per case.")

@@ -59,6 +59,10 @@ public final class Child implements AutoCloseable {
         return line;
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
     public double cpuSeconds() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }

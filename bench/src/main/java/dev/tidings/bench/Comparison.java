@@ -34,6 +34,14 @@ public final class Comparison {
         double run() throws Exception;
     }
 
+    /** Some work that knows better than its caller when it began and was over. */
+    public interface TimedWork {
+        Timed run() throws Exception;
+    }
+
+    /** How many units of it were done, and in which time. */
+    public record Timed(double units, double seconds) {}
+
     /** One side's outcome of a round: units a second, and CPU seconds. */
     private record Timing(double rate, double cpuSeconds, double units) {
         double cpuSecondsEach() {
@@ -42,6 +50,18 @@ public final class Comparison {
     }
 
     public void round(Work our, Work their) throws Exception {
+        timedRound(timed(our), timed(their));
+    }
+
+    private static TimedWork timed(Work work) {
+        return () -> {
+            long start = System.nanoTime();
+            double units = work.run();
+            return new Timed(units, (System.nanoTime() - start) / 1e9);
+        };
+    }
+
+    public void timedRound(TimedWork our, TimedWork their) throws Exception {
         if (ours.size() % 2 == 0) {
             ours.add(time(our, ourCpu));
             theirs.add(time(their, theirCpu));
@@ -86,15 +106,13 @@ public final class Comparison {
                 cpuMicros(theirs));
     }
 
-    private static Timing time(Work work, DoubleSupplier cpuMeter) throws Exception {
+    private static Timing time(TimedWork work, DoubleSupplier cpuMeter) throws Exception {
         // What was prepared for the round must not be collected, or copied about, at the cost of the one that allocates
         // more.
         System.gc();
         double cpu = cpuMeter.getAsDouble();
-        long start = System.nanoTime();
-        double units = work.run();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        return new Timing(units / seconds, cpuMeter.getAsDouble() - cpu, units);
+        Timed timed = work.run();
+        return new Timing(timed.units() / timed.seconds(), cpuMeter.getAsDouble() - cpu, timed.units());
     }
 
     /** Of this process. */

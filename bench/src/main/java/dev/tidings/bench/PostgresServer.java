@@ -27,22 +27,13 @@ public final class PostgresServer implements AutoCloseable {
                 .setServerConfig("shared_buffers", "256MB")
                 .setServerConfig("max_wal_size", "2GB")
                 .start();
-        watcher = watch();
+        watcher = EndedWithUs.watch(
+                "INT",
+                Files.readAllLines(data().resolve("postmaster.pid")).get(0).trim());
     }
 
     private Path data() {
         return folder.resolve("data");
-    }
-
-    /**
-     * The server is nobody's child, and would outlive a benchmark that is killed. The end of this process is the end of the
-     * watcher's input.
-     */
-    private Process watch() throws IOException {
-        String pid = Files.readAllLines(data().resolve("postmaster.pid")).get(0).trim();
-        return new ProcessBuilder("sh", "-c", "cat > /dev/null; kill -INT " + pid)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
     }
 
     /** To the database that is there from the beginning. */

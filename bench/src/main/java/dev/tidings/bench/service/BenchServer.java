@@ -11,18 +11,25 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /** The service as it is, in a process of its own, and a way to ask over its standard input whether all is routed. */
-final class BenchServer {
-    static final String DRAIN = "drain";
-    static final String DRAINED = "drained";
+public final class BenchServer {
+    public static final String DRAIN = "drain";
+    public static final String DRAINED = "drained";
+
+    private static final String UP = "Tidings is up at ";
 
     private BenchServer() {}
+
+    /** What the first line it prints says about where it is. */
+    public static String url(String firstLine) {
+        return firstLine.replace(UP, "");
+    }
 
     public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         try (Tidings tidings = Tidings.start(config, InstantSource.system());
                 BufferedReader commands =
                         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            System.out.println("Tidings is up at " + tidings.url());
+            System.out.println(UP + tidings.url());
             String command;
             while ((command = commands.readLine()) != null) {
                 if (command.equals(DRAIN)) {

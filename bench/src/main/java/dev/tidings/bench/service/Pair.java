@@ -25,7 +25,7 @@ record Pair(Child server, Child client) implements AutoCloseable {
                         "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
                 main.getName());
         try {
-            String url = server.firstLine().replace("Tidings is up at ", "");
+            String url = BenchServer.url(server.firstLine());
             String key = Files.readString(folder.resolve("development-key")).trim();
             String connections = Integer.toString(CONNECTIONS);
             return new Pair(server, new Child(CLIENT_JVM, Map.of(), LoadClient.class.getName(), url, key, connections));

@@ -3,9 +3,9 @@ package dev.tidings.bench.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** What the notifications of the benchmark say: some 300 bytes of JSON, different in each. */
-final class Texts {
-    static final String TITLE = "Your order has been shipped";
-    static final String LINK = "app://orders/4711";
+public final class Texts {
+    public static final String TITLE = "Your order has been shipped";
+    public static final String LINK = "app://orders/4711";
     static final int USERS = 20_000;
 
     private Texts() {}
@@ -14,18 +14,22 @@ final class Texts {
         return "usr_" + Math.floorMod(n * 2_654_435_761L, (long) USERS);
     }
 
-    static String body(long n) {
+    public static String body(long n) {
         return "Parcel " + n + " left our warehouse this morning and will be with you on Thursday before noon. "
                 + "Follow it in the app.";
     }
 
-    static String data(long n) {
+    public static String data(long n) {
         return "{\"order\":" + n + ",\"carrier\":\"swift\"}";
     }
 
     static String request(long n) {
-        return "{\"to\":{\"user\":\"" + user(n) + "\"},\"title\":\"" + TITLE + "\",\"body\":\"" + body(n)
-                + "\",\"data\":" + data(n) + ",\"deepLink\":\"" + LINK + "\"}";
+        return request(user(n), n);
+    }
+
+    public static String request(String user, long n) {
+        return "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + TITLE + "\",\"body\":\"" + body(n) + "\",\"data\":"
+                + data(n) + ",\"deepLink\":\"" + LINK + "\"}";
     }
 
     static byte[] lines(long first, int count) {

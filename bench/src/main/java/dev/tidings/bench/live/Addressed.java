@@ -1,0 +1,62 @@
+package dev.tidings.bench.live;
+
+import java.util.List;
+
+/** As many as get through: each connection sends the next one when it has the answer to the one before. */
+final class Addressed extends Load {
+    private final Crowd crowd;
+    private final List<Poster> posters;
+    private final long first;
+    private final int count;
+    private final Expected expected;
+
+    private int sent;
+    private int accepted;
+    private long start;
+
+    Addressed(Crowd crowd, List<Poster> posters, long first, int count) {
+        this.crowd = crowd;
+        this.posters = posters;
+        this.first = first;
+        this.count = count;
+        expected = new Expected(first, count);
+    }
+
+    @Override
+    void start() {
+        start = System.nanoTime();
+        posters.forEach(this::next);
+    }
+
+    private void next(Poster poster) {
+        if (sent < count) {
+            long number = first + sent++;
+            poster.send(crowd.request(number), number, this);
+        }
+    }
+
+    @Override
+    public void accepted(Poster poster, long number, long now) {
+        accepted++;
+        next(poster);
+        finishIfComplete(now);
+    }
+
+    @Override
+    void received(long number, long now) {
+        if (expected.arrived(number) >= 0) {
+            finishIfComplete(now);
+        }
+    }
+
+    private void finishIfComplete(long now) {
+        if (accepted == count && expected.missing() == 0) {
+            finish(now - start);
+        }
+    }
+
+    @Override
+    String missing() {
+        return count - accepted + " answers and " + expected.missing() + " frames of " + count;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tidings.bench.live;
+
+import dev.tidings.bench.Comparison;
+import dev.tidings.bench.Figure;
+import dev.tidings.bench.NotMeasured;
+import dev.tidings.bench.Numbers;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Result;
+import dev.tidings.bench.Spread;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Notifications to single users, each with an open socket: how many a second arrive, and at half of that, how long they take. Ours
+ * are authenticated, stored durably and counted before they are sent on; nchan passes them on.
+ */
+final class AddressedCase {
+    private static final int USERS = 8_000;
+    private static final Result.Case RATE = new Result.Case("live", "live.addressed", "frames/s", "nchan", 1.0);
+    /** At most twice as long as to the answer; rates, so that here, too, more is better. */
+    private static final Result.Case LATENCY =
+            new Result.Case("live", "live.latency", "per s (p99)", "answer (p99)", 0.5);
+
+    private final Report report;
+    private final Numbers numbers;
+    private final boolean quick;
+    private final Side ours;
+
+    AddressedCase(Report report, Numbers numbers, boolean quick, Side ours) {
+        this.report = report;
+        this.numbers = numbers;
+        this.quick = quick;
+        this.ours = ours;
+    }
+
+    private void warmUp(Side side) throws IOException {
+        side.open(USERS);
+        int count = quick ? 60_000 : 200_000;
+        side.addressed(count, numbers.take(count));
+    }
+
+    private int rounds() {
+        return quick ? 4 : 10;
+    }
+
+    private int perRound() {
+        return quick ? 20_000 : 60_000;
+    }
+
+    private Comparison.Timed round(Side side) throws IOException {
+        return side.addressed(perRound(), numbers.take(perRound()));
+    }
+
+    void against(Side nchan) throws Exception {
+        warmUp(ours);
+        warmUp(nchan);
+        Comparison comparison = new Comparison(ours.server()::cpuSeconds, nchan.server()::cpuSeconds);
+        for (int i = 0; i < rounds(); i++) {
+            comparison.timedRound(() -> round(ours), () -> round(nchan));
+        }
+        latency(report.add(comparison.result(RATE)).value());
+    }
+
+    void alone(String why) throws IOException {
+        report.add(new NotMeasured(RATE, why));
+        warmUp(ours);
+        List<Double> rates = new ArrayList<>();
+        for (int i = 0; i < rounds(); i++) {
+            rates.add(perRound() / round(ours).seconds());
+        }
+        double rate = median(rates);
+        report.add(new Figure("live", "live.addressed.alone", rate, "frames/s"));
+        latency(rate);
+    }
+
+    private static double median(List<Double> figures) {
+        return Spread.of(figures.stream().mapToDouble(Double::doubleValue)).median();
+    }
+
+    private void latency(double load) throws IOException {
+        long rate = Math.round(load / 2);
+        int count = (int) (rate * (quick ? 4 : 10));
+        List<Double> answers = new ArrayList<>();
+        List<Double> frames = new ArrayList<>();
+        List<Double> ratios = new ArrayList<>();
+        double cpu = ours.server().cpuSeconds();
+        int rounds = quick ? 3 : 7;
+        for (int i = 0; i < rounds; i++) {
+            double[] seconds = ours.paced(count, numbers.take(count), rate);
+            answers.add(1 / seconds[1]);
+            frames.add(1 / seconds[3]);
+            ratios.add(seconds[1] / seconds[3]);
+        }
+        double cpuMicros = 1e6 * (ours.server().cpuSeconds() - cpu) / ((double) rounds * count);
+        Spread ratio = Spread.of(ratios.stream().mapToDouble(Double::doubleValue));
+        report.add(new Result(
+                LATENCY,
+                median(frames),
+                median(answers),
+                ratio.median(),
+                ratio.lowest(),
+                ratio.highest(),
+                cpuMicros,
+                cpuMicros));
+        report.add(new Figure("live", "live.latency.rate", rate, "notifications/s sent meanwhile"));
+        report.add(new Figure("live", "live.latency.frame", 1e6 / median(frames), "µs to the socket, p99"));
+        report.add(new Figure("live", "live.latency.answer", 1e6 / median(answers), "µs to the answer, p99"));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tidings.bench.live;
+
+import dev.tidings.bench.Comparison;
+import dev.tidings.bench.Figure;
+import dev.tidings.bench.Numbers;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Result;
+import dev.tidings.bench.Spread;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One frame to ten thousand sockets. Ours are all of one user, who is sent one notification; bare Netty writes to all it has. Compared
+ * is the time from the first socket that has it to the last, since before that ours is stored and the other is not.
+ */
+final class BroadcastCase {
+    private static final int SOCKETS = 10_000;
+    /** At most one and a half times as long; rates, so that here, too, more is better. */
+    private static final Result.Case SPAN =
+            new Result.Case("live", "live.broadcast", "sockets/s", "bare netty", 1 / 1.5);
+
+    private final Report report;
+    private final Numbers numbers;
+    private final boolean quick;
+    private final List<Double> ourWholes = new ArrayList<>();
+    private final List<Double> theirWholes = new ArrayList<>();
+
+    BroadcastCase(Report report, Numbers numbers, boolean quick) {
+        this.report = report;
+        this.numbers = numbers;
+        this.quick = quick;
+    }
+
+    void run(Side ours, Side bare) throws Exception {
+        ours.gather(SOCKETS);
+        bare.gather(SOCKETS);
+        for (int i = 0; i < (quick ? 20 : 50); i++) { // warm-up
+            ours.toAll(numbers.take(1));
+            bare.toAll(numbers.take(1));
+        }
+        Comparison comparison = new Comparison(ours.server()::cpuSeconds, bare.server()::cpuSeconds);
+        for (int round = 0; round < (quick ? 20 : 100); round++) {
+            comparison.timedRound(() -> toAll(ours, ourWholes), () -> toAll(bare, theirWholes));
+        }
+        report.add(comparison.result(SPAN));
+        report.add(whole("live.broadcast.whole", ourWholes));
+        report.add(whole("live.broadcast.bare.whole", theirWholes));
+    }
+
+    private Comparison.Timed toAll(Side side, List<Double> wholes) throws IOException {
+        double[] seconds = side.toAll(numbers.take(1));
+        wholes.add(seconds[1]);
+        return new Comparison.Timed(SOCKETS, seconds[0]);
+    }
+
+    private static Figure whole(String name, List<Double> seconds) {
+        double median =
+                Spread.of(seconds.stream().mapToDouble(Double::doubleValue)).median();
+        return new Figure("live", name, 1e6 * median, "µs from the request to the last socket");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tidings.bench.live;
+
+import dev.tidings.bench.AtMost;
+import dev.tidings.bench.Figure;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.Spread;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a socket costs that nobody uses: memory after garbage collection with all of them open, less that without, for each. Every
+ * round has a new process, since what one has once had for its sockets it mostly keeps.
+ */
+final class IdleCase {
+    private static final int SOCKETS = 10_000;
+    /** Enough to have all code loaded, and little of the memory. */
+    private static final int WARM_UP = 500;
+
+    private static final int WARM_UPS = 6;
+    private static final String UNIT = "bytes a socket";
+    private static final double HEAP_LIMIT = 4 << 10;
+    private static final double RESIDENT_LIMIT = 6 << 10;
+
+    private final Report report;
+    private final int rounds;
+    private int started;
+
+    /** Starts a server that has had no sockets yet; the number is different for each. */
+    interface Starting {
+        LiveServer start(int number) throws IOException;
+    }
+
+    /** Opens so many sockets of some kind. */
+    private interface Opening {
+        void open(Side side, int count) throws IOException;
+    }
+
+    IdleCase(Report report, boolean quick) {
+        this.report = report;
+        rounds = quick ? 1 : 5;
+    }
+
+    void ours(Starting starting) throws IOException {
+        List<Memory> sockets = measure(starting, Side::open);
+        report.add(new AtMost("live", "live.idle.heap", spread(sockets, Memory::heap), UNIT, HEAP_LIMIT));
+        report.add(new AtMost("live", "live.idle.rss", spread(sockets, Memory::resident), UNIT, RESIDENT_LIMIT));
+        figures("live.idle.sse", measure(starting, Side::stream));
+    }
+
+    /** What others need, to know. */
+    void other(String name, Starting starting) throws IOException {
+        figures("live.idle." + name, measure(starting, Side::open));
+    }
+
+    private void figures(String name, List<Memory> sockets) {
+        double heap = spread(sockets, Memory::heap).median();
+        if (heap != 0) {
+            report.add(new Figure("live", name + ".heap", heap, UNIT));
+        }
+        report.add(new Figure(
+                "live", name + ".rss", spread(sockets, Memory::resident).median(), UNIT));
+    }
+
+    private static Spread spread(List<Memory> sockets, ToDoubleFunction<Memory> what) {
+        return Spread.of(sockets.stream().mapToDouble(what));
+    }
+
+    private List<Memory> measure(Starting starting, Opening opening) throws IOException {
+        List<Memory> each = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            try (Side side = new Side(starting.start(started++))) {
+                for (int i = 0; i < WARM_UPS; i++) {
+                    opening.open(side, WARM_UP);
+                    side.closeSockets();
+                }
+                Memory before = side.server().memory();
+                opening.open(side, SOCKETS);
+                each.add(side.server().memory().eachSince(before, SOCKETS));
+            }
+        }
+        return each;
+    }
+}

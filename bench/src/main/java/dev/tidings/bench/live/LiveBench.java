@@ -1,0 +1,70 @@
+package dev.tidings.bench.live;
+
+import dev.tidings.bench.BenchCommand;
+import dev.tidings.bench.Numbers;
+import dev.tidings.bench.Report;
+import dev.tidings.bench.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** The socket to the user's screen, against bare Netty and against nginx with nchan. Each case has servers of its own. */
+@Command(
+        name = "live",
+        description =
+                "The socket to the user's screen: memory of an idle one and one frame to ten thousand, against bare"
+                        + " Netty; addressed notifications, stored first, against nginx with nchan; and how long they take.")
+public final class LiveBench implements Callable<Integer> {
+    @ParentCommand
+    private BenchCommand how;
+
+    private final Numbers numbers = new Numbers();
+    private Report report;
+
+    @Override
+    public Integer call() throws Exception {
+        report = new Report(how);
+        try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-live")) {
+            idle(folder.path());
+            broadcast(folder.path());
+            addressed(folder.path());
+        }
+        return report.exitCode();
+    }
+
+    private void idle(Path folder) throws IOException {
+        IdleCase idle = new IdleCase(report, how.quick());
+        idle.ours(number -> JvmServer.tidings(folder.resolve("idle" + number)));
+        idle.other("bare", number -> JvmServer.bare());
+        try {
+            idle.other("nchan", number -> NchanServer.start(folder.resolve("idle" + number)));
+        } catch (NchanServer.MissingException notHere) {
+            // Said by the case that has a target for it.
+        }
+    }
+
+    private void broadcast(Path folder) throws Exception {
+        try (Side ours = new Side(JvmServer.tidings(folder.resolve("broadcast")));
+                Side bare = new Side(JvmServer.bare())) {
+            new BroadcastCase(report, numbers, how.quick()).run(ours, bare);
+        }
+    }
+
+    private void addressed(Path folder) throws Exception {
+        try (Side ours = new Side(JvmServer.tidings(folder.resolve("addressed")))) {
+            AddressedCase addressed = new AddressedCase(report, numbers, how.quick(), ours);
+            NchanServer server;
+            try {
+                server = NchanServer.start(folder.resolve("nchan"));
+            } catch (NchanServer.MissingException notHere) {
+                addressed.alone(notHere.getMessage());
+                return;
+            }
+            try (Side nchan = new Side(server)) {
+                addressed.against(nchan);
+            }
+        }
+    }
+}

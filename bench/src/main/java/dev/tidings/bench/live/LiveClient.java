@@ -1,0 +1,142 @@
+package dev.tidings.bench.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+
+/**
+ * The load, in a process of its own: the sockets of many users, and connections over which notifications are sent to them. It sends
+ * and receives, so all durations are by one clock. Told over standard input what to do.
+ */
+final class LiveClient implements LiveSocket.Listener {
+    static final String DONE = "done";
+    /** The user that all sockets belong to when one notification is to reach them all. */
+    static final String EVERYBODY = "everybody";
+
+    private static final int CONNECTIONS = 256;
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final Target target;
+    private final SocketLoop loop = new SocketLoop();
+    private final Sockets sockets;
+    private final List<Poster> posters = new ArrayList<>();
+    private Load load;
+
+    private LiveClient(Target target, InetSocketAddress server) throws IOException {
+        this.target = target;
+        sockets = new Sockets(server, request -> new LiveSocket(loop, this, target.greets(), request));
+        for (int i = 0; i < CONNECTIONS; i++) {
+            posters.add(new Poster(loop, server));
+        }
+        loop.execute(() -> posters.forEach(Poster::begin));
+        Thread thread = new Thread(loop, "sockets");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Which server, its URL, and its key. Then on standard input: what, and its numbers. */
+    public static void main(String[] arguments) {
+        try {
+            URI url = URI.create(arguments[1]);
+            LiveClient client = new LiveClient(
+                    Target.of(arguments[0], url, arguments[2]), new InetSocketAddress(url.getHost(), url.getPort()));
+            System.out.println("connected");
+            BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+            String line;
+            while ((line = commands.readLine()) != null) {
+                System.out.println(client.run(line.split(" ")));
+            }
+            System.exit(0);
+        } catch (Exception e) {
+            // Whoever waits for an answer must see the end of this process, not its silence.
+            e.printStackTrace();
+            System.exit(2);
+        }
+    }
+
+    private String run(String[] words) throws InterruptedException, ExecutionException {
+        int count = words.length > 1 ? Integer.parseInt(words[1]) : 0;
+        long first = words.length > 2 ? Long.parseLong(words[2]) : 0;
+        return switch (words[0]) {
+            case "open" -> open(count, n -> target.webSocket(Crowd.user(n)));
+            case "stream" -> open(count, n -> target.sse(Crowd.user(n)));
+            case "gather" -> {
+                byte[] request = target.webSocket(EVERYBODY);
+                yield open(count, n -> request);
+            }
+            case "close" -> close();
+            case "all" -> carry(new ToAll(target.publish(EVERYBODY, first), posters.get(0), first, sockets.count()));
+            case "addressed" -> carry(new Addressed(new Crowd(target, sockets.count()), posters, first, count));
+            case "paced" ->
+                carry(new Paced(
+                        loop, new Crowd(target, sockets.count()), posters, first, count, Long.parseLong(words[3])));
+            default -> throw new IllegalArgumentException("unknown load: " + words[0]);
+        };
+    }
+
+    private String open(int count, IntFunction<byte[]> requests) throws InterruptedException, ExecutionException {
+        // Made before: to sign tokens takes longer than to open sockets.
+        byte[][] made = new byte[count][];
+        for (int n = 0; n < count; n++) {
+            made[n] = requests.apply(n);
+        }
+        CompletableFuture<Void> open = new CompletableFuture<>();
+        loop.execute(() -> sockets.open(count, n -> made[n], open));
+        await(open, () -> count - sockets.count() + " sockets of " + count);
+        return DONE;
+    }
+
+    private String close() throws InterruptedException, ExecutionException {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        loop.execute(() -> {
+            sockets.closeAll();
+            closed.complete(null);
+        });
+        await(closed, () -> "the closing of sockets");
+        return DONE;
+    }
+
+    private String carry(Load next) throws InterruptedException, ExecutionException {
+        loop.execute(() -> {
+            load = next;
+            next.start();
+        });
+        return await(next.done(), next::missing);
+    }
+
+    private interface Missing {
+        String describe();
+    }
+
+    private static <T> T await(CompletableFuture<T> future, Missing missing)
+            throws InterruptedException, ExecutionException {
+        try {
+            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("missing after " + PATIENCE_SECONDS + " s: " + missing.describe(), e);
+        }
+    }
+
+    @Override
+    public void opened(LiveSocket socket) {
+        sockets.opened(socket);
+    }
+
+    @Override
+    public void received(long number, long now) {
+        if (load != null) {
+            load.received(number, now);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tidings.bench.live;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+
+/** A connection that is kept, over which one request after the other is sent. */
+final class Poster implements SocketLoop.Waiting {
+    /** Who asked. */
+    interface Asking {
+        /** The request of this number was taken, and the connection is free. */
+        void accepted(Poster poster, long number, long now);
+    }
+
+    private final SocketLoop loop;
+    private final SocketChannel channel;
+    private byte[] rest;
+    private Asking asking;
+    private long number;
+
+    Poster(SocketLoop loop, InetSocketAddress to) throws IOException {
+        this.loop = loop;
+        channel = SocketChannel.open(to);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+
+    /** On the loop. */
+    void begin() {
+        try {
+            loop.register(channel, SelectionKey.OP_READ, this);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void send(byte[] request, long numbered, Asking whoAsks) {
+        asking = whoAsks;
+        number = numbered;
+        try {
+            if (channel.write(ByteBuffer.wrap(request)) < request.length) {
+                throw new IOException("a connection did not take " + request.length + " bytes");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void ready(SelectionKey key) throws IOException {
+        ByteBuffer incoming = loop.incoming();
+        if (rest != null) {
+            incoming.put(rest);
+            rest = null;
+        }
+        if (channel.read(incoming) < 0) {
+            throw new IOException("the server closed a connection");
+        }
+        incoming.flip();
+        if (HttpAnswer.end(incoming) < 0) {
+            rest = new byte[incoming.remaining()];
+            incoming.get(rest);
+            return;
+        }
+        int status = HttpAnswer.status(incoming);
+        if (status / 100 != 2) {
+            throw new IOException("not accepted: " + US_ASCII.decode(incoming));
+        }
+        asking.accepted(this, number, System.nanoTime());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tidings.bench.live;
+
+import dev.tidings.bench.Child;
+import dev.tidings.bench.Comparison;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A server and the client that loads it. */
+final class Side implements AutoCloseable {
+    private static final List<String> CLIENT_JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
+    private static final double SECOND = 1e9;
+    private static final int STRAY_FILES = 20;
+
+    private final LiveServer server;
+    private final Child client;
+    private long filesWithoutSockets;
+
+    /** @param server is closed with it, also if it does not come to be */
+    Side(LiveServer server) throws IOException {
+        this.server = server;
+        try {
+            client = new Child(
+                    CLIENT_JVM, Map.of(), LiveClient.class.getName(), server.name(), server.url(), server.key());
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    LiveServer server() {
+        return server;
+    }
+
+    /** Opens sockets of so many users, one for each. */
+    void open(int count) throws IOException {
+        open("open", count);
+    }
+
+    /** The same with server-sent events. */
+    void stream(int count) throws IOException {
+        open("stream", count);
+    }
+
+    /** Opens so many sockets that all get the same. */
+    void gather(int count) throws IOException {
+        open("gather", count);
+    }
+
+    private void open(String how, int count) throws IOException {
+        tell(how + " " + count);
+        filesWithoutSockets = server.openFiles() - count;
+    }
+
+    /** Closes all sockets, and waits until the server has noticed. */
+    void closeSockets() throws IOException {
+        tell("close");
+        while (server.openFiles() > filesWithoutSockets + STRAY_FILES) {
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+
+    private void tell(String command) throws IOException {
+        String answer = client.ask(command);
+        if (!answer.equals(LiveClient.DONE)) {
+            throw new IOException("the load client said: " + answer);
+        }
+    }
+
+    /** Sends so many, each to another of the users who have sockets, and waits until all of them have arrived. */
+    Comparison.Timed addressed(int count, long first) throws IOException {
+        double seconds = seconds("addressed " + count + " " + first)[0];
+        server.settle();
+        return new Comparison.Timed(count, seconds);
+    }
+
+    /** Seconds from the first socket to the last, and from the request to the last. */
+    double[] toAll(long number) throws IOException {
+        double[] seconds = seconds("all 1 " + number);
+        server.settle();
+        return seconds;
+    }
+
+    /** Seconds at a steady pace: to the answer, median and 99th percentile, and to the socket. */
+    double[] paced(int count, long first, long rate) throws IOException {
+        return seconds("paced " + count + " " + first + " " + rate);
+    }
+
+    private double[] seconds(String command) throws IOException {
+        return Stream.of(client.ask(command).split(" "))
+                .mapToDouble(nanos -> Double.parseDouble(nanos) / SECOND)
+                .toArray();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tidings.bench.live;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.tidings.bench.service.Texts;
+import java.io.IOException;
+import java.net.URI;
+
+/** Which requests a server takes: the one that opens a user's socket, and the one that sends something to it. */
+abstract class Target {
+    private static final String UPGRADE =
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGlkaW5ncyBpcyBhbGl2ZQ==\r\n";
+
+    private final String host;
+
+    Target(URI url) {
+        host = " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\n";
+    }
+
+    /** @param key for a server that wants one */
+    static Target of(String server, URI url, String key) throws IOException, InterruptedException {
+        return switch (server) {
+            case "tidings" -> new Tidings(url, key);
+            case "bare" -> new Bare(url);
+            case "nchan" -> new Nchan(url);
+            default -> throw new IllegalArgumentException("unknown server: " + server);
+        };
+    }
+
+    abstract byte[] webSocket(String user);
+
+    /** For servers that have it. */
+    byte[] sse(String user) {
+        throw new UnsupportedOperationException("no server-sent events here");
+    }
+
+    abstract byte[] publish(String user, long number);
+
+    /** Whether a socket is open only when the server has said something over it. */
+    boolean greets() {
+        return false;
+    }
+
+    final byte[] get(String path, String headers) {
+        return ("GET " + path + host + headers + "\r\n").getBytes(US_ASCII);
+    }
+
+    final byte[] upgrade(String path, String headers) {
+        return get(path, UPGRADE + headers);
+    }
+
+    final byte[] post(String path, String headers, String body) {
+        return ("POST " + path + host + headers + "Content-Type: application/json\r\nContent-Length: " + body.length()
+                        + "\r\n\r\n" + body)
+                .getBytes(US_ASCII);
+    }
+
+    /** Stores what is sent, and wants to know who everybody is. */
+    private static final class Tidings extends Target {
+        private static final String LIVE = "/v1/me/live";
+        private final String key;
+        private final Tokens tokens;
+
+        Tidings(URI url, String key) throws IOException, InterruptedException {
+            super(url);
+            this.key = bearer(key);
+            tokens = Tokens.of(url, key);
+        }
+
+        private static String bearer(String token) {
+            return "Authorization: Bearer " + token + "\r\n";
+        }
+
+        @Override
+        byte[] webSocket(String user) {
+            return upgrade(LIVE, bearer(tokens.of(user)));
+        }
+
+        @Override
+        byte[] sse(String user) {
+            return get(LIVE, "Accept: text/event-stream\r\n" + bearer(tokens.of(user)));
+        }
+
+        @Override
+        byte[] publish(String user, long number) {
+            return post("/v1/notifications", key, Texts.request(user, number));
+        }
+
+        @Override
+        boolean greets() {
+            return true;
+        }
+    }
+
+    /** Sends the body to all sockets, whosever they are. */
+    private static final class Bare extends Target {
+        Bare(URI url) {
+            super(url);
+        }
+
+        @Override
+        byte[] webSocket(String user) {
+            return upgrade(BareServer.LIVE, "");
+        }
+
+        @Override
+        byte[] publish(String user, long number) {
+            return post(BareServer.BROADCAST, "", event(number));
+        }
+    }
+
+    /** A channel for each user. What is published is passed on as it is. */
+    private static final class Nchan extends Target {
+        Nchan(URI url) {
+            super(url);
+        }
+
+        @Override
+        byte[] webSocket(String user) {
+            return upgrade("/sub/" + user, "");
+        }
+
+        @Override
+        byte[] publish(String user, long number) {
+            return post("/pub/" + user, "", event(number));
+        }
+    }
+
+    /** As long as what Tidings sends to a socket, and much the same. */
+    private static String event(long number) {
+        return "{\"event\":\"notification\",\"id\":\"AZ4ZGgVVcACAAAAAAAAAAAAAAAA\",\"unread\":4,\"notification\":"
+                + "{\"id\":\"019e191a-0555-7000-8000-000000000000\",\"type\":\"default\",\"priority\":\"normal\",\"title\":\""
+                + Texts.TITLE + "\",\"body\":\"" + Texts.body(number) + "\",\"data\":" + Texts.data(number)
+                + ",\"deepLink\":\"" + Texts.LINK + "\",\"createdAt\":\"2026-01-01T00:00:00.000Z\"}}";
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tidings.bench.live;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class HttpAnswerTest {
+    private static final String WHOLE = "HTTP/1.1 202 Accepted\r\nServer: x\r\nContent-Length: 5\r\n\r\nhello";
+
+    @Test
+    void anAnswerIsCompleteWithItsLastByte() {
+        for (int length = 0; length < WHOLE.length(); length++) {
+            assertThat(HttpAnswer.end(buffer(WHOLE.substring(0, length)))).isNegative();
+        }
+        assertThat(HttpAnswer.end(buffer(WHOLE))).isEqualTo(WHOLE.length());
+        assertThat(HttpAnswer.status(buffer(WHOLE))).isEqualTo(202);
+    }
+
+    @Test
+    void withoutALengthThereIsNoBody() {
+        String head = "HTTP/1.1 101 Switching Protocols\r\nX-Content-Length: 7\r\n\r\n";
+        assertThat(HttpAnswer.end(buffer(head + "frames"))).isEqualTo(head.length());
+    }
+
+    private static ByteBuffer buffer(String text) {
+        return ByteBuffer.wrap(text.getBytes(US_ASCII));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tidings.bench.live;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.bench.service.Texts;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class NumberedTest {
+
+    @Test
+    void theNumberOfARequestIsFoundInIt() {
+        assertThat(find(Texts.request("usr_1", 4_711_000_000L))).isEqualTo(4_711_000_000L);
+    }
+
+    @Test
+    void whatEndsWithTheNumberIsNotReadBeyond() {
+        ByteBuffer text = ByteBuffer.wrap("\"order\":1234".getBytes(US_ASCII));
+        assertThat(Numbered.find(text, 0, 10)).isEqualTo(12);
+    }
+
+    @Test
+    void aGreetingHasNone() {
+        assertThat(find("{\"event\":\"hello\",\"id\":\"x\",\"unread\":3}")).isNegative();
+        assertThat(find("")).isNegative();
+    }
+
+    private static long find(String text) {
+        return Numbered.find(ByteBuffer.wrap(text.getBytes(US_ASCII)), 0, text.length());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tidings.bench.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** The load client with the bare server. That it counts right is what every figure stands on. */
+class SideTest {
+
+    @Test
+    void theLastSocketIsNotBeforeTheFirstNorBeforeTheRequest() throws IOException {
+        try (Side side = new Side(JvmServer.bare())) {
+            side.gather(50);
+            for (int number = 0; number < 3; number++) {
+                double[] seconds = side.toAll(number);
+                assertThat(seconds[0]).isPositive();
+                assertThat(seconds[1]).isGreaterThan(seconds[0]);
+            }
+        }
+    }
+
+    @Test
+    void socketsCanBeClosedAndOpenedAgain() throws IOException {
+        try (Side side = new Side(JvmServer.bare())) {
+            side.gather(50);
+            long open = side.server().openFiles();
+            side.closeSockets();
+            assertThat(side.server().openFiles()).isLessThan(open);
+            side.gather(20);
+            assertThat(side.toAll(1)).hasSize(2);
+        }
+    }
+
+    @Test
+    void allTheHeapIsMeasured() throws IOException {
+        try (Side side = new Side(JvmServer.bare())) {
+            Memory memory = side.server().memory();
+            assertThat(memory.heap()).isBetween(1e6, 1e8);
+            assertThat(memory.resident()).isGreaterThan(memory.heap());
+        }
+    }
+}
