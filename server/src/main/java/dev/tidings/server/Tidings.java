@@ -142,6 +142,7 @@ public final class Tidings implements AutoCloseable {
                 Set.copyOf(http.corsOrigins()),
                 config.limits().requestsInFlight(),
                 new TokenRules(config.tokens().maxLife(), config.tokens().audience()),
-                live(config.live()));
+                live(config.live()),
+                http.demo());
     }
 }

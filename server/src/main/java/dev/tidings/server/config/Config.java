@@ -89,7 +89,14 @@ public record Config(
                     value = "The address at which users' mail programs and providers reach Tidings,"
                             + " such as https://notify.example.org; empty for where it listens.",
                     defaultsTo = "")
-            String publicUrl) {}
+            String publicUrl,
+
+            @Option(
+                    value =
+                            "Whether there is a page at /demo on which to send, and to watch it arrive. It has no rights"
+                                    + " of its own: whoever opens it has to bring an API key.",
+                    defaultsTo = "true")
+            boolean demo) {}
 
     /** What one request may ask for. */
     public record Limits(

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param corsOrigins pages that may call /v1/me, such as https://app.example.com
  * @param requestsInFlight more are answered with 503
  * @param tokens what user tokens have to be like
+ * @param demo whether there is a page to try it in a browser
  */
 public record EdgeOptions(
         String host,
@@ -29,12 +30,13 @@ public record EdgeOptions(
         Set<String> corsOrigins,
         int requestsInFlight,
         TokenRules tokens,
-        LiveOptions live) {
+        LiveOptions live,
+        boolean demo) {
     public EdgeOptions {
         corsOrigins = Set.copyOf(corsOrigins);
     }
 
-    /** With tokens and live connections as they usually are. */
+    /** With tokens and live connections as they usually are, and the page to try it. */
     public EdgeOptions(
             String host,
             int port,
@@ -56,7 +58,8 @@ public record EdgeOptions(
                 corsOrigins,
                 requestsInFlight,
                 TokenRules.defaults(),
-                LiveOptions.defaults());
+                LiveOptions.defaults(),
+                true);
     }
 
     /** The same with other live connections. */
@@ -72,7 +75,8 @@ public record EdgeOptions(
                 corsOrigins,
                 requestsInFlight,
                 tokens,
-                other);
+                other,
+                demo);
     }
 
     public static EdgeOptions defaults() {
@@ -87,6 +91,7 @@ public record EdgeOptions(
                 Set.of(),
                 10_000,
                 TokenRules.defaults(),
-                LiveOptions.defaults());
+                LiveOptions.defaults(),
+                true);
     }
 }

@@ -72,7 +72,8 @@ public final class EdgeServer implements AutoCloseable {
                         parts.clock(),
                         System::nanoTime),
                 options.live());
-        routes = Routes.all(new Handlers(parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls));
+        routes = Routes.all(
+                new Handlers(parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls, options.demo()));
         Cors cors = new Cors(options.corsOrigins());
         connections = new Room(options.maxConnections());
         edge = new Edge(

@@ -34,6 +34,7 @@ final class Handlers {
     final ReceiptHandlers receipts;
     final HealthHandler health;
     final DocsHandlers docs;
+    final PageHandlers pages;
 
     /** @param revoked is told when tokens may have lost their worth */
     Handlers(
@@ -43,7 +44,8 @@ final class Handlers {
             SocketTickets tickets,
             Runnable revoked,
             MetaCalls metaCalls,
-            MetaCalls batchCalls) {
+            MetaCalls batchCalls,
+            boolean showsDemo) {
         SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
         notifications = new NotificationHandlers(parts, parser);
         batch = new BatchHandler(parts.intake(), parser, batchCalls);
@@ -72,5 +74,6 @@ final class Handlers {
         receipts = new ReceiptHandlers(parts, metaCalls);
         health = new HealthHandler(parts, metaCalls);
         docs = new DocsHandlers();
+        pages = new PageHandlers(showsDemo);
     }
 }

@@ -35,6 +35,7 @@ final class Routes {
         routes.addAll(recurring(to));
         routes.addAll(outbound(to));
         routes.addAll(installation(to));
+        routes.addAll(pages(to));
         return routes;
     }
 
@@ -223,5 +224,16 @@ final class Routes {
                 Route.of("GET", "/docs", ANYONE, "getDocs", to.docs::page),
                 Route.of("GET", "/docs/errors", ANYONE, "getErrorDocs", to.docs::errors),
                 Route.of("GET", "/docs/assets/{file}", ANYONE, "getDocsAsset", to.docs::asset));
+    }
+
+    private static List<Route> pages(Handlers to) {
+        return List.of(
+                Route.of("GET", "/client.js", ANYONE, "getClient", to.pages::client)
+                        .headers(StaticFile.ASKED),
+                Route.of("GET", "/client.d.ts", ANYONE, "getClientTypes", to.pages::types)
+                        .headers(StaticFile.ASKED),
+                Route.of("GET", "/demo", ANYONE, "getDemo", to.pages::demo).headers(StaticFile.ASKED),
+                Route.of("GET", "/demo/assets/{file}", ANYONE, "getDemoAsset", to.pages::asset)
+                        .headers(StaticFile.ASKED));
     }
 }

@@ -88,6 +88,9 @@ final class ApiDescription {
         if (node.has("x-scope")) {
             return Access.valueOf(node.path("x-scope").asText().toUpperCase(Locale.ROOT));
         }
+        if (node.path("responses").has("101")) {
+            return Access.LIVE;
+        }
         JsonNode security = node.path("security");
         return security.path(0).has("userToken") ? Access.USER : Access.ANYONE;
     }

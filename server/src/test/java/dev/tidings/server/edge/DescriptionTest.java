@@ -35,8 +35,7 @@ class DescriptionTest {
                     route.method() + " " + route.path(),
                     line(
                             route.operationId(),
-                            // Over a connection that stays, or call by call: the same token.
-                            route.forBrowsers() ? Access.USER : route.access(),
+                            route.access(),
                             new TreeSet<>(route.body().types()),
                             route.body() != BodyKind.NONE && route.body() != BodyKind.OPTIONAL_JSON,
                             pathParameters(route.path()),

@@ -1,0 +1,141 @@
+package dev.tidings.browser;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.microsoft.playwright.Clock;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The JavaScript client in a page whose server and whose clock do as they are told. */
+final class ScriptedClient {
+    private static final String ORIGIN = "http://tidings.test";
+    private static final long START = 1_700_000_000_000L;
+
+    private final Page page;
+    private final List<String> pageErrors = new ArrayList<>();
+
+    ScriptedClient(Chromium chromium) {
+        page = chromium.browser().newPage();
+        page.onPageError(pageErrors::add);
+        serve("/", "text/html", "<!doctype html><script type=module src=/scripted.js></script>");
+        serve("/scripted.js", "text/javascript", resource("scripted.js"));
+        serve("/client.js", "text/javascript", resource("client/client.js"));
+        page.clock().install(new Clock.InstallOptions().setTime(START));
+        page.navigate(ORIGIN + "/");
+        page.clock().pauseAt(START + 60_000);
+    }
+
+    /** A client that knows nothing yet. The page is the same, since making one takes longer than most tests. */
+    void startAfresh() {
+        pageErrors.clear();
+        page.navigate(ORIGIN + "/");
+        page.waitForFunction("() => window.lab !== undefined");
+        // As if luck were always against us: the longest wait there can be.
+        run("Math.random = () => 1; lab.make()");
+        answer("GET /v1/me/inbox", 200, "{items: [], next: null}");
+    }
+
+    private void serve(String path, String type, String body) {
+        page.route(
+                ORIGIN + path,
+                route -> route.fulfill(
+                        new Route.FulfillOptions().setContentType(type).setBody(body)));
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = ScriptedClient.class.getClassLoader().getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs it, and lets everything happen that follows at once. */
+    void run(String code) {
+        page.evaluate("async () => { " + code + "; await lab.settle(); }");
+    }
+
+    /** What an expression is worth. */
+    Object ask(String expression) {
+        return page.evaluate("async () => (" + expression + ")");
+    }
+
+    @SuppressWarnings("unchecked")
+    Map<String, Object> state() {
+        return (Map<String, Object>) ask("lab.state()");
+    }
+
+    String status() {
+        return (String) state().get("status");
+    }
+
+    @SuppressWarnings("unchecked")
+    List<Object> list(String expression) {
+        return (List<Object>) ask(expression);
+    }
+
+    /** What is answered from now on, each time. */
+    void answer(String call, int status, String body) {
+        run("lab.answers.set('%s', {status: %d, body: %s})".formatted(call, status, body));
+    }
+
+    /** Connects, is greeted, and has an empty list. */
+    ScriptedClient goLive() {
+        run("inbox.connect()");
+        accept();
+        say("{event: 'hello', id: 'c0', unread: 0, resumed: false}");
+        return this;
+    }
+
+    void accept() {
+        run("lab.last().accept()");
+    }
+
+    void say(String event) {
+        run("lab.last().say(" + event + ")");
+    }
+
+    /** A notification arrives. */
+    void tell(String cursor, int unread, String id) {
+        say("{event: 'notification', id: '%s', unread: %d, notification: %s}".formatted(cursor, unread, item(id)));
+    }
+
+    /** The connection ends. */
+    void drop(int code) {
+        run("lab.last().drop(" + code + ")");
+    }
+
+    /** @param id ends in a digit, by which it is older or newer than others */
+    static String item(String id) {
+        return ("{id: '%s', type: 'default', priority: 'normal', title: 'Title of %s', body: null, data: null, deepLink: null,"
+                        + " at: '2026-01-01T00:00:0%s.000Z', expiresAt: null, readAt: null, archivedAt: null}")
+                .formatted(id, id, id.charAt(id.length() - 1));
+    }
+
+    void step(long millis) {
+        page.clock().runFor(millis);
+        run("");
+    }
+
+    int sockets() {
+        return (int) ask("lab.sockets.length");
+    }
+
+    List<Object> calls() {
+        return list("lab.calls.map(call => call.method + ' ' + call.path)");
+    }
+
+    List<String> pageErrors() {
+        return pageErrors;
+    }
+
+    Page page() {
+        return page;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tidings.server.cli;
+
+import dev.tidings.server.DevelopmentKey;
+import dev.tidings.server.config.Config;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/**
+ * Where the demo page is. The key that it asks for is in the fragment, which browsers keep to themselves, but only if nobody else
+ * can reach this Tidings: otherwise the key may be one that matters, and what is printed ends up in logs.
+ */
+final class DemoLink {
+    private DemoLink() {}
+
+    static Optional<String> of(Config config, String url) {
+        if (!config.http().demo()) {
+            return Optional.empty();
+        }
+        String page = url + "/demo";
+        return Optional.of(
+                isLoopback(config.http().host())
+                        ? key(config).map(key -> page + "#key=" + key).orElse(page)
+                        : page);
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false;
+        }
+    }
+
+    /** It may have been taken away, as it should be in production. */
+    private static Optional<String> key(Config config) {
+        try {
+            return Optional.of(DevelopmentKey.read(config.dataFolder()));
+        } catch (UncheckedIOException gone) {
+            return Optional.empty();
+        }
+    }
+}

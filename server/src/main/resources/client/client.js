@@ -1,0 +1,816 @@
+/**
+ * The inbox of one user, always up to date: a list, an exact unread count, and what changes in them, as it happens.
+ *
+ *     import { TidingsInbox } from "https://notify.example.org/client.js";
+ *
+ *     const inbox = new TidingsInbox({
+ *       url: "https://notify.example.org",
+ *       token: () => fetch("/my-own-backend/tidings-token").then((answer) => answer.text()),
+ *     });
+ *     inbox.on("change", () => render(inbox.items, inbox.unread));
+ *     inbox.on("notification", (item) => toast(item.title));
+ *     inbox.on("error", (error) => console.warn(error.message));
+ *     inbox.connect();
+ *
+ * It keeps one invariant: as long as it has a cursor, its items and its count are those of the server at that cursor.
+ * So a connection that breaks is taken up from the cursor, and whenever that is not possible the cursor is dropped
+ * first and the list is fetched anew, while events that arrive in the meantime are held back and applied to it.
+ */
+
+const MINUTE = 60_000;
+/** The server says something every 25 seconds. */
+const SILENCE = MINUTE;
+const SUSPICIOUS_SILENCE = 30_000;
+const GREETING = 20_000;
+const ANSWER = 20_000;
+const STABLE = 10_000;
+const LONGEST_RETRY_AFTER = 5 * MINUTE;
+const BETWEEN_WAKES = 1_000;
+const ACK_DELAY = 200;
+const ACK_AGAIN = 10_000;
+const ACKS_AT_A_TIME = 100;
+const MOST_REMEMBERED = 2_000;
+const MOST_LISTED = 100;
+const TOKENS_TRIED = 2;
+const OPEN = 1;
+
+/** Anything that went wrong. `status` and `code` are those of the server's answer, if there was one. */
+export class TidingsError extends Error {
+  constructor(message, { status = 0, code = null, retryAfter = null, cause = undefined } = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "TidingsError";
+    this.status = status;
+    this.code = code;
+    /** Milliseconds that the server asks to wait, or null. */
+    this.retryAfter = retryAfter;
+  }
+}
+
+export class TidingsInbox {
+  #base;
+  #askForToken;
+  #transport;
+  #pageSize;
+  #retry;
+  #WebSocket;
+  #fetch;
+  #listeners = new Map();
+
+  #status = "closed";
+  #error = null;
+  #items = [];
+  #unread = 0;
+  #next = null;
+
+  #token = null;
+  #tokenText = null;
+  #tokensRefused = 0;
+  #cursor = null;
+  #cursors = new Remembered();
+  #ids = new Remembered();
+  #held = null;
+  #listing = 0;
+  #stale = false;
+  #more = null;
+
+  #link = null;
+  #attempts = 0;
+  #attemptedAt = 0;
+  #timers = new Map();
+  #acks = new Set();
+  #acking = false;
+  #changed = false;
+
+  constructor({
+    url = globalThis.location?.origin,
+    token,
+    transport = "websocket",
+    pageSize = 20,
+    retry = {},
+    WebSocket = globalThis.WebSocket,
+    fetch = globalThis.fetch,
+  }) {
+    if (typeof token !== "function") {
+      throw new TypeError("token: expected a function that returns a user token, or a promise of one");
+    }
+    if (transport !== "websocket" && transport !== "sse") {
+      throw new TypeError(`transport: expected "websocket" or "sse", not ${JSON.stringify(transport)}`);
+    }
+    if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MOST_LISTED) {
+      throw new TypeError(`pageSize: expected a number from 1 to ${MOST_LISTED}, not ${pageSize}`);
+    }
+    this.#base = new URL(String(url).replace(/\/*$/, "/"));
+    this.#askForToken = token;
+    this.#transport = transport;
+    this.#pageSize = pageSize;
+    this.#retry = { base: 1_000, max: 30_000, ...retry };
+    this.#WebSocket = WebSocket;
+    this.#fetch = (url, options) => fetch(url, options).catch(unreachable);
+  }
+
+  /** "connecting", "live", "waiting" (until the next attempt), "closed" or "refused". */
+  get status() {
+    return this.#status;
+  }
+
+  /** What went wrong last, until it is live again; null if nothing did. */
+  get error() {
+    return this.#error;
+  }
+
+  /** What is not archived, newest first, as far as it has been loaded. A new array after every change. */
+  get items() {
+    return this.#items;
+  }
+
+  /** How many are unread, counted by the server, also of those that have not been loaded. */
+  get unread() {
+    return this.#unread;
+  }
+
+  get hasMore() {
+    return this.#next !== null;
+  }
+
+  /** Calls the listener whenever it happens; returns a function that stops it. */
+  on(event, listener) {
+    if (!this.#listeners.has(event)) {
+      this.#listeners.set(event, new Set());
+    }
+    this.#listeners.get(event).add(listener);
+    return () => this.#listeners.get(event).delete(listener);
+  }
+
+  /** Goes live, and stays so until it is closed or refused. */
+  connect() {
+    if (this.#status !== "closed" && this.#status !== "refused") {
+      return;
+    }
+    this.#attempts = 0;
+    this.#tokensRefused = 0;
+    for (const [target, event] of WAKING) {
+      target?.addEventListener?.(event, this.#wake);
+    }
+    this.#open();
+  }
+
+  /** Ends the connection. Items and count stay; `connect` takes it up where it ended. */
+  close() {
+    this.#leave("closed", null);
+  }
+
+  /** The next page, at the end of `items`. */
+  loadMore() {
+    if (this.#next === null) {
+      return Promise.resolve();
+    }
+    this.#more ??= this.#loadNext().finally(() => (this.#more = null));
+    return this.#more;
+  }
+
+  markRead(id) {
+    return this.#mark(id, "read", "read");
+  }
+
+  markUnread(id) {
+    return this.#mark(id, "unread", "unread");
+  }
+
+  archive(id) {
+    return this.#mark(id, "archive", "archived");
+  }
+
+  unarchive(id) {
+    return this.#mark(id, "unarchive", "unarchived");
+  }
+
+  /** Marks everything as read, and says how many were not. */
+  async markAllRead() {
+    const { marked } = await this.#call("POST", "v1/me/inbox/read-all");
+    if (this.#status !== "live") {
+      this.#items.forEach((item) => this.#change("read", item.id));
+      await this.#recount();
+    }
+    return marked;
+  }
+
+  // --- the connection ---
+
+  async #open() {
+    const link = { greeted: false, heardAt: Date.now(), bye: null, send: null, stop() {} };
+    this.#link = link;
+    this.#attemptedAt = Date.now();
+    this.#stopTimer("retry");
+    this.#setStatus("connecting");
+    try {
+      const token = await this.#currentToken();
+      if (link !== this.#link) {
+        return;
+      }
+      link.token = token;
+      this.#watch(link, GREETING);
+      if (this.#transport === "sse") {
+        this.#openStream(link);
+      } else {
+        this.#openSocket(link);
+      }
+    } catch (error) {
+      this.#lost(link, error);
+    }
+  }
+
+  #liveUrl() {
+    const url = new URL("v1/me/live", this.#base);
+    if (this.#cursor !== null) {
+      url.searchParams.set("since", this.#cursor);
+    }
+    return url;
+  }
+
+  /** A browser's socket can't have headers, so the token travels as a subprotocol, never in the URL, which gets logged. */
+  #openSocket(link) {
+    const url = this.#liveUrl();
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new this.#WebSocket(url.href, ["tidings.v1", `tidings.token.${link.token}`]);
+    let opened = false;
+    link.send = (message) => socket.send(JSON.stringify(message));
+    link.sends = () => socket.readyState === OPEN;
+    link.stop = () => {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    };
+    socket.onopen = () => (opened = true);
+    socket.onmessage = ({ data }) => this.#hear(link, data);
+    socket.onclose = async ({ code }) => {
+      const message = `the connection was closed: ${link.bye ?? "code " + code}`;
+      const status = code === 4401 ? 401 : 0;
+      this.#lost(link, opened ? new TidingsError(message, { status, code: link.bye }) : await this.#explain(link));
+    };
+  }
+
+  /** Browsers don't tell why a socket was not let in, but the same question without the upgrade is answered. */
+  async #explain(link) {
+    const asked = new AbortController();
+    link.stop = () => asked.abort();
+    try {
+      const answer = await this.#ask(link.token, this.#liveUrl(), { signal: asked.signal });
+      await throwIfRefused(answer);
+      return new TidingsError("no WebSocket gets through, though the server answers; transport: \"sse\" may work");
+    } catch (error) {
+      return error;
+    } finally {
+      asked.abort();
+    }
+  }
+
+  /** By fetch rather than by EventSource, which neither sends a token nor tells why it was refused. */
+  async #openStream(link) {
+    const request = new AbortController();
+    link.stop = () => request.abort();
+    try {
+      const answer = await this.#ask(link.token, this.#liveUrl(), { signal: request.signal });
+      await throwIfRefused(answer);
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      const lines = new EventLines((data) => this.#hear(link, data));
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        link.heardAt = Date.now();
+        lines.add(part.value);
+      }
+      throw new TidingsError(`the connection was closed: ${link.bye ?? "the stream ended"}`, { code: link.bye });
+    } catch (error) {
+      this.#lost(link, error);
+    }
+  }
+
+  #ask(token, url, options) {
+    const headers = { Authorization: `Bearer ${token}`, Accept: "text/event-stream" };
+    return this.#fetch(url.href, { ...options, headers, cache: "no-store", credentials: "omit" });
+  }
+
+  #watch(link, patience) {
+    this.#startTimer("watch", patience, () => {
+      const left = link.heardAt + (link.greeted ? SILENCE : GREETING) - Date.now();
+      if (left > 0) {
+        this.#watch(link, left);
+      } else {
+        this.#lost(link, new TidingsError("nothing was heard from the server for too long"));
+      }
+    });
+  }
+
+  /** The one place where a connection ends, whatever the reason, and where it is decided what comes next. */
+  #lost(link, cause) {
+    if (link !== this.#link) {
+      return;
+    }
+    const error = asError(cause);
+    this.#unlink();
+    if (error.code === "no_token") {
+      this.#leave("refused", error);
+    } else if (error.status === 401 || link.bye === "expired" || link.bye === "revoked") {
+      this.#forgetToken(link.token);
+      if (++this.#tokensRefused > TOKENS_TRIED) {
+        this.#leave("refused", error);
+      } else if (this.#tokensRefused === 1) {
+        this.#open();
+      } else {
+        this.#openLater(error);
+      }
+    } else if (error.status === 400 && this.#cursor !== null) {
+      this.#cursor = null;
+      this.#open();
+    } else if (error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429) {
+      this.#leave("refused", error);
+    } else {
+      this.#openLater(error);
+    }
+  }
+
+  /** Full jitter: after a restart of the server its clients come back one by one, not all at once. */
+  #openLater(error) {
+    const most = Math.min(this.#retry.max, this.#retry.base * 2 ** this.#attempts++);
+    const asked = Math.min(error.retryAfter ?? 0, LONGEST_RETRY_AFTER);
+    const retryIn = Math.round(asked + Math.random() * most);
+    this.#startTimer("retry", retryIn, () => this.#open());
+    this.#setStatus("waiting", error, retryIn);
+    this.#report(error);
+  }
+
+  /** The network is back, or someone looks at the page again: no need to wait any longer. */
+  #wake = () => {
+    if (globalThis.document?.visibilityState === "hidden") {
+      return;
+    }
+    if (this.#status === "waiting" && Date.now() - this.#attemptedAt >= BETWEEN_WAKES) {
+      this.#open();
+    } else if (this.#link?.greeted && Date.now() - this.#link.heardAt > SUSPICIOUS_SILENCE) {
+      // Timers stand still while a machine sleeps, and its connections may be long gone.
+      this.#unlink();
+      this.#open();
+    }
+  };
+
+  #unlink() {
+    const link = this.#link;
+    this.#link = null;
+    this.#listing++;
+    this.#held = null;
+    ["watch", "stable", "retry"].forEach((name) => this.#stopTimer(name));
+    link?.stop();
+  }
+
+  #leave(status, error) {
+    this.#unlink();
+    this.#stopTimer("ack");
+    for (const [target, event] of WAKING) {
+      target?.removeEventListener?.(event, this.#wake);
+    }
+    this.#setStatus(status, error);
+    if (error) {
+      this.#report(error);
+    }
+  }
+
+  // --- what the server says ---
+
+  #hear(link, text) {
+    if (link !== this.#link) {
+      return;
+    }
+    link.heardAt = Date.now();
+    let event;
+    try {
+      event = JSON.parse(text);
+    } catch (cause) {
+      this.#lost(link, new TidingsError("the server said something that is not JSON", { cause }));
+      return;
+    }
+    if (event.event === "bye") {
+      link.bye = event.reason;
+    } else if (event.event === "hello") {
+      this.#greeted(link, event);
+    } else if (event.event === "reload") {
+      this.#release();
+      this.#fetchList(link, event);
+    } else if (event.id !== undefined) {
+      if (this.#held) {
+        this.#held.push(event);
+      } else {
+        this.#apply(event);
+        this.#fetchIfStale();
+      }
+    }
+  }
+
+  #greeted(link, hello) {
+    link.greeted = true;
+    if (hello.resumed && this.#cursor !== null) {
+      // What was missed follows, and only then the cursor is that of the greeting.
+      this.#setUnread(hello.unread);
+      this.#live();
+    } else {
+      this.#fetchList(link, hello);
+    }
+  }
+
+  #live() {
+    this.#startTimer("stable", STABLE, () => {
+      this.#attempts = 0;
+      this.#tokensRefused = 0;
+    });
+    this.#setStatus("live");
+    this.#ackSoon();
+  }
+
+  /** Fetches the list anew, while what happens in the meantime is held back; without it there is nothing to go on from. */
+  async #fetchList(link, { id, unread }) {
+    this.#cursor = null;
+    this.#held = [];
+    this.#stale = false;
+    this.#setUnread(unread);
+    const turn = ++this.#listing;
+    const limit = Math.min(Math.max(this.#items.length, this.#pageSize), MOST_LISTED);
+    try {
+      const page = await this.#call("GET", `v1/me/inbox?limit=${limit}`);
+      if (turn !== this.#listing) {
+        return;
+      }
+      this.#items = page.items;
+      this.#next = page.next;
+      page.items.forEach((item) => this.#ids.add(item.id));
+      this.#cursor = id;
+      this.#release();
+      this.#announce();
+      this.#live();
+      this.#fetchIfStale();
+    } catch (error) {
+      if (turn === this.#listing) {
+        this.#lost(link, error);
+      }
+    }
+  }
+
+  #release() {
+    const held = this.#held ?? [];
+    this.#held = null;
+    held.forEach((event) => this.#apply(event));
+  }
+
+  /** Something came back of which only the id is known. */
+  #fetchIfStale() {
+    if (this.#stale && this.#link) {
+      this.#fetchList(this.#link, { id: this.#cursor, unread: this.#unread });
+    }
+  }
+
+  #apply(event) {
+    if (!this.#cursors.add(event.id)) {
+      return;
+    }
+    this.#cursor = event.id;
+    if (event.unread !== undefined) {
+      this.#setUnread(event.unread);
+    }
+    if (event.event === "notification") {
+      this.#arrived(event.notification);
+    } else {
+      this.#change(event.event, event.notificationId);
+    }
+  }
+
+  #arrived(item) {
+    if (!this.#ids.add(item.id) || this.#items.some((other) => other.id === item.id)) {
+      return;
+    }
+    const place = this.#items.findIndex((other) => isNewer(item, other));
+    if (place >= 0) {
+      this.#items = this.#items.toSpliced(place, 0, item);
+    } else if (this.#next === null) {
+      this.#items = [...this.#items, item];
+    }
+    this.#announce();
+    this.#emit("notification", item);
+    this.#acks.add(item.id);
+    if (this.#acks.size > MOST_REMEMBERED) {
+      this.#acks.delete(this.#acks.values().next().value);
+    }
+    this.#ackSoon();
+  }
+
+  /** To do it twice changes nothing. */
+  #change(what, id) {
+    const item = this.#items.find((each) => each.id === id);
+    if (what === "unarchived") {
+      this.#stale ||= !item;
+    } else if (item && what === "archived") {
+      this.#items = this.#items.filter((each) => each !== item);
+    } else if (item && (what === "read" || what === "unread")) {
+      const readAt = what === "unread" ? null : (item.readAt ?? new Date().toISOString());
+      this.#items = this.#items.map((each) => (each === item ? { ...item, readAt } : each));
+    }
+    this.#announce();
+  }
+
+  // --- what the user does ---
+
+  /**
+   * As long as it is live, what the user does comes back as an event, in order with what is done in other tabs, and only
+   * then it shows. Otherwise it is shown as soon as the server has it.
+   */
+  async #mark(id, verb, event) {
+    await this.#call("POST", `v1/me/inbox/${encodeURIComponent(id)}/${verb}`);
+    if (this.#status !== "live") {
+      this.#change(event, id);
+      await this.#recount();
+    }
+  }
+
+  async #recount() {
+    const { unread } = await this.#call("GET", "v1/me/unread");
+    if (this.#status !== "live") {
+      this.#setUnread(unread);
+    }
+  }
+
+  async #loadNext() {
+    const cursor = this.#next;
+    const holds = this.#held === null;
+    this.#held ??= [];
+    const turn = this.#listing;
+    try {
+      const query = new URLSearchParams({ limit: this.#pageSize, cursor });
+      const page = await this.#call("GET", `v1/me/inbox?${query}`);
+      // Otherwise the list was fetched anew, and this is the end of another one.
+      if (turn === this.#listing && cursor === this.#next) {
+        const there = new Set(this.#items.map((item) => item.id));
+        this.#items = [...this.#items, ...page.items.filter((item) => !there.has(item.id))];
+        this.#next = page.next;
+        page.items.forEach((item) => this.#ids.add(item.id));
+        this.#announce();
+      }
+    } finally {
+      if (holds && turn === this.#listing) {
+        this.#release();
+        this.#fetchIfStale();
+      }
+    }
+  }
+
+  // --- acknowledging what has arrived ---
+
+  #ackSoon() {
+    if (this.#acks.size > 0 && !this.#timers.has("ack")) {
+      this.#startTimer("ack", ACK_DELAY, () => this.#ackNow());
+    }
+  }
+
+  async #ackNow() {
+    if (this.#status !== "live" || this.#acking) {
+      // Goes on when it is live again, or when those are through.
+      return;
+    }
+    const ids = [...this.#acks].slice(0, ACKS_AT_A_TIME);
+    this.#acking = true;
+    try {
+      if (this.#link.send) {
+        this.#ackBySocket(this.#link, ids);
+      } else {
+        for (const id of ids) {
+          await this.#ackByPost(id);
+        }
+      }
+    } catch (error) {
+      this.#startTimer("ack", ACK_AGAIN, () => this.#ackNow());
+      this.#report(asError(error));
+    } finally {
+      this.#acking = false;
+    }
+    this.#ackSoon();
+  }
+
+  /** On a socket that is about to close they would be lost; then they go with the next one. */
+  #ackBySocket(link, ids) {
+    if (link.sends()) {
+      link.send({ ack: ids });
+      ids.forEach((id) => this.#acks.delete(id));
+    }
+  }
+
+  async #ackByPost(id) {
+    try {
+      await this.#call("POST", `v1/me/inbox/${encodeURIComponent(id)}/ack`);
+    } catch (error) {
+      if (error.status >= 400 && error.status < 500 && error.status !== 429) {
+        // It would be refused again.
+        this.#acks.delete(id);
+      }
+      throw error;
+    }
+    this.#acks.delete(id);
+  }
+
+  // --- calls ---
+
+  async #currentToken() {
+    this.#token ??= Promise.resolve()
+      .then(() => this.#askForToken())
+      .then((token) => {
+        if (typeof token !== "string" || token === "") {
+          throw new TidingsError("there is no token: expected text", { status: 401, code: "no_token" });
+        }
+        return (this.#tokenText = token);
+      });
+    const asked = this.#token;
+    try {
+      return await asked;
+    } catch (error) {
+      if (this.#token === asked) {
+        this.#token = null;
+      }
+      throw asError(error);
+    }
+  }
+
+  /** Unless another call has got a new one by now. */
+  #forgetToken(text) {
+    if (text === this.#tokenText) {
+      this.#token = null;
+    }
+  }
+
+  async #call(method, path) {
+    const token = await this.#currentToken();
+    try {
+      return await this.#callOnce(token, method, path);
+    } catch (error) {
+      if (error.status !== 401) {
+        throw error;
+      }
+      this.#forgetToken(token);
+      return await this.#callOnce(await this.#currentToken(), method, path);
+    }
+  }
+
+  async #callOnce(token, method, path) {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(new TidingsError("the server did not answer in time")), ANSWER);
+    try {
+      const answer = await this.#fetch(new URL(path, this.#base).href, {
+        method,
+        headers: { Authorization: `Bearer ${token}` },
+        cache: "no-store",
+        credentials: "omit",
+        signal: patience.signal,
+      });
+      await throwIfRefused(answer);
+      return answer.status === 204 ? null : await answer.json();
+    } catch (error) {
+      throw asError(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // --- telling the page ---
+
+  #setStatus(status, error = null, retryIn = null) {
+    if (status === "live" || error) {
+      this.#error = error;
+    }
+    if (status !== this.#status || error) {
+      this.#status = status;
+      this.#emit("status", { status, error, retryIn });
+    }
+  }
+
+  #setUnread(unread) {
+    if (unread !== this.#unread) {
+      this.#unread = unread;
+      this.#announce();
+    }
+  }
+
+  /** Once for all that changes in one go. */
+  #announce() {
+    if (!this.#changed) {
+      this.#changed = true;
+      queueMicrotask(() => {
+        this.#changed = false;
+        this.#emit("change", this);
+      });
+    }
+  }
+
+  #report(error) {
+    if (this.#listeners.get("error")?.size) {
+      this.#emit("error", error);
+    } else {
+      console.warn("Tidings:", error);
+    }
+  }
+
+  #emit(event, detail) {
+    for (const listener of [...(this.#listeners.get(event) ?? [])]) {
+      try {
+        listener(detail);
+      } catch (error) {
+        // A listener's mistake is not to break the connection, but it has to be seen.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  #startTimer(name, delay, action) {
+    this.#stopTimer(name);
+    const run = () => {
+      this.#timers.delete(name);
+      action();
+    };
+    this.#timers.set(name, setTimeout(run, delay));
+  }
+
+  #stopTimer(name) {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.delete(name);
+  }
+}
+
+const WAKING = [
+  [globalThis, "online"],
+  [globalThis, "pageshow"],
+  [globalThis.document, "visibilitychange"],
+];
+
+/** The last ones that were added. */
+class Remembered {
+  #all = new Set();
+
+  /** Whether it is new. */
+  add(one) {
+    if (this.#all.has(one)) {
+      return false;
+    }
+    this.#all.add(one);
+    if (this.#all.size > MOST_REMEMBERED) {
+      this.#all.delete(this.#all.values().next().value);
+    }
+    return true;
+  }
+}
+
+/** Reads the data of events out of an event stream, however it is cut into parts. */
+class EventLines {
+  #rest = "";
+  #data = [];
+  #tell;
+
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  add(text) {
+    const lines = (this.#rest + text).split("\n");
+    this.#rest = lines.pop();
+    for (const line of lines.map((each) => each.replace(/\r$/, ""))) {
+      if (line.startsWith("data:")) {
+        this.#data.push(line.slice(line.startsWith("data: ") ? 6 : 5));
+      } else if (line === "" && this.#data.length > 0) {
+        this.#tell(this.#data.splice(0).join("\n"));
+      }
+    }
+  }
+}
+
+function isNewer(item, other) {
+  const [one, two] = [Date.parse(item.at), Date.parse(other.at)];
+  return one === two ? item.id > other.id : one > two;
+}
+
+async function throwIfRefused(answer) {
+  if (answer.ok) {
+    return;
+  }
+  // Something in between may answer with anything.
+  const problem = (await answer.json().catch(() => null)) ?? {};
+  const said = [problem.title, problem.detail].filter(Boolean).join(": ");
+  throw new TidingsError(said || `the server answered ${answer.status}`, {
+    status: answer.status,
+    code: problem.code ?? null,
+    retryAfter: Number(answer.headers.get("Retry-After")) * 1_000 || null,
+  });
+}
+
+/** Browsers don't tell pages which of the two it is. */
+function unreachable(cause) {
+  throw cause instanceof TidingsError
+    ? cause
+    : new TidingsError("the server can't be reached, or lets no pages of this origin in (http.corsOrigins)", { cause });
+}
+
+function asError(error) {
+  return error instanceof TidingsError
+    ? error
+    : new TidingsError(error?.message ?? String(error), { cause: error });
+}
