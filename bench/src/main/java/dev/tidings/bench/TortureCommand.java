@@ -5,6 +5,7 @@ import dev.tidings.bench.crash.CrashTorture;
 import dev.tidings.bench.optout.OptOutTorture;
 import dev.tidings.bench.overload.OverloadTorture;
 import dev.tidings.bench.providers.ProvidersTorture;
+import dev.tidings.bench.sockets.LiveTorture;
 import dev.tidings.bench.store.StoreTorture;
 import dev.tidings.bench.timed.ScheduleTorture;
 import dev.tidings.server.cli.CommandGroup;
@@ -25,7 +26,8 @@ import picocli.CommandLine.ScopeType;
             ProvidersTorture.class,
             StoreTorture.class,
             ClusterTorture.class,
-            ScheduleTorture.class
+            ScheduleTorture.class,
+            LiveTorture.class
         })
 public final class TortureCommand extends CommandGroup {
 

@@ -79,6 +79,10 @@ public final class ServiceProcess implements AutoCloseable {
         return Files.readString(folder.resolve("development-key")).trim();
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
     /** SIGSTOP, until the pause is ended. */
     public Pause pause() {
         return Pause.of(process.pid());

@@ -2,8 +2,8 @@ package dev.tidings.bench.timed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidings.bench.Findings;
 import dev.tidings.bench.TemporaryFolder;
-import dev.tidings.bench.timed.Findings.Breach;
 import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
@@ -56,7 +56,7 @@ final class Clocks {
     }
 
     Findings setForwardAndBack() throws IOException, InterruptedException {
-        Findings findings = new Findings("clock set", Breach.LOST, Breach.EARLY);
+        Findings findings = new Findings("schedule", "clock set", Breach.LOST, Breach.EARLY);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
             SetClock clock = new SetClock(Instant.now());
             try (Service service = start(folder.path(), clock)) {
@@ -79,7 +79,8 @@ final class Clocks {
 
     /** The local times of both nights, and the instants that have no local time of their own; the clock is set from quarter to quarter. */
     Findings summerAndWinterTime() throws IOException, InterruptedException {
-        Findings findings = new Findings("summer and winter time", Breach.LOST, Breach.EARLY, Breach.WRONG_TIME);
+        Findings findings =
+                new Findings("schedule", "summer and winter time", Breach.LOST, Breach.EARLY, Breach.WRONG_TIME);
         for (LocalDate night : List.of(LocalDate.of(2027, 3, 28), LocalDate.of(2027, 10, 31))) {
             try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
                 Instant start = night.atTime(LocalTime.of(0, 30)).atZone(BERLIN).toInstant();
@@ -135,8 +136,8 @@ final class Clocks {
     }
 
     Findings downForAnHour() throws IOException, InterruptedException {
-        Findings findings =
-                new Findings("down for an hour", Breach.LOST, Breach.EARLY, Breach.DISORDERED, Breach.FLOODED);
+        Findings findings = new Findings(
+                "schedule", "down for an hour", Breach.LOST, Breach.EARLY, Breach.DISORDERED, Breach.FLOODED);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
             SetClock clock = new SetClock(Instant.now());
             List<Asked> asked;

@@ -1,6 +1,6 @@
 package dev.tidings.bench.timed;
 
-import dev.tidings.bench.timed.Findings.Breach;
+import dev.tidings.bench.Findings;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxRow;

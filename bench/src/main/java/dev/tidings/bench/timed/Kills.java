@@ -1,7 +1,7 @@
 package dev.tidings.bench.timed;
 
+import dev.tidings.bench.Findings;
 import dev.tidings.bench.service.ServiceProcess;
-import dev.tidings.bench.timed.Findings.Breach;
 import dev.tidings.widecolumn.Engine;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -56,6 +56,7 @@ final class Kills {
         this.ackEarly = ackEarly;
         this.random = random;
         this.findings = new Findings(
+                "schedule",
                 "kills",
                 Breach.LOST,
                 Breach.TWICE,

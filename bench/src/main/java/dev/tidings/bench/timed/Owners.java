@@ -1,7 +1,7 @@
 package dev.tidings.bench.timed;
 
+import dev.tidings.bench.Findings;
 import dev.tidings.bench.service.ServiceProcess;
-import dev.tidings.bench.timed.Findings.Breach;
 import dev.tidings.lab.Pause;
 import dev.tidings.lab.cassandra.CassandraLab;
 import dev.tidings.tables.ScheduleOwnerRow;
@@ -46,7 +46,14 @@ final class Owners {
     private final Random random;
     private final HttpClient http = TimedCalls.client();
     private final Findings findings = new Findings(
-            "owners", Breach.LOST, Breach.TWICE, Breach.EARLY, Breach.CANCELLED, Breach.WRONG_TIME, Breach.CHANGED);
+            "schedule",
+            "owners",
+            Breach.LOST,
+            Breach.TWICE,
+            Breach.EARLY,
+            Breach.CANCELLED,
+            Breach.WRONG_TIME,
+            Breach.CHANGED);
     private final List<Planned> plan = new ArrayList<>();
     private final Map<String, Judge.Shown> firstSeen = new HashMap<>();
     private long cancelled;
@@ -191,7 +198,7 @@ final class Owners {
 
     private void awaitSent(Engine engine) throws InterruptedException {
         Thread.sleep(FURTHEST_MILLIS + 1_000);
-        Judge judge = new Judge(engine, TENANT, new Findings("owners"));
+        Judge judge = new Judge(engine, TENANT, new Findings("schedule", "owners"));
         Instant limit = Instant.now().plus(SENT_WITHIN);
         List<String> users = plan.stream().map(one -> one.user).distinct().toList();
         long expected = plan.stream().filter(Planned::mustBeSent).count();

@@ -1,5 +1,6 @@
 package dev.tidings.bench.timed;
 
+import dev.tidings.bench.Findings;
 import dev.tidings.bench.TemporaryFolder;
 import dev.tidings.bench.TortureCommand;
 import dev.tidings.lab.cassandra.CassandraLab;

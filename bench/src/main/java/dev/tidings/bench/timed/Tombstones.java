@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.TraceEvent;
-import dev.tidings.bench.timed.Findings.Breach;
+import dev.tidings.bench.Findings;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.Stage;
@@ -61,7 +61,7 @@ final class Tombstones {
     private final CassandraLab lab;
     private final Path folder;
     private final int count;
-    private final Findings findings = new Findings("tombstones", Breach.LOST, Breach.TOMBSTONES);
+    private final Findings findings = new Findings("schedule", "tombstones", Breach.LOST, Breach.TOMBSTONES);
 
     Tombstones(CassandraLab lab, Path folder, int count) {
         this.lab = lab;

@@ -1,5 +1,6 @@
 package dev.tidings.bench.timed;
 
+import dev.tidings.bench.Findings;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

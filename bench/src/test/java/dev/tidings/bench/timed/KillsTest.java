@@ -2,6 +2,7 @@ package dev.tidings.bench.timed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.bench.Findings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;

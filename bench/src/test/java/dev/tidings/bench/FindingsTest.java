@@ -1,13 +1,28 @@
-package dev.tidings.bench.timed;
+package dev.tidings.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.bench.timed.Findings.Breach;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class FindingsTest {
-    private final Findings findings = new Findings("kills", Breach.LOST, Breach.EARLY);
+    private enum Kind implements Findings.Breach {
+        lost,
+        early,
+        duplicated;
+
+        @Override
+        public String json() {
+            return name();
+        }
+
+        @Override
+        public String text() {
+            return name();
+        }
+    }
+
+    private final Findings findings = new Findings("schedule", "kills", Kind.lost, Kind.early);
 
     @Test
     void saysHowLateAndThatNothingWasFound() {
@@ -26,7 +41,7 @@ class FindingsTest {
     @Test
     void oneBrokenPromiseIsEnough() {
         findings.tried("scheduled", 100);
-        findings.broken(Breach.TWICE, "one that is there twice");
+        findings.broken(Kind.duplicated, "one that is there twice");
 
         assertThat(findings.met()).isFalse();
         assertThat(findings.report(true, 7)).contains("\"duplicated\":1", "\"met\":false");

@@ -1,0 +1,167 @@
+package dev.tidings.bench.sockets;
+
+import dev.tidings.bench.Findings;
+import dev.tidings.bench.service.ServiceProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Bad clients of every kind, one kind after the other, each in turns with quiet: what they do to those who behave, to the memory of the
+ * service, and whether anything of them is left when they are gone.
+ */
+final class AbuseRun {
+    private static final List<String> JVM =
+            List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=256m", "-XX:TieredStopAtLevel=1");
+    private static final double MOST_GROWTH = 2.0;
+    private static final long MOST_HEAP_GROWTH = 128L << 20;
+    private static final long MOST_DIRECT_GROWTH = 160L << 20;
+    private static final long MOST_RESIDENT_KILOBYTES = 1_600L << 10;
+    private static final long MOST_HEAP_LEFT = 24L << 20;
+    private static final long MOST_FILES_LEFT = 20;
+    private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
+
+    /** @param phase how long each kind goes on, and each quiet time between */
+    record Size(
+            int slowSenders,
+            int slowReaders,
+            int connectsPerMinute,
+            int floods,
+            int healthy,
+            int perSecond,
+            Duration phase) {
+        static final Size FULL = new Size(2_000, 1_000, 10_000, 40, 100, 100, Duration.ofSeconds(30));
+        static final Size QUICK = new Size(400, 200, 10_000, 12, 50, 100, Duration.ofSeconds(6));
+    }
+
+    private final Path folder;
+    private final Size size;
+    private final Findings findings = new Findings(
+            "live",
+            "abuse",
+            Breach.SLOWED,
+            Breach.GAP,
+            Breach.REPEATED,
+            Breach.RELOADED,
+            Breach.NOT_CUT,
+            Breach.NOT_REFUSED,
+            Breach.UNBOUNDED,
+            Breach.LEAKED,
+            Breach.UNEXPECTED);
+
+    AbuseRun(Path folder, Size size) {
+        this.folder = folder;
+        this.size = size;
+    }
+
+    Findings run() throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
+        try (ServiceProcess service =
+                        ServiceProcess.start(data, JVM, settings(), LiveService.class.getName(), LiveService.PLAIN);
+                Loop healthyLoop = new Loop();
+                Loop loop = new Loop()) {
+            Calls calls = new Calls(Calls.client(), service);
+            Tokens tokens = calls.tokens();
+            Target target = new Target(service, calls, tokens, loop, findings);
+            try (Healthy healthy = new Healthy(
+                    new Target(service, calls, tokens, healthyLoop, findings), size.healthy(), size.perSecond())) {
+                healthy.measure(size.phase()); // warm-up
+                attack(healthy, service, data, target);
+            }
+        }
+        new Limits(folder.resolve("limited"), findings).run();
+        return findings;
+    }
+
+    /** Slow readers are to be cut off while the run lasts. */
+    private static Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>(LiveService.ROOMY);
+        settings.put("TIDINGS_LIVE_PATIENCE", SlowReaders.PATIENCE_SECONDS + "s");
+        return settings;
+    }
+
+    private void attack(Healthy healthy, ServiceProcess service, Path data, Target target)
+            throws IOException, InterruptedException {
+        Vitals before = Vitals.of(service, data);
+        findings.progress("before: " + before);
+        List<Long> quiet = new ArrayList<>();
+        Map<String, List<Long>> bad = new LinkedHashMap<>();
+        for (Attack attack : attacks(target)) {
+            quiet.addAll(healthy.measure(size.phase()));
+            try (attack) {
+                attack.start();
+                bad.put(attack.name(), healthy.measure(size.phase()));
+                Vitals during = Vitals.of(service, data);
+                findings.progress(attack.name() + ": " + during);
+                bounded(attack, before, during);
+                attack.judge();
+            }
+            gone(attack, service, before);
+        }
+        quiet.sort(null);
+        long usual = percentile99(quiet);
+        findings.figure("quietP99Micros", usual);
+        bad.forEach((name, micros) -> {
+            long p99 = percentile99(micros);
+            findings.figure(name + "P99Micros", p99);
+            if (p99 > MOST_GROWTH * usual) {
+                findings.broken(Breach.SLOWED, name + ": " + p99 + " µs at the 99th percentile, quiet " + usual);
+            }
+        });
+        left(before, Vitals.of(service, data));
+    }
+
+    private List<Attack> attacks(Target target) {
+        return List.of(
+                new SlowSenders(target, size.slowSenders()),
+                new SlowReaders(target, size.slowReaders(), SlowReaders.Manner.DEAF),
+                new SlowReaders(target, size.slowReaders(), SlowReaders.Manner.RESUMING),
+                new SlowReaders(target, size.slowReaders(), SlowReaders.Manner.RUDE),
+                new ConnectStorm(target, size.connectsPerMinute()),
+                new BadFrames(target),
+                new Floods(target, size.floods(), 5));
+    }
+
+    private void bounded(Attack attack, Vitals before, Vitals during) {
+        if (during.heapBytes() - before.heapBytes() > MOST_HEAP_GROWTH
+                || during.directBytes() - before.directBytes() > MOST_DIRECT_GROWTH
+                || during.residentKilobytes() > MOST_RESIDENT_KILOBYTES) {
+            findings.broken(Breach.UNBOUNDED, attack.name() + ": " + before + ", then " + during);
+        }
+        findings.figure(attack.name() + "HeapKB", during.heapBytes() >> 10);
+        findings.figure(attack.name() + "DirectKB", during.directBytes() >> 10);
+        findings.figure(attack.name() + "ResidentKB", during.residentKilobytes());
+    }
+
+    /** Each socket of theirs is closed on the other side as well. */
+    private void gone(Attack attack, ServiceProcess service, Vitals before) throws IOException, InterruptedException {
+        long end = System.nanoTime() + GONE_WITHIN.toNanos();
+        while (Vitals.openFiles(service) > before.files() + MOST_FILES_LEFT) {
+            if (System.nanoTime() > end) {
+                long left = Vitals.openFiles(service) - before.files();
+                findings.broken(Breach.LEAKED, left + " files or sockets still open after " + attack.name());
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(200);
+        }
+    }
+
+    private void left(Vitals before, Vitals after) {
+        findings.progress("after: " + after);
+        findings.figure("heapBeforeKB", before.heapBytes() >> 10);
+        findings.figure("heapAfterKB", after.heapBytes() >> 10);
+        if (after.heapBytes() - before.heapBytes() > MOST_HEAP_LEFT) {
+            findings.broken(Breach.LEAKED, "heap: " + before + ", in the end " + after);
+        }
+    }
+
+    private static long percentile99(List<Long> sorted) {
+        return sorted.isEmpty() ? Long.MAX_VALUE : sorted.get((sorted.size() - 1) * 99 / 100);
+    }
+}

@@ -1,0 +1,235 @@
+package dev.tidings.bench.sockets;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.zip.DeflaterOutputStream;
+
+/** Frames that no client may send, each over a connection of its own; and some odd ones that every client may. */
+final class BadFrames implements Attack {
+    private static final int PATIENCE_MILLIS = 5_000;
+    private static final int EVERY_MILLIS = 20;
+    private static final byte[] PING = "are you there?".getBytes(UTF_8);
+    private static final int BOMB_BYTES = 64 << 20;
+
+    /** What to send, and with which of these codes it has to be refused; with none it has to be taken. */
+    private record Case(String name, Supplier<ByteBuf> bytes, Set<Integer> codes) {}
+
+    private static final List<Case> CASES = List.of(
+            refused("unmasked", 1002, () -> Frames.unmasked(Frames.FINAL | Frames.TEXT, utf8("{\"ack\":[]}"))),
+            refused("reserved bit 2", 1002, () -> whole(Frames.RSV2 | Frames.TEXT, utf8("{\"ack\":[]}"))),
+            refused("reserved opcode 3", 1002, () -> whole(3, utf8("x"))),
+            refused("reserved opcode 11", 1002, () -> whole(11, utf8("x"))),
+            refused("compressed though not agreed", 1002, () -> whole(Frames.RSV1 | Frames.TEXT, Bomb.BYTES)),
+            refused("compressed, first of many", 1002, () -> Frames.masked(Frames.RSV1 | Frames.TEXT, Bomb.BYTES)),
+            refused("ping that is too long", 1002, () -> whole(Frames.PING, new byte[126])),
+            refused("ping in fragments", 1002, () -> Frames.masked(Frames.PING, PING)),
+            refused("continuation of nothing", 1002, () -> whole(Frames.CONTINUATION, utf8("x"))),
+            refused(
+                    "message in a message",
+                    1002,
+                    () -> join(Frames.masked(Frames.TEXT, utf8("{")), whole(Frames.TEXT, utf8("{\"ack\":[]}")))),
+            refused("not UTF-8", 1007, () -> whole(Frames.TEXT, new byte[] {'{', (byte) 0xc3, (byte) 0x28, '}'})),
+            refused(
+                    "not UTF-8, in fragments",
+                    1007,
+                    () -> join(
+                            Frames.masked(Frames.TEXT, new byte[] {(byte) 0xe2, (byte) 0x82}),
+                            whole(Frames.CONTINUATION, new byte[] {'x'}))),
+            refused("too big", 1009, () -> whole(Frames.TEXT, blanks(9_000))),
+            refused("too big by its own claim", 1009, () -> Frames.claiming(Frames.FINAL | Frames.TEXT, 1L << 40)),
+            new Case(
+                    "longer than any frame", () -> Frames.claiming(Frames.FINAL | Frames.TEXT, -1), Set.of(1002, 1009)),
+            refused(
+                    "too big in fragments",
+                    1009,
+                    () -> join(
+                            Frames.masked(Frames.TEXT, blanks(5_000)),
+                            Frames.masked(Frames.CONTINUATION, blanks(5_000)),
+                            whole(Frames.CONTINUATION, blanks(5_000)))),
+            new Case("endless empty fragments", BadFrames::emptyFragments, Set.of(1008, 1009)),
+            refused("close with half a code", 1002, () -> whole(Frames.CLOSE, new byte[1])),
+            refused(
+                    "close with a code that is never sent",
+                    1002,
+                    () -> whole(Frames.CLOSE, new byte[] {3, (byte) 0xed})),
+            new Case("binary", () -> whole(Frames.BINARY, new byte[100]), Set.of(1002, 1003, 1008)),
+            taken("ack of an unknown id", () -> Frames.text("{\"ack\":[\"0190c3a0-0000-7000-8000-000000000000\"]}")),
+            taken("ack of nothing", () -> Frames.text("{\"ack\":[]}")),
+            taken(
+                    "ack in fragments with a ping in between",
+                    () -> join(
+                            Frames.masked(Frames.TEXT, utf8("{\"ack\"")),
+                            whole(Frames.PING, utf8("in between")),
+                            Frames.masked(Frames.CONTINUATION, utf8("")),
+                            whole(Frames.CONTINUATION, utf8(":[]}")))),
+            taken("pong that nobody asked for", () -> whole(Frames.PONG, PING)));
+
+    private final Target target;
+    private final String token;
+    private final Map<String, Set<String>> verdicts = new HashMap<>();
+    private volatile boolean ending;
+    private int count;
+    private int agreed;
+
+    BadFrames(Target target) {
+        this.target = target;
+        this.token = target.tokens().of("rude");
+    }
+
+    @Override
+    public String name() {
+        return "badFrames";
+    }
+
+    @Override
+    public void start() {
+        target.loop().execute(this::next);
+    }
+
+    private void next() {
+        if (!ending) {
+            new Trial(CASES.get(count++ % CASES.size())).begin();
+            target.loop().after(EVERY_MILLIS, this::next);
+        }
+    }
+
+    @Override
+    public void judge() throws InterruptedException {
+        ending = true;
+        TimeUnit.MILLISECONDS.sleep(PATIENCE_MILLIS + 500);
+        target.loop().ask(() -> {
+            target.findings().tried("badFrames", count);
+            for (int i = 0; i < agreed; i++) {
+                target.findings().broken(Breach.NOT_REFUSED, "compression was agreed to");
+            }
+            verdicts.forEach((name, wrong) ->
+                    wrong.forEach(what -> target.findings().broken(Breach.NOT_REFUSED, name + ": " + what)));
+            return null;
+        });
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+    }
+
+    private final class Trial extends Victim {
+        private final Case tried;
+        private boolean judged;
+
+        Trial(Case tried) {
+            this.tried = tried;
+        }
+
+        void begin() {
+            Handshake handshake = Handshake.webSocket()
+                    .bearer(token)
+                    .header("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits");
+            Wire wire = target.connect(handshake, this);
+            target.loop().after(PATIENCE_MILLIS, () -> {
+                if (!judged) {
+                    verdict(greeted ? "still open" : "not even greeted, refused with " + refusal);
+                }
+                if (wire.channel() != null) {
+                    wire.cut(true);
+                }
+            });
+        }
+
+        @Override
+        public void opened(Wire wire, String head) {
+            agreed += head.contains("permessage-deflate") ? 1 : 0;
+        }
+
+        @Override
+        void greeted(Wire wire) {
+            wire.send(tried.bytes().get());
+            if (tried.codes().isEmpty()) {
+                wire.send(whole(Frames.PING, PING));
+            }
+        }
+
+        @Override
+        public void pong(Wire wire, byte[] payload) {
+            if (tried.codes().isEmpty() && Arrays.equals(payload, PING)) {
+                judged = true;
+                wire.cut(false);
+            }
+        }
+
+        @Override
+        public void closed(Wire wire, int closeCode) {
+            if (tried.codes().isEmpty() || !tried.codes().contains(closeCode)) {
+                verdict("closed with " + closeCode + " instead of " + tried.codes());
+            }
+            judged = true;
+        }
+
+        private void verdict(String wrong) {
+            judged = true;
+            verdicts.computeIfAbsent(tried.name(), key -> new TreeSet<>()).add(wrong);
+        }
+    }
+
+    private static Case refused(String name, int code, Supplier<ByteBuf> bytes) {
+        return new Case(name, bytes, Set.of(code));
+    }
+
+    private static Case taken(String name, Supplier<ByteBuf> bytes) {
+        return new Case(name, bytes, Set.of());
+    }
+
+    private static ByteBuf whole(int first, byte[] payload) {
+        return Frames.masked(Frames.FINAL | first, payload);
+    }
+
+    private static ByteBuf join(ByteBuf... frames) {
+        return Unpooled.wrappedBuffer(frames);
+    }
+
+    /** Each costs the server something, though there is nothing in it. */
+    private static ByteBuf emptyFragments() {
+        ByteBuf all = Unpooled.buffer().writeBytes(Frames.masked(Frames.TEXT, new byte[0]));
+        for (int i = 0; i < 2_000; i++) {
+            all.writeBytes(Frames.masked(Frames.CONTINUATION, new byte[0]));
+        }
+        return all;
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static byte[] blanks(int count) {
+        byte[] blanks = new byte[count];
+        Arrays.fill(blanks, (byte) ' ');
+        return blanks;
+    }
+
+    /** A few kilobytes that become very many. */
+    private static final class Bomb {
+        static final byte[] BYTES = make();
+
+        private static byte[] make() {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (DeflaterOutputStream deflated = new DeflaterOutputStream(bytes)) {
+                deflated.write(new byte[BOMB_BYTES]);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+            return Arrays.copyOf(bytes.toByteArray(), 8_000);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tidings.bench.sockets;
+
+import java.util.concurrent.TimeUnit;
+
+/** Clients that connect, are greeted and go, many in a second. */
+final class ConnectStorm implements Attack {
+    private static final int USERS = 1_000;
+    /** Of those who come, one in so many may go unheard. */
+    private static final int MOST_UNHEARD_ONE_IN = 100;
+
+    private final Target target;
+    private final int perMinute;
+    private final String[] tokens = new String[USERS];
+    private volatile boolean ending;
+    private long tried;
+    private long greeted;
+    private long refused;
+
+    ConnectStorm(Target target, int perMinute) {
+        this.target = target;
+        this.perMinute = perMinute;
+    }
+
+    @Override
+    public String name() {
+        return "connects";
+    }
+
+    @Override
+    public void start() {
+        for (int i = 0; i < USERS; i++) {
+            tokens[i] = target.tokens().of("passing" + i);
+        }
+        long from = System.nanoTime();
+        target.loop().execute(() -> next(from));
+    }
+
+    /** As many as there should be by now. */
+    private void next(long from) {
+        if (ending) {
+            return;
+        }
+        long due = (System.nanoTime() - from) * perMinute / TimeUnit.MINUTES.toNanos(1);
+        while (tried < due) {
+            boolean reset = tried % 2 == 0;
+            Handshake handshake = tried % 3 == 0 ? Handshake.eventStream() : Handshake.webSocket();
+            target.connect(handshake.bearer(tokens[(int) (tried++ % USERS)]), new Victim() {
+                @Override
+                void greeted(Wire wire) {
+                    ConnectStorm.this.greeted++;
+                    wire.cut(reset);
+                }
+
+                @Override
+                public void refused(Wire wire, int status, String head) {
+                    refused++;
+                }
+            });
+        }
+        target.loop().after(10, () -> next(from));
+    }
+
+    @Override
+    public void judge() throws InterruptedException {
+        ending = true;
+        TimeUnit.SECONDS.sleep(1);
+        long unheard = target.loop().ask(() -> tried - greeted);
+        target.findings().tried("connects", tried);
+        target.findings().figure("connectsUnheard", unheard);
+        if (unheard > tried / MOST_UNHEARD_ONE_IN) {
+            target.findings()
+                    .broken(Breach.UNEXPECTED, unheard + " of " + tried + " connects unheard, refused " + refused);
+        }
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidings.bench.sockets;
+
+import dev.tidings.bench.Findings;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** Users, each with one device or two: half of the devices speak WebSocket and half hear events over plain HTTP. */
+final class Crowd implements AutoCloseable {
+    /** One in so many of what is seen first is read. */
+    private static final int READ_ONE_IN = 4;
+
+    /** Seen by a user, who now reads it. */
+    record Seen(String token, String user, String notification) {}
+
+    private final Loop loop = new Loop();
+    private final Map<String, List<Device>> devices = new LinkedHashMap<>();
+    private final Map<String, String> tokens = new LinkedHashMap<>();
+    private final int forgetEvery;
+    private final Random random;
+    private final BlockingQueue<Seen> toRead = new LinkedBlockingQueue<>();
+    private volatile Calls calls;
+
+    /** @param forgetEvery at one in how many cuts a device goes on from a newer place than it has seen; 0 for never */
+    Crowd(int clients, int forgetEvery, Tokens tokens, Findings findings, Random random) {
+        this.forgetEvery = forgetEvery;
+        this.random = random;
+        for (int client = 0; client < clients; ) {
+            String user = "user" + devices.size();
+            String token = tokens.of(user);
+            this.tokens.put(user, token);
+            List<Device> own = new ArrayList<>();
+            int count = Math.min(clients - client, 1 + random.nextInt(2));
+            for (int i = 0; i < count; i++, client++) {
+                Device.Way way = new Device.Way(user, token, client % 2 == 0, client / 2);
+                own.add(new Device(way, this, findings, new Random(random.nextLong())));
+            }
+            devices.put(user, own);
+        }
+    }
+
+    /** Where the service is now. */
+    void reach(Calls now) {
+        calls = now;
+    }
+
+    Calls calls() {
+        return calls;
+    }
+
+    InetSocketAddress address() {
+        return calls.address();
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    List<String> users() {
+        return List.copyOf(devices.keySet());
+    }
+
+    String token(String user) {
+        return tokens.get(user);
+    }
+
+    List<Device> of(String user) {
+        return devices.get(user);
+    }
+
+    List<Device> all() {
+        return devices.values().stream().flatMap(List::stream).toList();
+    }
+
+    BlockingQueue<Seen> toRead() {
+        return toRead;
+    }
+
+    boolean forgets(Random of) {
+        return forgetEvery > 0 && of.nextInt(forgetEvery) == 0;
+    }
+
+    void seen(Device.Way way, String notification) {
+        if (random.nextInt(READ_ONE_IN) == 0) {
+            toRead.add(new Seen(way.token(), way.user(), notification));
+        }
+    }
+
+    void connectAll() {
+        loop.execute(() -> {
+            int delay = 0;
+            for (Device device : all()) {
+                // Not all in one millisecond: how many may come at once is another question.
+                loop.after(delay++, device::connect);
+            }
+        });
+    }
+
+    void cutAll(int times) {
+        loop.execute(() -> all().forEach(device -> device.suffer(times)));
+    }
+
+    void stayAll() {
+        loop.execute(() -> all().forEach(Device::stay));
+    }
+
+    long events() throws InterruptedException {
+        return loop.ask(() -> all().stream().mapToLong(device -> device.events).sum());
+    }
+
+    @Override
+    public void close() {
+        loop.execute(() -> all().forEach(Device::end));
+        loop.close();
+    }
+}

@@ -1,0 +1,255 @@
+package dev.tidings.bench.sockets;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.bench.Findings;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * A user's screen: connects, remembers what it was sent and where it was, and is cut off again and again. It drops nothing, so that
+ * what the server sends twice is seen twice. Lives on the event loop.
+ */
+final class Device implements Wire.Listener {
+    private static final int HEARD_WITHIN_MILLIS = 15_000;
+    private static final int GONE_FOR_MILLIS = 3_000;
+
+    /** Who a device belongs to, and how it reaches the server. */
+    record Way(String user, String token, boolean webSocket, int variant) {}
+
+    private final Way way;
+    private final Crowd crowd;
+    private final Findings findings;
+    private final Random random;
+
+    final Map<String, Integer> notifications = new HashMap<>();
+    final Map<String, Integer> reads = new HashMap<>();
+    private final Set<String> cursors = new HashSet<>();
+    private String cursor;
+    private Wire wire;
+    private int cutsLeft;
+    private boolean greeted;
+    /** Takes the next event's cursor without looking at the event: a client that is broken on purpose. */
+    private boolean blind;
+
+    long unread = -1;
+    int cuts;
+    long events;
+
+    Device(Way way, Crowd crowd, Findings findings, Random random) {
+        this.way = way;
+        this.crowd = crowd;
+        this.findings = findings;
+        this.random = random;
+    }
+
+    Way way() {
+        return way;
+    }
+
+    boolean greeted() {
+        return greeted;
+    }
+
+    boolean done() {
+        return greeted && cutsLeft == 0;
+    }
+
+    void connect() {
+        if (!way.webSocket() && way.variant() % 3 == 0) {
+            crowd.calls()
+                    .ticket(way.token())
+                    .whenComplete((ticket, no) -> crowd.loop().execute(() -> {
+                        if (no == null) {
+                            connect(Handshake.eventStream().query("ticket", ticket));
+                        } else {
+                            later();
+                        }
+                    }));
+        } else if (way.webSocket()) {
+            Handshake handshake = Handshake.webSocket();
+            connect(way.variant() % 2 == 0 ? handshake.bearer(way.token()) : handshake.protocolToken(way.token()));
+        } else {
+            connect(Handshake.eventStream().bearer(way.token()));
+        }
+    }
+
+    private void connect(Handshake handshake) {
+        if (cursor != null && (way.webSocket() || way.variant() % 3 == 0 || random.nextBoolean())) {
+            handshake.query("since", cursor);
+        } else if (cursor != null) {
+            handshake.header("Last-Event-ID", cursor);
+        }
+        greeted = false;
+        Wire next = new Wire(handshake, this);
+        wire = next;
+        crowd.loop().connect(crowd.address(), next).addListener(connected -> {
+            if (!connected.isSuccess()) {
+                later();
+            } else {
+                crowd.loop().after(HEARD_WITHIN_MILLIS, () -> giveUp(next));
+            }
+        });
+    }
+
+    private void giveUp(Wire silent) {
+        if (wire == silent && !greeted) {
+            findings.broken(Breach.UNEXPECTED, "no hello within " + HEARD_WITHIN_MILLIS + " ms: " + this);
+            silent.cut(true);
+            later();
+        }
+    }
+
+    private void later() {
+        greeted = false;
+        wire = null;
+        crowd.loop().after(50 + random.nextInt(400), this::connect);
+    }
+
+    @Override
+    public void event(Wire from, JsonNode event) {
+        if (from != wire) {
+            return;
+        }
+        String kind = event.path("event").asText();
+        if (!greeted && !kind.equals("hello")) {
+            findings.broken(Breach.UNEXPECTED, "before hello: " + event);
+        }
+        String id = event.path("id").asText(null);
+        if (blind && kind.equals("notification")) {
+            blind = false;
+            cursor = id;
+            cutNow();
+            return;
+        }
+        events++;
+        unread = event.path("unread").asLong(unread);
+        switch (kind) {
+            case "hello" -> hello(event, id);
+            case "notification" -> {
+                String notification = event.path("notification").path("id").asText();
+                heard(notifications, notification, id, event);
+                crowd.seen(way, notification);
+            }
+            case "read" -> {
+                String notification = event.path("notificationId").asText();
+                if (!notifications.containsKey(notification)) {
+                    findings.broken(Breach.DISORDERED, "read before it was seen: " + event + " " + this);
+                }
+                heard(reads, notification, id, event);
+            }
+            case "reload" -> findings.broken(Breach.RELOADED, event + " " + this);
+            case "heartbeat", "bye" -> {
+                // Nothing to remember.
+            }
+            default -> findings.broken(Breach.UNEXPECTED, event + " " + this);
+        }
+        if (id != null) {
+            cursor = id;
+        }
+    }
+
+    private void hello(JsonNode event, String id) {
+        greeted = true;
+        if (cursor != null && !event.path("resumed").asBoolean()) {
+            findings.broken(Breach.NOT_RESUMED, event + " " + this);
+        }
+        if (id == null) {
+            findings.broken(Breach.UNEXPECTED, "hello without a cursor: " + event);
+        }
+        cutSoon();
+    }
+
+    /** From now on it is cut off so many times. */
+    void suffer(int times) {
+        cutsLeft = times;
+        cutSoon();
+    }
+
+    private void cutSoon() {
+        if (cutsLeft > 0) {
+            // Every other time at once or nearly so: in the middle of what was missed.
+            Wire now = wire;
+            crowd.loop().after(random.nextBoolean() ? random.nextInt(20) : random.nextInt(1_500), () -> cut(now));
+        }
+    }
+
+    private void heard(Map<String, Integer> of, String notification, String id, JsonNode event) {
+        boolean again = of.merge(notification, 1, Integer::sum) > 1;
+        if (id == null) {
+            findings.broken(Breach.UNEXPECTED, "no cursor: " + event);
+        } else if (cursor != null && id.compareTo(cursor) <= 0 && !cursors.contains(id)) {
+            findings.broken(Breach.DISORDERED, "after " + cursor + ": " + event + " " + this);
+        }
+        if (!cursors.add(id) || again) {
+            findings.broken(Breach.REPEATED, event + " " + this);
+        }
+    }
+
+    /** Unless the server was faster. */
+    private void cut(Wire which) {
+        if (which != wire || !greeted || cutsLeft == 0) {
+            return;
+        }
+        if (crowd.forgets(random)) {
+            blind = true;
+        } else {
+            cutNow();
+        }
+    }
+
+    private void cutNow() {
+        cutsLeft--;
+        cuts++;
+        Wire last = wire;
+        wire = null;
+        switch (random.nextInt(3)) {
+            case 0 -> last.cut(true);
+            case 1 -> last.cut(false);
+            default -> {
+                last.vanish();
+                crowd.loop().after(GONE_FOR_MILLIS, () -> last.cut(true));
+            }
+        }
+        later();
+    }
+
+    /** No more cuts. */
+    void stay() {
+        cutsLeft = 0;
+        blind = false;
+    }
+
+    void end() {
+        if (wire != null) {
+            Wire last = wire;
+            wire = null;
+            if (last.channel() != null) {
+                last.cut(false);
+            }
+        }
+    }
+
+    @Override
+    public void refused(Wire from, int status, String head) {
+        if (status != 503) {
+            findings.broken(
+                    Breach.UNEXPECTED,
+                    "answered with " + head.lines().findFirst().orElse("") + " " + this);
+        }
+    }
+
+    @Override
+    public void closed(Wire from, int code) {
+        if (from == wire) {
+            later();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return way.user() + (way.webSocket() ? " ws" : " sse") + " at " + cursor + " after " + cuts + " cuts";
+    }
+}

@@ -1,0 +1,134 @@
+package dev.tidings.bench.sockets;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Clients that send pings, messages, and acks of what is not theirs, as fast as they may; who is cut off comes back. */
+final class Floods implements Attack {
+    private static final int EVERY_MILLIS = 10;
+    private static final int IDS = 100;
+    private static final int OTHERS = 50;
+
+    private final Target target;
+    private final int count;
+    private final int burst;
+    private final List<Flood> all = new ArrayList<>();
+    private final List<String> notTheirs = new ArrayList<>();
+    private volatile boolean ending;
+    private long sent;
+    private long cutOff;
+
+    /** @param burst how many frames each sends in a hundredth of a second */
+    Floods(Target target, int count, int burst) {
+        this.target = target;
+        this.count = count;
+        this.burst = burst;
+    }
+
+    @Override
+    public String name() {
+        return "floods";
+    }
+
+    @Override
+    public void start() throws IOException, InterruptedException {
+        for (int i = 0; i < OTHERS; i++) {
+            notTheirs.add(target.calls().send("{\"to\":{\"user\":\"bystander\"},\"title\":\"Not yours\"}"));
+        }
+        TimeUnit.SECONDS.sleep(1);
+        List<Supplier<ByteBuf>> kinds = List.of(
+                () -> Frames.masked(Frames.FINAL | Frames.PING, new byte[100]),
+                () -> Frames.text("{\"ack\":[]}"),
+                () -> acks(IntStream.range(0, IDS)
+                        .mapToObj(i -> UUID.randomUUID().toString())
+                        .toList()),
+                () -> acks(notTheirs));
+        for (int i = 0; i < count; i++) {
+            Flood flood = new Flood("flood" + i, kinds.get(i % kinds.size()));
+            all.add(flood);
+            target.loop().after(i, flood::connect);
+        }
+    }
+
+    private static ByteBuf acks(List<String> ids) {
+        return Frames.text(ids.stream().collect(Collectors.joining("\",\"", "{\"ack\":[\"", "\"]}")));
+    }
+
+    @Override
+    public void judge() throws IOException, InterruptedException {
+        target.loop().ask(() -> {
+            target.findings().tried("floodFrames", sent);
+            target.findings().figure("floodsCutOff", cutOff);
+            return null;
+        });
+        for (String id : notTheirs) {
+            String state = target.calls().state("bystander", id);
+            if (!state.equals("sent")) {
+                target.findings().broken(Breach.UNEXPECTED, "acked by somebody else: " + id + " is " + state);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+        target.loop().execute(() -> all.forEach(Flood::end));
+    }
+
+    private final class Flood extends Victim {
+        private final String user;
+        private final Supplier<ByteBuf> frame;
+        private Wire wire;
+
+        Flood(String user, Supplier<ByteBuf> frame) {
+            this.user = user;
+            this.frame = frame;
+        }
+
+        void connect() {
+            if (!ending) {
+                wire = target.connect(target.webSocket(user), this);
+            }
+        }
+
+        @Override
+        void greeted(Wire now) {
+            flood(now);
+        }
+
+        private void flood(Wire now) {
+            if (ending || now != wire || !now.channel().isActive()) {
+                return;
+            }
+            if (now.channel().isWritable()) {
+                ByteBuf frames = Unpooled.buffer();
+                for (int i = 0; i < burst; i++) {
+                    frames.writeBytes(frame.get());
+                }
+                now.send(frames);
+                sent += burst;
+            }
+            target.loop().after(EVERY_MILLIS, () -> flood(now));
+        }
+
+        @Override
+        public void closed(Wire from, int closeCode) {
+            cutOff++;
+            target.loop().after(200, this::connect);
+        }
+
+        void end() {
+            if (wire != null && wire.channel() != null) {
+                wire.cut(true);
+            }
+        }
+    }
+}

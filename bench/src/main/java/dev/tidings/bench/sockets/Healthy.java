@@ -1,0 +1,129 @@
+package dev.tidings.bench.sockets;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Clients that behave, and how long what is sent to them takes from the request to their screen. */
+final class Healthy implements AutoCloseable {
+    private static final int SENDERS = 4;
+    private static final int LATEST_MILLIS = 5_000;
+
+    private final Target target;
+    private final int perSecond;
+    private final List<Screen> screens = new ArrayList<>();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final Map<Integer, Long> arrived = new ConcurrentHashMap<>();
+
+    Healthy(Target target, int count, int perSecond) throws InterruptedException {
+        this.target = target;
+        this.perSecond = perSecond;
+        for (int i = 0; i < count; i++) {
+            screens.add(new Screen("healthy" + i, i % 2 == 0));
+        }
+        target.loop().execute(() -> screens.forEach(Screen::connect));
+        for (int i = 0; i < 100 && !target.loop().ask(() -> screens.stream().allMatch(one -> one.greeted)); i++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+
+    /** Sends at a steady rate, and says how long each took, in microseconds. What never came is a gap. */
+    List<Long> measure(Duration time) throws InterruptedException {
+        Map<Integer, Long> begun = new ConcurrentHashMap<>();
+        List<Thread> senders = new ArrayList<>();
+        long end = System.nanoTime() + time.toNanos();
+        for (int i = 0; i < SENDERS; i++) {
+            Thread sender = new Thread(() -> send(begun, end), "healthy");
+            senders.add(sender);
+            sender.start();
+            TimeUnit.MILLISECONDS.sleep(1_000 / perSecond);
+        }
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        long patience = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LATEST_MILLIS);
+        while (!arrived.keySet().containsAll(begun.keySet()) && System.nanoTime() < patience) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        List<Long> micros = new ArrayList<>();
+        begun.forEach((number, from) -> {
+            Long at = arrived.get(number);
+            if (at == null) {
+                target.findings().broken(Breach.GAP, "number " + number + " to a healthy client");
+            } else {
+                micros.add(TimeUnit.NANOSECONDS.toMicros(at - from));
+            }
+        });
+        micros.sort(null);
+        return micros;
+    }
+
+    private void send(Map<Integer, Long> begun, long end) {
+        long next = System.nanoTime();
+        try {
+            while (System.nanoTime() < end) {
+                int number = numbers.getAndIncrement();
+                String user = screens.get(number % screens.size()).user;
+                long from = System.nanoTime();
+                try {
+                    target.calls().send("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + number + "\"}");
+                    begun.put(number, from);
+                } catch (IOException refused) {
+                    target.findings().broken(Breach.UNEXPECTED, "sending to the healthy: " + refused);
+                }
+                next += TimeUnit.SECONDS.toNanos(SENDERS) / perSecond;
+                TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        target.loop()
+                .execute(() -> screens.forEach(screen -> {
+                    screen.leaving = true;
+                    screen.wire.cut(false);
+                }));
+    }
+
+    private final class Screen extends Victim {
+        private final String user;
+        private final boolean webSocket;
+        private Wire wire;
+        private boolean leaving;
+
+        Screen(String user, boolean webSocket) {
+            this.user = user;
+            this.webSocket = webSocket;
+        }
+
+        void connect() {
+            Handshake handshake = webSocket ? Handshake.webSocket() : Handshake.eventStream();
+            wire = target.connect(handshake.bearer(target.tokens().of(user)), this);
+        }
+
+        @Override
+        public void event(Wire from, JsonNode event) {
+            super.event(from, event);
+            if (event.path("event").asText().equals("notification")) {
+                int number = event.path("notification").path("title").asInt(-1);
+                arrived.putIfAbsent(number, System.nanoTime());
+            }
+        }
+
+        @Override
+        public void closed(Wire from, int closeCode) {
+            if (!leaving) {
+                target.findings().broken(Breach.UNEXPECTED, "a healthy client was cut off with " + closeCode);
+            }
+        }
+    }
+}

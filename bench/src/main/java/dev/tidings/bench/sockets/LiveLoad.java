@@ -1,0 +1,188 @@
+package dev.tidings.bench.sockets;
+
+import dev.tidings.core.model.Priority;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/** Sends in all lanes, at once and later, to one and to many, and reads what was seen, until it is stopped. */
+final class LiveLoad {
+    private static final int SENDERS = 4;
+    private static final int READERS = 2;
+    private static final int LATEST_SECONDS = 3;
+
+    private final Crowd crowd;
+    private final int perSecond;
+    private final long seed;
+    private final Map<String, Set<String>> acked = new ConcurrentHashMap<>();
+    private final Set<String> read = ConcurrentHashMap.newKeySet();
+    private final List<Thread> senders = new ArrayList<>();
+    private final List<Thread> readers = new ArrayList<>();
+    private volatile boolean stopping;
+    private volatile boolean nothingMoreToRead;
+    private volatile RuntimeException failure;
+
+    LiveLoad(Crowd crowd, int perSecond, long seed) {
+        this.crowd = crowd;
+        this.perSecond = perSecond;
+        this.seed = seed;
+    }
+
+    /** With a backlog of bulk to begin with, which everything else overtakes. */
+    LiveLoad start(int lists) {
+        senders.add(thread(() -> sendLists(lists)));
+        for (int i = 0; i < SENDERS; i++) {
+            Random random = new Random(seed + i);
+            senders.add(thread(() -> sendOn(random)));
+        }
+        for (int i = 0; i < READERS; i++) {
+            readers.add(thread(this::readOn));
+        }
+        return this;
+    }
+
+    private Thread thread(Runnable work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException e) {
+                        failure = e;
+                    }
+                },
+                "live-load");
+        thread.start();
+        return thread;
+    }
+
+    /** Sends no more, waits until all that was seen is read that is to be, and for what was to be sent later. */
+    void stop() throws InterruptedException {
+        stopping = true;
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        TimeUnit.SECONDS.sleep(LATEST_SECONDS + 1);
+        nothingMoreToRead = true;
+        for (Thread reader : readers) {
+            reader.join();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    Set<String> ackedFor(String user) {
+        return acked.getOrDefault(user, Set.of());
+    }
+
+    /** How many were accepted, counted once for each user. */
+    long size() {
+        return acked.values().stream().mapToLong(Set::size).sum();
+    }
+
+    long reads() {
+        return read.size();
+    }
+
+    /** To everybody. */
+    private void sendLists(int lists) {
+        for (int sent = 0; sent < lists && !stopping; ) {
+            try {
+                send(crowd.users(), Priority.BULK, "");
+                sent++;
+            } catch (IOException gone) {
+                // As below.
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private void sendOn(Random random) {
+        List<String> users = crowd.users();
+        long next = System.nanoTime();
+        while (!stopping) {
+            next += TimeUnit.SECONDS.toNanos(SENDERS) / perSecond;
+            try {
+                TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
+                Priority priority = Priority.values()[random.nextInt(Priority.values().length)];
+                String when =
+                        random.nextInt(6) == 0 ? ",\"delay\":\"PT" + (1 + random.nextInt(LATEST_SECONDS)) + "S\"" : "";
+                send(some(users, random), priority, when);
+            } catch (Calls.Refused refused) {
+                if (!refused.forNow()) {
+                    throw new IllegalStateException("unexpected answer", refused);
+                }
+            } catch (IOException gone) {
+                // Nobody knows whether it was accepted: then it is in the inbox, and has to be seen, or in neither.
+                next = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** One for the most part; now and then a list. */
+    private static List<String> some(List<String> users, Random random) {
+        if (random.nextInt(20) > 0) {
+            return List.of(users.get(random.nextInt(users.size())));
+        }
+        List<String> shuffled = new ArrayList<>(users);
+        Collections.shuffle(shuffled, random);
+        return shuffled.subList(0, Math.min(users.size(), 2 + random.nextInt(50)));
+    }
+
+    private void send(List<String> to, Priority priority, String when) throws IOException, InterruptedException {
+        String target = to.size() == 1
+                ? "{\"user\":\"" + to.get(0) + "\"}"
+                : to.stream().collect(Collectors.joining("\",\"", "{\"users\":[\"", "\"]}"));
+        String id = crowd.calls()
+                .send("{\"to\":" + target + ",\"title\":\"Torture\",\"priority\":\"" + priority.wire() + "\"" + when
+                        + "}");
+        to.forEach(user -> acked.computeIfAbsent(user, key -> ConcurrentHashMap.newKeySet())
+                .add(id));
+    }
+
+    private void readOn() {
+        try {
+            while (true) {
+                Crowd.Seen seen = crowd.toRead().poll(100, TimeUnit.MILLISECONDS);
+                if (seen != null && read.add(seen.user() + " " + seen.notification())) {
+                    read(seen);
+                } else if (seen == null && nothingMoreToRead) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Until it is answered. */
+    private void read(Crowd.Seen seen) throws InterruptedException {
+        while (true) {
+            try {
+                crowd.calls().markRead(seen.token(), seen.notification());
+                return;
+            } catch (Calls.Refused refused) {
+                if (!refused.forNow()) {
+                    throw new IllegalStateException("unexpected answer to reading " + seen.notification(), refused);
+                }
+            } catch (IOException gone) {
+                // It comes back.
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+}

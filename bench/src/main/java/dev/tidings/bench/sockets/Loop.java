@@ -1,0 +1,69 @@
+package dev.tidings.bench.sockets;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** The one thread on which clients live, so that none of them needs a lock. */
+final class Loop implements AutoCloseable {
+    private static final int CONNECT_MILLIS = 10_000;
+
+    private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final Bootstrap bootstrap = new Bootstrap()
+            .group(group)
+            .channel(NioSocketChannel.class)
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS);
+
+    ChannelFuture connect(InetSocketAddress to, Wire wire) {
+        return connect(bootstrap, to, wire);
+    }
+
+    /** Over a socket that takes as little as it can before it is read. */
+    ChannelFuture connectNarrow(InetSocketAddress to, Wire wire) {
+        return connect(bootstrap.clone().option(ChannelOption.SO_RCVBUF, 4_096), to, wire);
+    }
+
+    private static ChannelFuture connect(Bootstrap with, InetSocketAddress to, Wire wire) {
+        return with.clone()
+                .handler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        channel.pipeline().addLast(wire);
+                    }
+                })
+                .connect(to);
+    }
+
+    void execute(Runnable task) {
+        group.execute(task);
+    }
+
+    void after(long millis, Runnable task) {
+        group.schedule(task, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Asks something of what lives here. */
+    <T> T ask(Callable<T> question) throws InterruptedException {
+        try {
+            return group.submit(question).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}

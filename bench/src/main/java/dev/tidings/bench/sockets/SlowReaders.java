@@ -1,0 +1,265 @@
+package dev.tidings.bench.sockets;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Clients that are sent much and read nothing. They have to be cut off, and miss nothing when they come back and read. */
+final class SlowReaders implements Attack {
+    /** What the server is told to have with them. */
+    static final int PATIENCE_SECONDS = 3;
+
+    private static final int PER_USER = 50;
+    private static final int BODY_BYTES = 30_000;
+    /** To each user, to begin with, of those who resume. */
+    private static final int MISSED = 60;
+
+    private static final int WAIT_MILLIS = 20_000;
+    private static final int FILES_MORE = 20;
+
+    /** In which way they don't read. */
+    enum Manner {
+        /** What they are sent after they were greeted. */
+        DEAF,
+        /** What they missed, and now ask for. */
+        RESUMING,
+        /** What they are sent, and then they do something that they are cut off for at once. */
+        RUDE
+    }
+
+    private final Target target;
+    private final int count;
+    private final Manner manner;
+    private final int users;
+    private final List<Reader> all = new ArrayList<>();
+    private final Map<String, Set<String>> acked = new ConcurrentHashMap<>();
+    private final String body = "x".repeat(BODY_BYTES);
+    private volatile boolean sending = true;
+    private Thread sender;
+    private long filesBefore;
+
+    SlowReaders(Target target, int count, Manner manner) {
+        this.target = target;
+        this.count = count;
+        this.manner = manner;
+        this.users = Math.max(1, count / PER_USER);
+    }
+
+    @Override
+    public String name() {
+        return manner.name().toLowerCase(Locale.ROOT) + "Readers";
+    }
+
+    private String user(int number) {
+        return name() + number % users;
+    }
+
+    @Override
+    public void start() throws IOException, InterruptedException {
+        filesBefore = target.openFiles();
+        Map<String, String> places = manner == Manner.RESUMING ? missMuch() : Map.of();
+        for (int i = 0; i < count; i++) {
+            Reader reader = new Reader(user(i), i / users % 2 == 0 || manner == Manner.RUDE);
+            reader.cursor = places.get(reader.user);
+            all.add(reader);
+            target.loop().after(i, reader::connect);
+        }
+        await(() -> all.stream().allMatch(reader -> reader.greeted));
+        target.findings()
+                .tried(
+                        name(),
+                        target.loop()
+                                .ask(() -> all.stream()
+                                        .filter(reader -> reader.greeted)
+                                        .count()));
+        if (manner != Manner.RESUMING) {
+            sender = new Thread(this::sendOn, name());
+            sender.start();
+        }
+        TimeUnit.SECONDS.sleep(1);
+        if (manner == Manner.RUDE) {
+            TimeUnit.SECONDS.sleep(1);
+            target.loop().execute(() -> all.forEach(Reader::offend));
+        }
+    }
+
+    /** Where everybody was before much was sent to them. */
+    private Map<String, String> missMuch() throws IOException, InterruptedException {
+        Map<String, String> places = new HashMap<>();
+        for (int i = 0; i < users; i++) {
+            Reader first = new Reader(user(i), true);
+            first.reading = true;
+            target.loop().execute(first::connect);
+            await(() -> first.greeted);
+            places.put(first.user, first.cursor);
+            target.loop().execute(first::end);
+        }
+        for (int i = 0; i < MISSED * users; i++) {
+            send(user(i));
+        }
+        return places;
+    }
+
+    private void send(String user) throws IOException, InterruptedException {
+        String id = target.calls()
+                .send("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"Torture\",\"body\":\"" + body + "\"}");
+        acked.computeIfAbsent(user, key -> ConcurrentHashMap.newKeySet()).add(id);
+    }
+
+    private void sendOn() {
+        try {
+            for (int i = 0; sending; i++) {
+                try {
+                    send(user(i));
+                } catch (IOException refused) {
+                    target.findings().broken(Breach.UNEXPECTED, "sending to slow readers: " + refused);
+                }
+                TimeUnit.MILLISECONDS.sleep(1_000 / users / 2);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Each was cut off; then they look again, come back to where they were, and have everything. */
+    @Override
+    public void judge() throws IOException, InterruptedException {
+        sending = false;
+        if (sender != null) {
+            sender.join();
+        }
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
+        while (target.openFiles() > filesBefore + FILES_MORE && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        long kept = target.openFiles() - filesBefore;
+        if (kept > FILES_MORE) {
+            target.findings().broken(Breach.NOT_CUT, kept + " of " + count + " " + name() + " still have a socket");
+        }
+        target.loop().execute(() -> all.forEach(Reader::readAgain));
+        await(() -> all.stream().allMatch(reader -> reader.over));
+        target.findings()
+                .figure(
+                        name() + "CutOff",
+                        target.loop()
+                                .ask(() -> all.stream()
+                                        .filter(reader -> reader.over)
+                                        .count()));
+        target.loop().execute(() -> all.stream().filter(reader -> reader.over).forEach(Reader::resume));
+        await(() -> all.stream().allMatch(Reader::hasAll));
+        target.loop().ask(() -> {
+            all.stream()
+                    .filter(reader -> !reader.hasAll())
+                    .forEach(reader -> target.findings().broken(Breach.GAP, reader.toString()));
+            return null;
+        });
+    }
+
+    private void await(BooleanSupplier hope) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
+        while (!target.loop().ask(hope::getAsBoolean) && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+
+    @Override
+    public void close() {
+        sending = false;
+        target.loop().execute(() -> all.forEach(Reader::end));
+    }
+
+    private final class Reader extends Victim {
+        private final String user;
+        private final String token;
+        private final boolean webSocket;
+        private final Set<String> seen = new HashSet<>();
+        private final List<String> byes = new ArrayList<>();
+        private String cursor;
+        private Wire wire;
+        private boolean reading;
+
+        Reader(String user, boolean webSocket) {
+            this.user = user;
+            this.token = target.tokens().of(user);
+            this.webSocket = webSocket;
+        }
+
+        void connect() {
+            wire = new Wire(handshake(), this);
+            target.loop().connectNarrow(target.calls().address(), wire);
+        }
+
+        private Handshake handshake() {
+            Handshake handshake = (webSocket ? Handshake.webSocket() : Handshake.eventStream()).bearer(token);
+            return cursor == null ? handshake : handshake.query("since", cursor);
+        }
+
+        @Override
+        void greeted(Wire now) {
+            if (!reading) {
+                now.channel().config().setAutoRead(false);
+            }
+        }
+
+        void offend() {
+            if (wire.channel() != null) {
+                wire.send(Frames.unmasked(Frames.FINAL | Frames.TEXT, new byte[10]));
+            }
+        }
+
+        void readAgain() {
+            reading = true;
+            if (wire.channel() != null) {
+                wire.channel().config().setAutoRead(true);
+            }
+        }
+
+        void resume() {
+            over = false;
+            wire = target.connect(handshake(), this);
+        }
+
+        @Override
+        public void event(Wire from, JsonNode event) {
+            cursor = event.path("id").asText(cursor);
+            super.event(from, event);
+            switch (event.path("event").asText()) {
+                case "notification" -> {
+                    if (!seen.add(event.path("notification").path("id").asText())) {
+                        target.findings().broken(Breach.REPEATED, event.path("id") + " to " + this);
+                    }
+                }
+                case "reload" -> target.findings().broken(Breach.RELOADED, event + " to " + this);
+                case "bye" -> byes.add(event.path("reason").asText());
+                default -> {
+                    // Not about notifications.
+                }
+            }
+        }
+
+        boolean hasAll() {
+            return seen.containsAll(acked.getOrDefault(user, Set.of()));
+        }
+
+        void end() {
+            if (wire != null && wire.channel() != null) {
+                wire.cut(true);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return user + (webSocket ? " ws" : " sse") + " at " + cursor + " with " + seen.size() + " of "
+                    + acked.getOrDefault(user, Set.of()).size() + ", told " + byes + ", refused with " + refusal;
+        }
+    }
+}

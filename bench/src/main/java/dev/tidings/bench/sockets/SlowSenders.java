@@ -1,0 +1,96 @@
+package dev.tidings.bench.sockets;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Clients that send a byte at a time: half of them their handshake, half of them a frame. */
+final class SlowSenders implements Attack {
+    private static final int BYTE_EVERY_MILLIS = 1_000;
+    private static final int CONNECTS_PER_MILLI = 1;
+    private static final int FRAME_BYTES = 8_000;
+
+    private final Target target;
+    private final int count;
+    private final List<Slow> all = new ArrayList<>();
+    private volatile boolean ending;
+
+    SlowSenders(Target target, int count) {
+        this.target = target;
+        this.count = count;
+    }
+
+    @Override
+    public String name() {
+        return "slowSenders";
+    }
+
+    @Override
+    public void start() throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            Slow slow = new Slow(i % 2 == 0);
+            all.add(slow);
+            Handshake handshake = target.webSocket("slow" + i % 500);
+            target.loop().after(i / CONNECTS_PER_MILLI, () -> slow.begin(handshake));
+        }
+        TimeUnit.MILLISECONDS.sleep(count / CONNECTS_PER_MILLI + BYTE_EVERY_MILLIS);
+    }
+
+    @Override
+    public void judge() throws InterruptedException {
+        long cutOff =
+                target.loop().ask(() -> all.stream().filter(slow -> slow.over).count());
+        long frames = target.loop()
+                .ask(() -> all.stream()
+                        .filter(slow -> !slow.inHandshake && slow.greeted)
+                        .count());
+        target.findings().figure("slowSendersCutOff", cutOff);
+        target.findings().tried("slowFrames", frames);
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+        target.loop().execute(() -> all.forEach(Slow::end));
+    }
+
+    private final class Slow extends Victim {
+        private final boolean inHandshake;
+        private Wire wire;
+        private ByteBuf bytes;
+
+        Slow(boolean inHandshake) {
+            this.inHandshake = inHandshake;
+        }
+
+        void begin(Handshake handshake) {
+            if (inHandshake) {
+                bytes = handshake.bytes();
+                wire = new Wire(null, this);
+                target.loop().connect(target.calls().address(), wire).addListener(done -> drip());
+            } else {
+                wire = target.connect(handshake, this);
+            }
+        }
+
+        @Override
+        void greeted(Wire now) {
+            bytes = Frames.masked(Frames.FINAL | Frames.TEXT, new byte[FRAME_BYTES]);
+            drip();
+        }
+
+        private void drip() {
+            if (!ending && !over && wire.channel() != null && bytes.isReadable()) {
+                wire.send(bytes.readSlice(1).copy());
+                target.loop().after(BYTE_EVERY_MILLIS, this::drip);
+            }
+        }
+
+        void end() {
+            if (wire != null && wire.channel() != null) {
+                wire.cut(true);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tidings.bench.sockets;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** A listener that only wants to know of a few things. */
+abstract class Victim implements Wire.Listener {
+    boolean greeted;
+    boolean over;
+    int refusal;
+    int code;
+
+    /** The connection is good, and the server has said so. */
+    void greeted(Wire wire) {}
+
+    @Override
+    public void event(Wire wire, JsonNode event) {
+        if (event.path("event").asText().equals("hello")) {
+            greeted = true;
+            greeted(wire);
+        }
+    }
+
+    @Override
+    public void refused(Wire wire, int status, String head) {
+        refusal = status;
+    }
+
+    @Override
+    public void closed(Wire wire, int closeCode) {
+        over = true;
+        code = closeCode;
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tidings.bench.sockets;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import java.io.IOException;
+import java.util.Locale;
+
+/** One connection of a client, from the handshake to its end. Lives on its event loop. */
+final class Wire extends ChannelInboundHandlerAdapter {
+    private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(US_ASCII);
+    private static final int NO_CODE = -1;
+
+    /** Who hears of what comes. */
+    interface Listener {
+        /** The head of the server's answer, in lower case. */
+        default void opened(Wire wire, String head) {}
+
+        void event(Wire wire, JsonNode event);
+
+        /** Another answer than a stream. */
+        void refused(Wire wire, int status, String head);
+
+        default void pong(Wire wire, byte[] payload) {}
+
+        /** Nothing comes any more. The code is that of the server's close frame, or -1 if there was none. */
+        void closed(Wire wire, int code);
+    }
+
+    private final Handshake handshake;
+    private final Listener listener;
+    private final ByteBuf bytes = Unpooled.buffer();
+    private final FrameReader frames = new FrameReader(this::frame);
+    private EventStreamReader events;
+    private Channel channel;
+    private boolean open;
+    /** Nobody is interested any more, even if bytes still come. */
+    private boolean cut;
+
+    private int code = NO_CODE;
+    private int refusal;
+
+    Wire(Handshake handshake, Listener listener) {
+        this.handshake = handshake;
+        this.listener = listener;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    void send(ByteBuf frame) {
+        channel.writeAndFlush(frame, channel.voidPromise());
+    }
+
+    /** As if the machine or its network went away: nothing is read from now on, and the listener hears no more. */
+    void vanish() {
+        cut = true;
+        channel.config().setAutoRead(false);
+    }
+
+    /** Nothing is heard any more, and the server is told by the kernel alone. */
+    void cut(boolean reset) {
+        cut = true;
+        if (channel.isOpen()) {
+            if (reset) {
+                channel.config().setOption(ChannelOption.SO_LINGER, 0);
+            }
+            channel.close();
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        channel = context.channel();
+        if (handshake != null) {
+            context.writeAndFlush(handshake.bytes(), context.voidPromise());
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf read = (ByteBuf) message;
+        try {
+            if (cut) {
+                return;
+            }
+            bytes.writeBytes(read);
+        } finally {
+            read.release();
+        }
+        if (!open && !readHead()) {
+            return;
+        }
+        if (events == null) {
+            frames.read(bytes);
+        } else if (events.read(bytes)) {
+            context.close();
+        }
+        bytes.discardSomeReadBytes();
+    }
+
+    /** True once the stream has begun. */
+    private boolean readHead() {
+        int end = ByteBufUtil.indexOf(Unpooled.wrappedBuffer(END_OF_HEAD), bytes);
+        if (end < 0 || refusal != 0) {
+            return false;
+        }
+        String head = bytes.readCharSequence(end - bytes.readerIndex(), US_ASCII)
+                .toString()
+                .toLowerCase(Locale.ROOT);
+        bytes.skipBytes(END_OF_HEAD.length);
+        int status = Integer.parseInt(head.split(" ", 3)[1]);
+        boolean webSocket = handshake == null || handshake.isWebSocket();
+        if (status != (webSocket ? 101 : 200)) {
+            refusal = status;
+            listener.refused(this, status, head);
+            channel.close();
+            return false;
+        }
+        if (!webSocket) {
+            events = new EventStreamReader(
+                    head.contains("transfer-encoding: chunked"), (name, id, data) -> event(name, id, data));
+        }
+        open = true;
+        listener.opened(this, head);
+        return true;
+    }
+
+    private void frame(int first, byte[] payload) {
+        if (cut) {
+            return;
+        }
+        switch (first) {
+            case Frames.FINAL | Frames.TEXT -> event(null, null, new String(payload, UTF_8));
+            case Frames.FINAL | Frames.PING -> send(Frames.masked(Frames.FINAL | Frames.PONG, payload));
+            case Frames.FINAL | Frames.PONG -> listener.pong(this, payload);
+            case Frames.FINAL | Frames.CLOSE -> {
+                code = payload.length < 2 ? 1005 : (payload[0] & 0xff) << 8 | payload[1] & 0xff;
+                send(Frames.masked(first, payload));
+                channel.close();
+            }
+            default -> throw new IllegalStateException("the server sent a frame that begins with " + first);
+        }
+    }
+
+    private void event(String name, String id, String text) {
+        if (cut) {
+            return;
+        }
+        try {
+            JsonNode event = Calls.JSON.readTree(text);
+            boolean same = (name == null || name.equals(event.path("event").asText()))
+                    && (id == null || id.equals(event.path("id").asText()));
+            if (!same) {
+                throw new IllegalStateException("the stream says " + name + " " + id + ", the event says " + text);
+            }
+            listener.event(this, event);
+        } catch (JsonProcessingException garbage) {
+            throw new IllegalStateException("this is not JSON: " + text, garbage);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (!cut) {
+            cut = true;
+            listener.closed(this, code);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            System.err.println("live: " + cause);
+        }
+        context.close();
+    }
+}

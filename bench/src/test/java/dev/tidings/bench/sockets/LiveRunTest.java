@@ -1,0 +1,52 @@
+package dev.tidings.bench.sockets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.bench.Findings;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A few cuts and kills with every build; {@code ./tidings torture live} does many. And it can fail. */
+class LiveRunTest {
+    private static final LiveRun.Size CUTS = new LiveRun.Size(60, 3, 0, 5, 60);
+    private static final LiveRun.Size KILL = new LiveRun.Size(60, 1, 1, 5, 60);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whoIsCutOffMissesNothingAndHearsNothingTwice() throws Exception {
+        Findings findings = run(CUTS, LiveRun.Broken.NOTHING);
+
+        assertThat(findings.met()).as(findings.report(false, 7)).isTrue();
+    }
+
+    @Test
+    void aKilledServiceGoesOnWhereEachClientWas() throws Exception {
+        Findings findings = run(KILL, LiveRun.Broken.NOTHING);
+
+        assertThat(findings.met()).as(findings.report(false, 7)).isTrue();
+    }
+
+    @Test
+    void aClientThatGoesOnFromWhereItHasNotBeenIsCaught() throws Exception {
+        Findings findings = run(CUTS, new LiveRun.Broken(2, false));
+
+        assertThat(findings.met()).isFalse();
+        assertThat(findings.report(true, 7)).doesNotContain("\"gaps\":0,");
+    }
+
+    @Test
+    void aFeedThatIsNotDurableWhenItIsSaidToBeIsCaught() throws Exception {
+        Findings findings = run(KILL, new LiveRun.Broken(0, true));
+
+        assertThat(findings.met()).isFalse();
+        assertThat(findings.report(true, 7)).doesNotContain("\"gaps\":0,");
+    }
+
+    private Findings run(LiveRun.Size size, LiveRun.Broken broken) throws Exception {
+        return new LiveRun("test", folder.resolve("data"), size, broken, new Random(7)).run();
+    }
+}
