@@ -11,6 +11,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.WriteBufferWaterMark;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A line to a screen straight on Netty's channel. There can be very many that are idle, so it keeps next to nothing, and nothing of
@@ -19,6 +20,9 @@ import java.util.concurrent.Executor;
 abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire {
     /** How much may wait to be read by the other side before it is told nothing more. */
     static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(8 << 10, 32 << 10);
+
+    static final int SEND_BUFFER = 64 << 10;
+    private static final int LAST_WORDS_SECONDS = 5;
 
     private final Channel channel;
     private Session session;
@@ -75,8 +79,13 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
         }
         ByteBuf ending = ending(why);
         send(new Event.Bye(why));
-        channel.writeAndFlush(ending == null ? channel.alloc().buffer(0) : ending)
-                .addListener(ChannelFutureListener.CLOSE);
+        closeAfter(ending == null ? channel.alloc().buffer(0) : ending);
+    }
+
+    /** When the other side has it, or does not read it for a while. */
+    final void closeAfter(ByteBuf last) {
+        channel.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
+        channel.eventLoop().schedule(() -> channel.close(), LAST_WORDS_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override

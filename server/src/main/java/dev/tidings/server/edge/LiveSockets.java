@@ -6,6 +6,7 @@ import dev.tidings.server.live.Full;
 import dev.tidings.server.live.Live;
 import dev.tidings.server.live.Pass;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Map;
@@ -56,6 +57,8 @@ final class LiveSockets {
             return;
         }
         channel.config().setWriteBufferWaterMark(ChannelWire.WAITING);
+        // Left to itself the kernel keeps megabytes for who does not read.
+        channel.config().setOption(ChannelOption.SO_SNDBUF, ChannelWire.SEND_BUFFER);
         ChannelWire wire;
         if (webSocket) {
             wire = new WebSocketWire(channel);

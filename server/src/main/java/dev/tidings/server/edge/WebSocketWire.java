@@ -4,7 +4,6 @@ import dev.tidings.server.live.Event;
 import dev.tidings.server.live.Goodbye;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
@@ -146,7 +145,7 @@ final class WebSocketWire extends ChannelWire {
     private void refuse(int code, String reason) {
         session().gone();
         channel().config().setAutoRead(false);
-        channel().writeAndFlush(LiveFrames.close(code, reason)).addListener(ChannelFutureListener.CLOSE);
+        closeAfter(LiveFrames.close(code, reason));
     }
 
     @Override

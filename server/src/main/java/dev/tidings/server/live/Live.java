@@ -38,6 +38,7 @@ public final class Live implements AutoCloseable {
     private final LiveOptions options;
     private final ConcurrentMap<UserKey, Audience> audiences = new ConcurrentHashMap<>();
     private final Counted<String> addresses = new Counted<>();
+    private final Counted<UserKey> users = new Counted<>();
     private final AtomicInteger connected = new AtomicInteger();
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "live");
@@ -82,15 +83,16 @@ public final class Live implements AutoCloseable {
             connected.decrementAndGet();
             return Optional.of(Full.ADDRESS);
         }
-        Audience audience = audiences.get(pass.user());
-        if (audience != null && audience.sessions().length >= options.maxPerUser()) {
-            giveBack(pass);
+        if (!users.take(pass.user(), options.maxPerUser())) {
+            addresses.giveBack(pass.address());
+            connected.decrementAndGet();
             return Optional.of(Full.USER);
         }
         return Optional.empty();
     }
 
     public void giveBack(Pass pass) {
+        users.giveBack(pass.user());
         addresses.giveBack(pass.address());
         connected.decrementAndGet();
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
@@ -144,18 +145,32 @@ public final class Session {
             return;
         }
         for (FeedItem item : part.items()) {
+            if (!takesMore()) {
+                // The rest is read again when it is wanted.
+                blocked();
+                return;
+            }
             send(new Event.Changed(item.id(), item.kind(), unread, item.notification(), item.item()));
+            last = item.id();
         }
         last = part.reached();
         wire.flush();
+        missed = part.more() ? missed : 0;
         if (!part.more() && !again) {
-            missed = 0;
             state = State.UP_TO_DATE;
         } else if (wire.isReady()) {
             catchUp();
         } else {
             blocked();
         }
+    }
+
+    /** What was not flushed yet counts as not read. */
+    private boolean takesMore() {
+        if (!wire.isReady()) {
+            wire.flush();
+        }
+        return wire.isReady();
     }
 
     private void reload() {
@@ -249,10 +264,13 @@ public final class Session {
             if (state == State.OVER) {
                 return;
             }
-            if (failure == null) {
+            try {
+                if (failure != null) {
+                    throw new CompletionException(failure);
+                }
                 then.take(value);
-            } else {
-                live.failed(pass.user(), failure);
+            } catch (RuntimeException e) {
+                live.failed(pass.user(), e);
                 end(Goodbye.UNAVAILABLE);
             }
         }));

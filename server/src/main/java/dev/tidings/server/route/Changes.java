@@ -7,7 +7,9 @@ import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.widecolumn.Upsert;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /** What a handful adds to inboxes, to be told when it is written. */
@@ -15,7 +17,15 @@ final class Changes {
     /** @param change null if it was written before, and nobody knows whether it was told */
     private record Told(UserKey user, InboxChange change) {}
 
+    private record Place(UserKey user, UUID notification) {}
+
     private final List<Told> told = new ArrayList<>();
+    private final Set<Place> repeated = new HashSet<>();
+
+    /** Whether it is the first of its kind in the handful: a list that was expanded twice can be in it twice. */
+    boolean isFirst(UserKey user, Notification n) {
+        return repeated.add(new Place(user, n.id()));
+    }
 
     /**
      * The row of the feed.
