@@ -10,7 +10,13 @@ import java.util.Map;
 
 /** One of the two servers in Java: Tidings, or bare Netty. Both with the JVM's options of {@code ./tidings up}. */
 final class JvmServer implements LiveServer {
-    private static final List<String> JVM = List.of("--enable-native-access=ALL-UNNAMED");
+    /** As the launcher starts a server. */
+    private static final List<String> JVM = List.of(
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:MinHeapFreeRatio=10",
+            "-XX:MaxHeapFreeRatio=30",
+            "-XX:G1PeriodicGCInterval=60000");
+
     private static final String TOTAL = "Total";
     /** Room for all sockets and the load's connections; what a machine lets a process have open is the limit. */
     private static final String SOCKETS = "15000";

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** The socket to the user's screen, against bare Netty and against nginx with nchan. Each case has servers of its own. */
@@ -17,8 +18,18 @@ import picocli.CommandLine.ParentCommand;
                 "The socket to the user's screen: memory of an idle one and one frame to ten thousand, against bare"
                         + " Netty; addressed notifications, stored first, against nginx with nchan; and how long they take.")
 public final class LiveBench implements Callable<Integer> {
+    /** What it measures. */
+    enum Part {
+        IDLE,
+        BROADCAST,
+        ADDRESSED
+    }
+
     @ParentCommand
     private BenchCommand how;
+
+    @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}; otherwise all.")
+    private Part only;
 
     private final Numbers numbers = new Numbers();
     private Report report;
@@ -27,11 +38,21 @@ public final class LiveBench implements Callable<Integer> {
     public Integer call() throws Exception {
         report = new Report(how);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-live")) {
-            idle(folder.path());
-            broadcast(folder.path());
-            addressed(folder.path());
+            if (wanted(Part.IDLE)) {
+                idle(folder.path());
+            }
+            if (wanted(Part.BROADCAST)) {
+                broadcast(folder.path());
+            }
+            if (wanted(Part.ADDRESSED)) {
+                addressed(folder.path());
+            }
         }
         return report.exitCode();
+    }
+
+    private boolean wanted(Part part) {
+        return only == null || only == part;
     }
 
     private void idle(Path folder) throws IOException {
