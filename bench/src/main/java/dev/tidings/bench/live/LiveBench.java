@@ -20,9 +20,9 @@ import picocli.CommandLine.ParentCommand;
 public final class LiveBench implements Callable<Integer> {
     /** What it measures. */
     enum Part {
-        IDLE,
-        BROADCAST,
-        ADDRESSED
+        idle,
+        broadcast,
+        addressed
     }
 
     @ParentCommand
@@ -38,13 +38,13 @@ public final class LiveBench implements Callable<Integer> {
     public Integer call() throws Exception {
         report = new Report(how);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-live")) {
-            if (wanted(Part.IDLE)) {
+            if (wanted(Part.idle)) {
                 idle(folder.path());
             }
-            if (wanted(Part.BROADCAST)) {
+            if (wanted(Part.broadcast)) {
                 broadcast(folder.path());
             }
-            if (wanted(Part.ADDRESSED)) {
+            if (wanted(Part.addressed)) {
                 addressed(folder.path());
             }
         }
