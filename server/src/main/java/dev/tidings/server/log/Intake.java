@@ -16,6 +16,10 @@ final class Intake {
     private static final int MANY_DELETE_BYTES = 1 << 20;
     private static final long DELETES_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Whoever sends one after the other waits for nobody; where many send at once, others are about to. */
+    private static final int MANY_APPENDS = 4;
+    /** A sync costs the processor as much as several records do: no more of them than this while many send at once. */
+    private static final long BETWEEN_GROUPS_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
      * Entries to be appended together, and who wants to know.
@@ -45,6 +49,11 @@ final class Intake {
     private long pendingBytes;
 
     private boolean closed;
+    /** Whether the next group is only waited with, so that nobody has to say that there is more for it. */
+    private boolean gathering;
+
+    private int lastAppends;
+    private long lastTakenAt = System.nanoTime();
 
     Intake(long maxPendingBytes) {
         this.maxPendingBytes = maxPendingBytes;
@@ -64,7 +73,9 @@ final class Intake {
         }
         pendingBytes += append.bytes();
         appends.add(append);
-        notifyAll();
+        if (!gathering) {
+            notifyAll();
+        }
         return Optional.empty();
     }
 
@@ -99,6 +110,7 @@ final class Intake {
                 break;
             }
         }
+        gatherMore();
         List<Append> group = new ArrayList<>();
         long bytes = 0;
         while (!appends.isEmpty() && bytes < MAX_GROUP_BYTES) {
@@ -109,6 +121,19 @@ final class Intake {
         deletes = new ArrayList<>();
         deleteBytes = 0;
         return new Group(group, done, closed && appends.isEmpty());
+    }
+
+    private void gatherMore() throws InterruptedException {
+        gathering = true;
+        long end = lastTakenAt + BETWEEN_GROUPS_NANOS;
+        long left = end - System.nanoTime();
+        while (left > 0 && lastAppends >= MANY_APPENDS && !closed && pendingBytes < MAX_GROUP_BYTES) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = end - System.nanoTime();
+        }
+        gathering = false;
+        lastAppends = appends.size();
+        lastTakenAt = System.nanoTime();
     }
 
     /** These have been committed, or have failed. */

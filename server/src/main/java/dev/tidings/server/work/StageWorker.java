@@ -4,6 +4,7 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,6 +12,10 @@ import org.slf4j.LoggerFactory;
 public final class StageWorker {
     private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
     private static final Duration WAIT = Duration.ofMillis(100);
+    /** A handful costs much the same whatever is in it; where there were several in the last, others are about to come. */
+    private static final int SEVERAL = 4;
+
+    private static final long BETWEEN_HANDFULS_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long FIRST_PAUSE_MILLIS = 10;
     private static final long LONGEST_PAUSE_MILLIS = 500;
 
@@ -19,6 +24,8 @@ public final class StageWorker {
     private final int most;
     private final Thread thread;
     private volatile boolean stopping;
+    private int last;
+    private long lastAt = System.nanoTime();
 
     public StageWorker(String name, LogConsumer consumer, StageWork work, int most) {
         this.consumer = consumer;
@@ -55,7 +62,10 @@ public final class StageWorker {
     /** False if it failed, and the same records will come again. */
     private boolean turn() throws InterruptedException {
         try {
+            gatherMore();
             List<LogRecord> records = consumer.poll(most, WAIT);
+            last = records.size();
+            lastAt = System.nanoTime();
             if (!records.isEmpty()) {
                 patience.handle(records);
                 consumer.done();
@@ -67,6 +77,14 @@ public final class StageWorker {
             }
             giveBack();
             return false;
+        }
+    }
+
+    /** Unless it takes all it may at a time: then more than enough waits already. */
+    private void gatherMore() throws InterruptedException {
+        long left = lastAt + BETWEEN_HANDFULS_NANOS - System.nanoTime();
+        if (last >= SEVERAL && last < most && left > 0) {
+            TimeUnit.NANOSECONDS.sleep(left);
         }
     }
 
