@@ -32,6 +32,9 @@ public final class Live implements AutoCloseable {
     /** Tokens of secrets that another process revoked are noticed when this many looks have passed. */
     private static final int LOOKS_PER_CHECK = 5;
 
+    /** As many as an engine reads at a time, and some to follow. */
+    private static final int CATCH_UPS = 32;
+
     private static final Duration LEAVE_STEP = Duration.ofMillis(2);
 
     private final Parts parts;
@@ -39,6 +42,7 @@ public final class Live implements AutoCloseable {
     private final ConcurrentMap<UserKey, Audience> audiences = new ConcurrentHashMap<>();
     private final Counted<String> addresses = new Counted<>();
     private final Counted<UserKey> users = new Counted<>();
+    private final CatchUps catchUps = new CatchUps(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "live");
@@ -197,6 +201,10 @@ public final class Live implements AutoCloseable {
 
     void failed(UserKey user, Throwable failure) {
         LOG.warn("the inbox of {} could not be read or written for a live connection", user, failure);
+    }
+
+    CatchUps catchUps() {
+        return catchUps;
     }
 
     InboxFeed feed() {

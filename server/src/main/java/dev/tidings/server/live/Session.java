@@ -18,7 +18,7 @@ import java.util.concurrent.Executor;
  * <p>Everything happens on the loop of its wire, except where it says otherwise.
  */
 public final class Session {
-    private static final int CHUNK = 100;
+    private static final int CHUNK = 20;
     /** A screen has little to say: that it is there, and what it has. */
     private static final int BURST = 100;
 
@@ -131,12 +131,29 @@ public final class Session {
 
     private void catchUp() {
         state = State.CATCHING_UP;
-        again = false;
-        // Counted after the changes were read: a count is never older than the change it is told with.
-        onLoop(
-                live.feed().after(pass.user(), last, CHUNK),
-                part -> onLoop(live.unread(pass.user()), unread -> take(part, unread)));
+        live.catchUps().start(() -> loop().execute(this::read));
     }
+
+    private void read() {
+        again = false;
+        if (state == State.OVER) {
+            live.catchUps().ended();
+            return;
+        }
+        // Counted after the changes were read: a count is never older than the change it is told with.
+        CompletableFuture<Read> read = live.feed()
+                .after(pass.user(), last, CHUNK)
+                .thenCompose(part -> live.unread(pass.user()).thenApply(unread -> new Read(part, unread)));
+        read.whenComplete((found, failure) -> loop().execute(() -> {
+            try {
+                step(found, failure, part -> take(part.part(), part.unread()));
+            } finally {
+                live.catchUps().ended();
+            }
+        }));
+    }
+
+    private record Read(InboxFeed.Part part, long unread) {}
 
     private void take(InboxFeed.Part part, long unread) {
         missed += part.items().size();
@@ -260,19 +277,21 @@ public final class Session {
     }
 
     private <T> void onLoop(CompletableFuture<T> future, Step<T> then) {
-        future.whenComplete((value, failure) -> loop().execute(() -> {
-            if (state == State.OVER) {
-                return;
+        future.whenComplete((value, failure) -> loop().execute(() -> step(value, failure, then)));
+    }
+
+    private <T> void step(T value, Throwable failure, Step<T> then) {
+        if (state == State.OVER) {
+            return;
+        }
+        try {
+            if (failure != null) {
+                throw new CompletionException(failure);
             }
-            try {
-                if (failure != null) {
-                    throw new CompletionException(failure);
-                }
-                then.take(value);
-            } catch (RuntimeException e) {
-                live.failed(pass.user(), e);
-                end(Goodbye.UNAVAILABLE);
-            }
-        }));
+            then.take(value);
+        } catch (RuntimeException e) {
+            live.failed(pass.user(), e);
+            end(Goodbye.UNAVAILABLE);
+        }
     }
 }
