@@ -77,6 +77,7 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
             channel.close();
             return;
         }
+        channel.config().setAutoRead(false);
         ByteBuf ending = ending(why);
         send(new Event.Bye(why));
         closeAfter(ending == null ? channel.alloc().buffer(0) : ending);

@@ -150,6 +150,11 @@ final class Exchange implements BodyReader.Reader {
     public void complete(byte[] bytes) {
         try {
             if (route.access() == Access.LIVE) {
+                if (request.response().closed()) {
+                    // Who left meanwhile has given the connection back already.
+                    finish();
+                    return;
+                }
                 edge.live().open((Caller.User) caller, query, request);
                 edge.connections().giveBack(1);
                 finish();

@@ -107,14 +107,16 @@ final class LiveFrames {
 
     private void remember(Event event) {
         if (event != last) {
+            byte[] written = Json.bytes(generator -> write(generator, event));
             forget();
             last = event;
-            json = Json.bytes(generator -> write(generator, event));
+            json = written;
         }
     }
 
     private void forget() {
         last = null;
+        json = null;
         if (webSocket != null) {
             webSocket.release();
             webSocket = null;

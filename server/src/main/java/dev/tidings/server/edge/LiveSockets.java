@@ -56,6 +56,16 @@ final class LiveSockets {
             live.giveBack(pass);
             return;
         }
+        try {
+            carry(channel, webSocket, pass, since);
+        } catch (RuntimeException | Error e) {
+            live.giveBack(pass);
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void carry(Channel channel, boolean webSocket, Pass pass, Optional<UUID> since) {
         channel.config().setWriteBufferWaterMark(ChannelWire.WAITING);
         // Left to itself the kernel keeps megabytes for who does not read.
         channel.config().setOption(ChannelOption.SO_SNDBUF, ChannelWire.SEND_BUFFER);

@@ -34,10 +34,11 @@ final class Takeover {
             ChannelPipeline pipeline = channel.pipeline();
             List<String> before = new ArrayList<>(pipeline.toMap().keySet());
             next.accept(channel);
+            // Past Vert.x, and before anything can be answered to bytes that came early.
+            pipeline.firstContext().writeAndFlush(Unpooled.copiedBuffer(head, US_ASCII), channel.voidPromise());
             // The first of them may hold bytes that came early; removed, it passes them on.
             before.forEach(pipeline::remove);
             channel.config().setAutoRead(true);
-            channel.writeAndFlush(Unpooled.copiedBuffer(head, US_ASCII), channel.voidPromise());
         });
     }
 }

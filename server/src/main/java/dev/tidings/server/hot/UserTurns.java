@@ -5,19 +5,48 @@ import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Lets what looks before it writes happen one at a time for each user, without blocking anybody. */
+/** Lets what looks before it writes happen one at a time for each user, without blocking anybody who does not want to wait. */
 public final class UserTurns {
-    private final ConcurrentMap<UserKey, CompletableFuture<Void>> last = new ConcurrentHashMap<>();
+    /** Beyond it one user could hold up those whose notifications are routed together for longer than routing may take. */
+    private static final int MOST_WAITING = 1_000;
 
-    /** Starts it when everything started before for the same user is done. */
+    private final int mostWaiting;
+    private final ConcurrentMap<UserKey, Line> lines = new ConcurrentHashMap<>();
+
+    public UserTurns() {
+        this(MOST_WAITING);
+    }
+
+    /** @param mostWaiting how many may wait for their turn with one user */
+    UserTurns(int mostWaiting) {
+        this.mostWaiting = mostWaiting;
+    }
+
+    /** Those of one user. Changed only inside {@link ConcurrentMap#compute}, one at a time. */
+    private static final class Line {
+        private CompletableFuture<Void> last;
+        private int length;
+    }
+
+    /**
+     * Starts it when everything started before for the same user is done. Fails with a {@link RejectedExecutionException} if too many
+     * wait already.
+     */
     public <T> CompletableFuture<T> take(UserKey user, Supplier<CompletableFuture<T>> action) {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         CompletableFuture<T> answer = new CompletableFuture<>();
-        CompletableFuture<Void> before = last.put(user, mine);
+        CompletableFuture<Void> before;
+        try {
+            before = enter(user, mine, mostWaiting);
+        } catch (RejectedExecutionException full) {
+            return CompletableFuture.failedFuture(full);
+        }
         Runnable turn = () -> started(action).whenComplete((result, failure) -> {
-            last.remove(user, mine);
+            leave(user);
             if (failure == null) {
                 answer.complete(result);
             } else {
@@ -42,13 +71,13 @@ public final class UserTurns {
     public Held hold(SortedSet<UserKey> users) {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         for (UserKey user : users) {
-            CompletableFuture<Void> before = last.put(user, mine);
+            CompletableFuture<Void> before = enter(user, mine, Integer.MAX_VALUE);
             if (before != null) {
                 before.join();
             }
         }
         return () -> {
-            users.forEach(user -> last.remove(user, mine));
+            users.forEach(this::leave);
             mine.complete(null);
         };
     }
@@ -57,6 +86,26 @@ public final class UserTurns {
     public interface Held extends AutoCloseable {
         @Override
         void close();
+    }
+
+    /** Who is before it in the line; null if nobody is. */
+    private CompletableFuture<Void> enter(UserKey user, CompletableFuture<Void> mine, int most) {
+        AtomicReference<CompletableFuture<Void>> before = new AtomicReference<>();
+        lines.compute(user, (same, there) -> {
+            Line line = there == null ? new Line() : there;
+            if (line.length >= most) {
+                throw new RejectedExecutionException(most + " changes of one user's inbox wait already");
+            }
+            before.set(line.last);
+            line.last = mine;
+            line.length++;
+            return line;
+        });
+        return before.get();
+    }
+
+    private void leave(UserKey user) {
+        lines.computeIfPresent(user, (same, line) -> --line.length == 0 ? null : line);
     }
 
     private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> action) {

@@ -170,6 +170,9 @@ final class InboxMarks {
                             CompletableFuture<Void> said = failure == null
                                     ? counts.changed(user, stamp, change, expires)
                                     : counts.changedPerhaps(user, stamp);
+                            if (failure != null) {
+                                live.changedPerhaps(user);
+                            }
                             // An end that can't be said does no harm: the announcement runs out.
                             return said.handle((end, unsaid) -> failure);
                         })

@@ -63,7 +63,7 @@ public final class TableFeed implements InboxFeed {
 
     @Override
     public CompletableFuture<Part> after(UserKey user, UUID place, int limit) {
-        return read(user, place, Buckets.day(place), limit, new ArrayList<>())
+        return changes(user, place, limit)
                 .thenCompose(changes -> items(user, changes)
                         .thenApply(items -> new Part(
                                 items,
@@ -71,6 +71,14 @@ public final class TableFeed implements InboxFeed {
                                         ? place
                                         : changes.get(changes.size() - 1).changeId(),
                                 changes.size() == limit)));
+    }
+
+    /** Over the end of a day nobody may add to the first while the second is being read. */
+    private CompletableFuture<List<InboxChangeRow>> changes(UserKey user, UUID place, int limit) {
+        int day = Buckets.day(place);
+        return day == Buckets.day(ids.horizon())
+                ? read(user, place, day, limit, new ArrayList<>())
+                : turns.take(user, () -> read(user, place, day, limit, new ArrayList<>()));
     }
 
     private CompletableFuture<List<InboxChangeRow>> read(
@@ -121,6 +129,7 @@ public final class TableFeed implements InboxFeed {
     public CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
         List<CompletableFuture<Optional<InboxRow>>> found = notifications.stream()
                 .filter(id -> id.version() == 7)
+                .distinct()
                 .map(id -> rows.find(user, id))
                 .toList();
         return CompletableFuture.allOf(found.toArray(CompletableFuture[]::new)).thenCompose(all -> {

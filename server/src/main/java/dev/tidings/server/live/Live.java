@@ -118,6 +118,10 @@ public final class Live implements AutoCloseable {
             return audience;
         });
         session.start(since);
+        if (draining) {
+            // It came in while the others were being ended.
+            session.end(Goodbye.DRAINING);
+        }
         return session;
     }
 
@@ -191,16 +195,17 @@ public final class Live implements AutoCloseable {
         }
     }
 
-    void received(UserKey user, List<UUID> notifications) {
-        parts.feed().received(user, notifications).whenComplete((done, failure) -> {
+    CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
+        return parts.feed().received(user, notifications).whenComplete((done, failure) -> {
             if (failure != null) {
                 failed(user, failure);
             }
         });
     }
 
+    /** On one line: there can be as many as there are connections. */
     void failed(UserKey user, Throwable failure) {
-        LOG.warn("the inbox of {} could not be read or written for a live connection", user, failure);
+        LOG.warn("the inbox of {} could not be read or written for a live connection: {}", user, failure.toString());
     }
 
     CatchUps catchUps() {

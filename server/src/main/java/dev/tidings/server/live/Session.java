@@ -3,8 +3,10 @@ package dev.tidings.server.live;
 import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.inbox.InboxFeed;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,6 +25,13 @@ public final class Session {
     private static final int BURST = 100;
 
     private static final int PER_SECOND = 20;
+    /** So many acks are worth one thing said. */
+    private static final int ACKS = 50;
+    /** A screen that comes back may have missed as many as it is told of at the most. */
+    private static final int MOST_ACKS = 4_000;
+
+    private static final int ACKS_AT_ONCE = 100;
+
     private static final int SILENT_HEARTBEATS = 3;
 
     private enum State {
@@ -43,6 +52,9 @@ public final class Session {
     private UUID last;
     /** Whether something happened since the feed was read. */
     private boolean again;
+
+    /** What it said it has and was not written yet; null as long as nothing is being written. */
+    private Set<UUID> acks;
 
     private int missed;
     private int allowance = BURST;
@@ -95,6 +107,10 @@ public final class Session {
 
     /** Something changed. */
     void hear(Event.Changed event) {
+        step(event, null, this::tell);
+    }
+
+    private void tell(Event.Changed event) {
         if (state != State.UP_TO_DATE) {
             again = true;
         } else if (event.id().compareTo(last) > 0) {
@@ -110,6 +126,10 @@ public final class Session {
 
     /** Something may have changed. */
     void look() {
+        step(null, null, nothing -> lookAgain());
+    }
+
+    private void lookAgain() {
         if (state == State.UP_TO_DATE) {
             catchUp();
         } else {
@@ -141,8 +161,8 @@ public final class Session {
             return;
         }
         // Counted after the changes were read: a count is never older than the change it is told with.
-        CompletableFuture<Read> read = live.feed()
-                .after(pass.user(), last, CHUNK)
+        CompletableFuture<Read> read = CompletableFuture.completedFuture(last)
+                .thenCompose(place -> live.feed().after(pass.user(), place, CHUNK))
                 .thenCompose(part -> live.unread(pass.user()).thenApply(unread -> new Read(part, unread)));
         read.whenComplete((found, failure) -> loop().execute(() -> {
             try {
@@ -156,8 +176,7 @@ public final class Session {
     private record Read(InboxFeed.Part part, long unread) {}
 
     private void take(InboxFeed.Part part, long unread) {
-        missed += part.items().size();
-        if (missed > live.options().maxMissed()) {
+        if (missed + part.items().size() > live.options().maxMissed()) {
             reload();
             return;
         }
@@ -169,6 +188,7 @@ public final class Session {
             }
             send(new Event.Changed(item.id(), item.kind(), unread, item.notification(), item.item()));
             last = item.id();
+            missed++;
         }
         last = part.reached();
         wire.flush();
@@ -202,23 +222,50 @@ public final class Session {
                 }));
     }
 
-    /** The other side said something. False if it says too much: then it is over. */
+    /** The other side said something. False if it is over, or says too much, which ends it. */
     public boolean heard() {
+        return heard(1);
+    }
+
+    private boolean heard(int things) {
+        if (state == State.OVER) {
+            return false;
+        }
         int now = live.seconds();
         heard = now;
         allowance = (int) Math.min(BURST, allowance + (long) (now - allowedAt) * PER_SECOND);
         allowedAt = now;
-        if (allowance == 0) {
+        if (allowance < things) {
             end(Goodbye.LIMIT);
             return false;
         }
-        allowance--;
+        allowance -= things;
         return true;
     }
 
-    /** The screen has these. */
+    /** The screen has these. They are written a few at a time, and the next only after the last. */
     public void received(List<UUID> notifications) {
-        live.received(pass.user(), notifications);
+        if (!heard(notifications.size() / ACKS)) {
+            return;
+        }
+        boolean idle = acks == null;
+        acks = idle ? new LinkedHashSet<>() : acks;
+        acks.addAll(notifications);
+        if (acks.size() > MOST_ACKS) {
+            end(Goodbye.LIMIT);
+        } else if (idle) {
+            writeAcks();
+        }
+    }
+
+    private void writeAcks() {
+        if (acks.isEmpty() || state == State.OVER) {
+            acks = null;
+            return;
+        }
+        List<UUID> some = acks.stream().limit(ACKS_AT_ONCE).toList();
+        some.forEach(acks::remove);
+        live.received(pass.user(), some).whenComplete((written, failure) -> loop().execute(this::writeAcks));
     }
 
     /** Whether it may need {@link #attend}. From any thread. */
@@ -254,8 +301,8 @@ public final class Session {
     void end(Goodbye why) {
         if (state != State.OVER) {
             state = State.OVER;
-            wire.end(why);
             live.left(this);
+            wire.end(why);
         }
     }
 
@@ -289,7 +336,8 @@ public final class Session {
                 throw new CompletionException(failure);
             }
             then.take(value);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Also if memory is short: one that went on would leave out what could not be sent.
             live.failed(pass.user(), e);
             end(Goodbye.UNAVAILABLE);
         }

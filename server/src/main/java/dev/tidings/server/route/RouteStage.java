@@ -142,6 +142,9 @@ final class RouteStage implements StageWork {
                 engine.write(Batch.acrossPartitions(writes)).join();
             } catch (RuntimeException e) {
                 counting.writtenPerhaps();
+                // It may be there all the same, and what is told next must not be taken for the first after what was
+                // before.
+                shownTo.forEach(live::changedPerhaps);
                 throw e;
             }
             counting.written();

@@ -16,7 +16,7 @@ class UserTurnsTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final int MANY = 50_000;
 
-    private final UserTurns turns = new UserTurns();
+    private final UserTurns turns = new UserTurns(Integer.MAX_VALUE);
 
     @Test
     void turnsComeInOrderHoweverManyWaitAndHoweverSoonEachIsOver() throws Exception {
@@ -45,5 +45,21 @@ class UserTurnsTest {
         first.complete(null);
         assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo("next");
         assertThatThrownBy(thrown::join).hasRootCauseInstanceOf(StackOverflowError.class);
+    }
+
+    @Test
+    void notTooManyWaitForOneUser() {
+        UserTurns few = new UserTurns(2);
+        CompletableFuture<Void> first = new CompletableFuture<>();
+        UserKey bob = new UserKey("acme", "bob");
+        CompletableFuture<Void> one = few.take(bob, () -> first);
+        CompletableFuture<Void> two = few.take(bob, () -> CompletableFuture.completedFuture(null));
+        assertThat(few.take(bob, () -> first)).isCompletedExceptionally();
+        assertThat(few.take(new UserKey("acme", "eve"), () -> CompletableFuture.completedFuture(null)))
+                .isCompleted();
+        first.complete(null);
+        one.join();
+        two.join();
+        assertThat(few.take(bob, () -> CompletableFuture.completedFuture(null))).isCompleted();
     }
 }
