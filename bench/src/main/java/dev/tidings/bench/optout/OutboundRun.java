@@ -93,7 +93,7 @@ final class OutboundRun implements AutoCloseable {
                                 true,
                                 50,
                                 0,
-                                Duration.ofSeconds(10)),
+                                Duration.ofSeconds(2)),
                         "torture");
     }
 
