@@ -32,7 +32,8 @@ public final class Session {
 
     private static final int ACKS_AT_ONCE = 100;
 
-    private static final int SILENT_HEARTBEATS = 3;
+    private static final int NOT_ASKED = Integer.MIN_VALUE;
+    private static final int SILENT_HEARTBEATS = 2;
 
     private enum State {
         GREETING,
@@ -62,7 +63,9 @@ public final class Session {
     private volatile int spoke;
 
     private int allowedAt;
-    private int heard;
+    /** When the first heartbeat was sent that was not answered. */
+    private int asked = NOT_ASKED;
+
     private int blockedSince;
 
     Session(Live live, Pass pass, Wire wire) {
@@ -71,7 +74,6 @@ public final class Session {
         this.wire = wire;
         int now = live.seconds();
         spoke = now;
-        heard = now;
         allowedAt = now;
     }
 
@@ -232,7 +234,7 @@ public final class Session {
             return false;
         }
         int now = live.seconds();
-        heard = now;
+        asked = NOT_ASKED;
         allowance = (int) Math.min(BURST, allowance + (long) (now - allowedAt) * PER_SECOND);
         allowedAt = now;
         if (allowance < things) {
@@ -285,17 +287,24 @@ public final class Session {
         } else if (state == State.BLOCKED
                 && now - blockedSince >= live.options().patience().toSeconds()) {
             end(Goodbye.SLOW);
-        } else if (wire.isAnswered()
-                && now - heard > SILENT_HEARTBEATS * live.options().heartbeat().toSeconds()) {
+        } else if (isSilent(now)) {
             end(Goodbye.SILENT);
         } else if (now - spoke >= live.options().heartbeat().toSeconds()) {
             if (wire.isReady()) {
                 send(Event.HEARTBEAT);
                 wire.flush();
+                asked = asked == NOT_ASKED ? now : asked;
             } else if (state == State.UP_TO_DATE) {
                 blocked();
             }
         }
+    }
+
+    /** Only who was asked has to answer: to many screens so much is sent that there is no heartbeat for hours. */
+    private boolean isSilent(int now) {
+        return wire.isAnswered()
+                && asked != NOT_ASKED
+                && now - asked > SILENT_HEARTBEATS * live.options().heartbeat().toSeconds();
     }
 
     void end(Goodbye why) {

@@ -299,6 +299,20 @@ class SessionTest {
     }
 
     @Test
+    void whoWasNotAskedNeedNotAnswer() {
+        Line line = new Line();
+        open(line, Optional.empty());
+        settle(line);
+        for (int i = 0; i < 60; i++) {
+            bus.changed(BOB, feed.add());
+            pass(line, Duration.ofSeconds(10));
+        }
+        pass(line, Duration.ofSeconds(25));
+        assertThat(line.sent.get(line.sent.size() - 1)).isEqualTo(Event.HEARTBEAT);
+        assertThat(line.ended).isNull();
+    }
+
+    @Test
     void aTokenEndsWithItsTimeOrItsSecret() {
         Line line = new Line();
         open(line, Optional.empty());
