@@ -19,6 +19,9 @@ public interface InboxFeed {
     /** A place behind everything that could be seen before, and before everything that can be seen later. */
     CompletableFuture<UUID> now(UserKey user);
 
+    /** Completes when what could be seen before is counted, too: a change can be seen a moment earlier. */
+    CompletableFuture<Void> settled(UserKey user);
+
     /** Whether everything that came after this place is still there. Nothing comes from places that nobody was ever given. */
     boolean reachesBackTo(UUID place);
 

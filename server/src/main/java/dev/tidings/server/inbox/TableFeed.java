@@ -54,6 +54,11 @@ public final class TableFeed implements InboxFeed {
     }
 
     @Override
+    public CompletableFuture<Void> settled(UserKey user) {
+        return turns.take(user, () -> CompletableFuture.completedFuture(null));
+    }
+
+    @Override
     public boolean reachesBackTo(UUID place) {
         Instant oldest = clock.instant().minus(Retention.CHANGES).plus(MARGIN);
         return place.version() == 7

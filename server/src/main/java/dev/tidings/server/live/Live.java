@@ -217,7 +217,7 @@ public final class Live implements AutoCloseable {
     }
 
     CompletableFuture<Long> unread(UserKey user) {
-        return parts.unread().apply(user);
+        return parts.feed().settled(user).thenCompose(now -> parts.unread().apply(user));
     }
 
     LiveOptions options() {

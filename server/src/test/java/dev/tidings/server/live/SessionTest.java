@@ -73,6 +73,11 @@ class SessionTest {
         }
 
         @Override
+        public CompletableFuture<Void> settled(UserKey user) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
         public boolean reachesBackTo(UUID place) {
             return true;
         }
