@@ -12,11 +12,7 @@ public final class Findings {
     private static final int EVIDENCE_SHOWN = 5;
 
     /** A kind of broken promise, with the words for the report. */
-    public interface Breach {
-        String json();
-
-        String text();
-    }
+    public record Breach(String json, String text) {}
 
     private final String torture;
     private final String name;

@@ -6,23 +6,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class FindingsTest {
-    private enum Kind implements Findings.Breach {
-        lost,
-        early,
-        duplicated;
+    private static final Findings.Breach LOST = new Findings.Breach("lost", "lost");
+    private static final Findings.Breach EARLY = new Findings.Breach("early", "sent early");
+    private static final Findings.Breach TWICE = new Findings.Breach("duplicated", "there twice");
 
-        @Override
-        public String json() {
-            return name();
-        }
-
-        @Override
-        public String text() {
-            return name();
-        }
-    }
-
-    private final Findings findings = new Findings("schedule", "kills", Kind.lost, Kind.early);
+    private final Findings findings = new Findings("schedule", "kills", LOST, EARLY);
 
     @Test
     void saysHowLateAndThatNothingWasFound() {
@@ -41,7 +29,7 @@ class FindingsTest {
     @Test
     void oneBrokenPromiseIsEnough() {
         findings.tried("scheduled", 100);
-        findings.broken(Kind.duplicated, "one that is there twice");
+        findings.broken(TWICE, "one that is there twice");
 
         assertThat(findings.met()).isFalse();
         assertThat(findings.report(true, 7)).contains("\"duplicated\":1", "\"met\":false");

@@ -123,6 +123,8 @@ public final class Tidings implements AutoCloseable {
                 live.maxConnections(),
                 live.maxPerUser(),
                 live.maxPerAddress(),
+                live.messagesPerUser(),
+                live.messagesPerAddress(),
                 live.heartbeat(),
                 live.patience(),
                 live.maxMissed(),

@@ -1,5 +1,6 @@
 package dev.tidings.bench.crash;
 
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.bench.service.ServiceProcess;
 import dev.tidings.server.cli.Main;
 import java.io.IOException;
@@ -117,8 +118,8 @@ final class CrashRun implements AutoCloseable {
         for (Sent open : ledger.takeToRepeat()) {
             try {
                 ledger.acked(open, api.send(open));
-            } catch (ApiCalls.Refused inProgress) {
-                if (inProgress.status != 409) {
+            } catch (ServiceCalls.Refused inProgress) {
+                if (inProgress.status() != 409) {
                     throw inProgress;
                 }
                 ledger.uncertain(open);

@@ -1,5 +1,6 @@
 package dev.tidings.bench.crash;
 
+import dev.tidings.bench.service.ServiceCalls;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,8 +77,8 @@ final class Load {
             String id = api.send(sent);
             ledger.acked(sent, id);
             return id;
-        } catch (ApiCalls.Refused refused) {
-            if (refused.status != 409 && refused.status != 429 && refused.status != 503) {
+        } catch (ServiceCalls.Refused refused) {
+            if (refused.status() != 409 && refused.status() != 429 && refused.status() != 503) {
                 throw new IllegalStateException("unexpected answer to " + sent, refused);
             }
             return null;
@@ -91,8 +92,8 @@ final class Load {
         try {
             api.markRead(user, id);
             ledger.read(user, id);
-        } catch (ApiCalls.Refused notThereYet) {
-            if (notThereYet.status != 404 && notThereYet.status != 503) {
+        } catch (ServiceCalls.Refused notThereYet) {
+            if (notThereYet.status() != 404 && notThereYet.status() != 503) {
                 throw new IllegalStateException("unexpected answer to reading " + id, notThereYet);
             }
         }

@@ -20,6 +20,8 @@ final class JvmServer implements LiveServer {
     private static final String TOTAL = "Total";
     /** Room for all sockets and the load's connections; what a machine lets a process have open is the limit. */
     private static final String SOCKETS = "15000";
+    /** Ten for each of them, and more. */
+    private static final String MESSAGES = "100000";
 
     private final String name;
     private final String url;
@@ -49,6 +51,8 @@ final class JvmServer implements LiveServer {
                         "TIDINGS_LIVE_MAX_CONNECTIONS", SOCKETS,
                         "TIDINGS_LIVE_MAX_PER_USER", SOCKETS,
                         "TIDINGS_LIVE_MAX_PER_ADDRESS", SOCKETS,
+                        "TIDINGS_LIVE_MESSAGES_PER_USER", MESSAGES,
+                        "TIDINGS_LIVE_MESSAGES_PER_ADDRESS", MESSAGES,
                         // A client waits for the other side's turn.
                         "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
                 BenchServer.class.getName());

@@ -1,6 +1,7 @@
 package dev.tidings.bench.sockets;
 
 import dev.tidings.bench.Findings;
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.bench.service.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,7 +11,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Bad clients of every kind, one kind after the other, each in turns with quiet: what they do to those who behave, to the memory of the
@@ -24,7 +27,8 @@ final class AbuseRun {
     private static final long MOST_DIRECT_GROWTH = 160L << 20;
     private static final long MOST_RESIDENT_KILOBYTES = 1_600L << 10;
     private static final long MOST_HEAP_LEFT = 24L << 20;
-    private static final long MOST_FILES_LEFT = 20;
+    private static final long MOST_SOCKETS_LEFT = 20;
+    private static final Duration REHEARSAL = Duration.ofSeconds(5);
     private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
 
     /** @param phase how long each kind goes on, and each quiet time between */
@@ -38,26 +42,43 @@ final class AbuseRun {
             Duration phase) {
         static final Size FULL = new Size(2_000, 1_000, 10_000, 40, 100, 100, Duration.ofSeconds(30));
         static final Size QUICK = new Size(400, 200, 10_000, 12, 50, 100, Duration.ofSeconds(6));
+
+        /** Enough for everything to be compiled, on both sides. */
+        Size rehearsal() {
+            return new Size(slowSenders / 5, slowReaders / 5, connectsPerMinute, floods, healthy, perSecond, phase);
+        }
     }
 
     private final Path folder;
     private final Size size;
-    private final Findings findings = new Findings(
-            "live",
-            "abuse",
-            Breach.SLOWED,
-            Breach.GAP,
-            Breach.REPEATED,
-            Breach.RELOADED,
-            Breach.NOT_CUT,
-            Breach.NOT_REFUSED,
-            Breach.UNBOUNDED,
-            Breach.LEAKED,
-            Breach.UNEXPECTED);
+    private final Set<String> only;
+    private final boolean noLimits;
+    private final Findings findings = findings("abuse");
 
-    AbuseRun(Path folder, Size size) {
+    /**
+     * @param only the names of those it is about; with none, all and the limits as well
+     * @param noLimits whether the service is broken on purpose
+     */
+    AbuseRun(Path folder, Size size, Set<String> only, boolean noLimits) {
+        this.noLimits = noLimits;
         this.folder = folder;
         this.size = size;
+        this.only = only;
+    }
+
+    private static Findings findings(String what) {
+        return new Findings(
+                "live",
+                what,
+                Breach.SLOWED,
+                Breach.GAP,
+                Breach.REPEATED,
+                Breach.RELOADED,
+                Breach.NOT_CUT,
+                Breach.NOT_REFUSED,
+                Breach.UNBOUNDED,
+                Breach.LEAKED,
+                Breach.UNEXPECTED);
     }
 
     Findings run() throws IOException, InterruptedException {
@@ -66,23 +87,44 @@ final class AbuseRun {
                         ServiceProcess.start(data, JVM, settings(), LiveService.class.getName(), LiveService.PLAIN);
                 Loop healthyLoop = new Loop();
                 Loop loop = new Loop()) {
-            Calls calls = new Calls(Calls.client(), service);
+            Calls calls = new Calls(ServiceCalls.client(), service);
             Tokens tokens = calls.tokens();
             Target target = new Target(service, calls, tokens, loop, findings);
             try (Healthy healthy = new Healthy(
                     new Target(service, calls, tokens, healthyLoop, findings), size.healthy(), size.perSecond())) {
-                healthy.measure(size.phase()); // warm-up
+                rehearse(service, data, new Target(service, calls, tokens, loop, findings("rehearsal")));
+                healthy.measure(size.phase());
                 attack(healthy, service, data, target);
             }
         }
-        new Limits(folder.resolve("limited"), findings).run();
+        if (only.isEmpty()) {
+            new Limits(folder.resolve("limited"), findings).run();
+        }
         return findings;
     }
 
+    /**
+     * Each attack happens once before it counts. The attackers share the machine with those they attack, and what their own compiling
+     * costs is nothing that the service could help.
+     */
+    private void rehearse(ServiceProcess service, Path data, Target target) throws IOException, InterruptedException {
+        Vitals before = Vitals.of(service, data);
+        for (Attack attack : attacks(target, size.rehearsal())) {
+            try (attack) {
+                attack.start();
+                TimeUnit.MILLISECONDS.sleep(REHEARSAL.toMillis());
+            }
+            gone(attack, service, before);
+        }
+    }
+
     /** Slow readers are to be cut off while the run lasts. */
-    private static Map<String, String> settings() {
+    private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>(LiveService.ROOMY);
-        settings.put("TIDINGS_LIVE_PATIENCE", SlowReaders.PATIENCE_SECONDS + "s");
+        settings.put("TIDINGS_LIVE_PATIENCE", noLimits ? "1h" : SlowReaders.PATIENCE_SECONDS + "s");
+        if (noLimits) {
+            settings.put("TIDINGS_LIVE_MESSAGES_PER_USER", "1000000");
+        }
         return settings;
     }
 
@@ -92,7 +134,7 @@ final class AbuseRun {
         findings.progress("before: " + before);
         List<Long> quiet = new ArrayList<>();
         Map<String, List<Long>> bad = new LinkedHashMap<>();
-        for (Attack attack : attacks(target)) {
+        for (Attack attack : attacks(target, size)) {
             quiet.addAll(healthy.measure(size.phase()));
             try (attack) {
                 attack.start();
@@ -117,15 +159,17 @@ final class AbuseRun {
         left(before, Vitals.of(service, data));
     }
 
-    private List<Attack> attacks(Target target) {
-        return List.of(
-                new SlowSenders(target, size.slowSenders()),
-                new SlowReaders(target, size.slowReaders(), SlowReaders.Manner.DEAF),
-                new SlowReaders(target, size.slowReaders(), SlowReaders.Manner.RESUMING),
-                new SlowReaders(target, size.slowReaders(), SlowReaders.Manner.RUDE),
-                new ConnectStorm(target, size.connectsPerMinute()),
-                new BadFrames(target),
-                new Floods(target, size.floods(), 5));
+    private List<Attack> attacks(Target target, Size of) {
+        return Stream.of(
+                        new SlowSenders(target, of.slowSenders()),
+                        new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.DEAF),
+                        new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RESUMING),
+                        new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RUDE),
+                        new ConnectStorm(target, of.connectsPerMinute()),
+                        new BadFrames(target),
+                        new Floods(target, of.floods(), 5))
+                .filter(attack -> only.isEmpty() || only.contains(attack.name()))
+                .toList();
     }
 
     private void bounded(Attack attack, Vitals before, Vitals during) {
@@ -142,10 +186,10 @@ final class AbuseRun {
     /** Each socket of theirs is closed on the other side as well. */
     private void gone(Attack attack, ServiceProcess service, Vitals before) throws IOException, InterruptedException {
         long end = System.nanoTime() + GONE_WITHIN.toNanos();
-        while (Vitals.openFiles(service) > before.files() + MOST_FILES_LEFT) {
+        while (Vitals.openSockets(service) > before.sockets() + MOST_SOCKETS_LEFT) {
             if (System.nanoTime() > end) {
-                long left = Vitals.openFiles(service) - before.files();
-                findings.broken(Breach.LEAKED, left + " files or sockets still open after " + attack.name());
+                long left = Vitals.openSockets(service) - before.sockets();
+                findings.broken(Breach.LEAKED, left + " sockets still open after " + attack.name());
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(200);

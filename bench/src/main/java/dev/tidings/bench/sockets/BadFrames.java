@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
 /** Frames that no client may send, each over a connection of its own; and some odd ones that every client may. */
@@ -76,8 +77,11 @@ final class BadFrames implements Attack {
                             whole(Frames.CONTINUATION, utf8(":[]}")))),
             taken("pong that nobody asked for", () -> whole(Frames.PONG, PING)));
 
+    /** For each case: who says too much is not let in for a while. */
+    private static final int USERS = 40;
+
     private final Target target;
-    private final String token;
+    private final List<String> tokens;
     private final Map<String, Set<String>> verdicts = new HashMap<>();
     private volatile boolean ending;
     private int count;
@@ -85,7 +89,9 @@ final class BadFrames implements Attack {
 
     BadFrames(Target target) {
         this.target = target;
-        this.token = target.tokens().of("rude");
+        this.tokens = IntStream.range(0, USERS * CASES.size())
+                .mapToObj(i -> target.tokens().of("rude" + i))
+                .toList();
     }
 
     @Override
@@ -100,7 +106,8 @@ final class BadFrames implements Attack {
 
     private void next() {
         if (!ending) {
-            new Trial(CASES.get(count++ % CASES.size())).begin();
+            new Trial(CASES.get(count % CASES.size())).begin(tokens.get(count % tokens.size()));
+            count++;
             target.loop().after(EVERY_MILLIS, this::next);
         }
     }
@@ -133,7 +140,7 @@ final class BadFrames implements Attack {
             this.tried = tried;
         }
 
-        void begin() {
+        void begin(String token) {
             Handshake handshake = Handshake.webSocket()
                     .bearer(token)
                     .header("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits");

@@ -1,21 +1,24 @@
 package dev.tidings.bench.sockets;
 
+import dev.tidings.core.model.UuidV7;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Clients that send pings, messages, and acks of what is not theirs, as fast as they may; who is cut off comes back. */
 final class Floods implements Attack {
     private static final int EVERY_MILLIS = 10;
     private static final int IDS = 100;
     private static final int OTHERS = 50;
+    /** So many messages with ids that nobody has are made beforehand: their making is not what is measured. */
+    private static final int UNKNOWN = 500;
 
     private final Target target;
     private final int count;
@@ -44,18 +47,23 @@ final class Floods implements Attack {
             notTheirs.add(target.calls().send("{\"to\":{\"user\":\"bystander\"},\"title\":\"Not yours\"}"));
         }
         TimeUnit.SECONDS.sleep(1);
-        List<Supplier<ByteBuf>> kinds = List.of(
-                () -> Frames.masked(Frames.FINAL | Frames.PING, new byte[100]),
-                () -> Frames.text("{\"ack\":[]}"),
-                () -> acks(IntStream.range(0, IDS)
-                        .mapToObj(i -> UUID.randomUUID().toString())
-                        .toList()),
-                () -> acks(notTheirs));
+        List<List<ByteBuf>> kinds = List.of(
+                List.of(Frames.masked(Frames.FINAL | Frames.PING, new byte[100])),
+                List.of(Frames.text("{\"ack\":[]}")),
+                Stream.generate(() -> acks(unknown())).limit(UNKNOWN).toList(),
+                List.of(acks(notTheirs)));
         for (int i = 0; i < count; i++) {
             Flood flood = new Flood("flood" + i, kinds.get(i % kinds.size()));
             all.add(flood);
             target.loop().after(i, flood::connect);
         }
+    }
+
+    private static List<String> unknown() {
+        return Stream.generate(
+                        () -> UuidV7.placed(Instant.now(), UUID.randomUUID()).toString())
+                .limit(IDS)
+                .toList();
     }
 
     private static ByteBuf acks(List<String> ids) {
@@ -85,12 +93,13 @@ final class Floods implements Attack {
 
     private final class Flood extends Victim {
         private final String user;
-        private final Supplier<ByteBuf> frame;
+        private final List<ByteBuf> frames;
         private Wire wire;
+        private int next;
 
-        Flood(String user, Supplier<ByteBuf> frame) {
+        Flood(String user, List<ByteBuf> frames) {
             this.user = user;
-            this.frame = frame;
+            this.frames = frames;
         }
 
         void connect() {
@@ -109,11 +118,12 @@ final class Floods implements Attack {
                 return;
             }
             if (now.channel().isWritable()) {
-                ByteBuf frames = Unpooled.buffer();
+                ByteBuf some = Unpooled.buffer();
                 for (int i = 0; i < burst; i++) {
-                    frames.writeBytes(frame.get());
+                    ByteBuf one = frames.get(next++ % frames.size());
+                    some.writeBytes(one, one.readerIndex(), one.readableBytes());
                 }
-                now.send(frames);
+                now.send(some);
                 sent += burst;
             }
             target.loop().after(EVERY_MILLIS, () -> flood(now));

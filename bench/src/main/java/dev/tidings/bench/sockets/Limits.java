@@ -1,6 +1,7 @@
 package dev.tidings.bench.sockets;
 
 import dev.tidings.bench.Findings;
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.bench.service.ServiceProcess;
 import dev.tidings.server.live.LiveOptions;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class Limits {
         try (ServiceProcess service =
                         ServiceProcess.start(folder, JVM, Map.of(), LiveService.class.getName(), LiveService.PLAIN);
                 Loop loop = new Loop()) {
-            Calls calls = new Calls(Calls.client(), service);
+            Calls calls = new Calls(ServiceCalls.client(), service);
             Target target = new Target(service, calls, calls.tokens(), loop, findings);
             crowd("limitedOfOneUser", target, MORE_THAN_A_USER_MAY, 1, DEFAULTS.maxPerUser());
             TimeUnit.SECONDS.sleep(2);

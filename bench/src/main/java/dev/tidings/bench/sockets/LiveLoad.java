@@ -1,5 +1,6 @@
 package dev.tidings.bench.sockets;
 
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.core.model.Priority;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ final class LiveLoad {
                 String when =
                         random.nextInt(6) == 0 ? ",\"delay\":\"PT" + (1 + random.nextInt(LATEST_SECONDS)) + "S\"" : "";
                 send(some(users, random), priority, when);
-            } catch (Calls.Refused refused) {
+            } catch (ServiceCalls.Refused refused) {
                 if (!refused.forNow()) {
                     throw new IllegalStateException("unexpected answer", refused);
                 }
@@ -175,7 +176,7 @@ final class LiveLoad {
             try {
                 crowd.calls().markRead(seen.token(), seen.notification());
                 return;
-            } catch (Calls.Refused refused) {
+            } catch (ServiceCalls.Refused refused) {
                 if (!refused.forNow()) {
                     throw new IllegalStateException("unexpected answer to reading " + seen.notification(), refused);
                 }

@@ -1,6 +1,7 @@
 package dev.tidings.bench.sockets;
 
 import dev.tidings.bench.Findings;
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.bench.service.ServiceProcess;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -51,7 +52,7 @@ final class LiveRun {
     private final Broken broken;
     private final Random random;
     private final Findings findings;
-    private final HttpClient http = Calls.client();
+    private final HttpClient http = ServiceCalls.client();
 
     LiveRun(String name, Path folder, Size size, Broken broken, Random random) {
         this.folder = folder;

@@ -1,13 +1,10 @@
 package dev.tidings.bench.sockets;
 
-import dev.tidings.server.Service;
+import dev.tidings.bench.service.LateRows;
+import dev.tidings.bench.service.ServiceMain;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.schedule.Scheduler;
-import dev.tidings.tables.TidingsSchema;
-import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.rocksdb.RocksConfig;
-import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import dev.tidings.tables.InboxChangeRow;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
@@ -30,6 +27,7 @@ final class LiveService {
             "TIDINGS_HTTP_MAX_CONNECTIONS", "15000",
             "TIDINGS_LIVE_MAX_CONNECTIONS", "15000",
             "TIDINGS_LIVE_MAX_PER_ADDRESS", "15000",
+            "TIDINGS_LIVE_MESSAGES_PER_ADDRESS", "100000",
             "TIDINGS_LIVE_MAX_PER_USER", "1000");
 
     private LiveService() {}
@@ -37,15 +35,10 @@ final class LiveService {
     public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings = arguments[0].equals(LATE_FEED)
-                ? Tidings.start(config, InstantSource.system(), lateFeed(config))
+                ? Tidings.start(config, InstantSource.system(), LateRows.of(InboxChangeRow.TABLE, config))
                 : Tidings.start(config, InstantSource.system());
         noteDirectMemory(config.dataFolder());
-        System.out.println("Tidings is up at " + tidings.url());
-        Runtime.getRuntime().addShutdownHook(new Thread(tidings::close, "shutdown"));
-        while (System.in.read() >= 0) {
-            // Nothing is ever said here; only its end counts.
-        }
-        System.exit(0);
+        ServiceMain.serve(tidings);
     }
 
     /** Direct memory that this process holds: nobody outside can see it. */
@@ -80,15 +73,5 @@ final class LiveService {
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
         return Math.max(counted, PlatformDependent.usedDirectMemory());
-    }
-
-    private static Service.Tables lateFeed(Config config) {
-        Scheduler.Options options = Scheduler.Options.alone(
-                config.schedule().shards(), config.schedule().ahead());
-        return new Service.Tables(() -> new LateFeed(rocks(config.dataFolder())), options);
-    }
-
-    private static Engine rocks(Path folder) {
-        return RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA);
     }
 }

@@ -5,6 +5,7 @@ import dev.tidings.bench.TemporaryFolder;
 import dev.tidings.bench.TortureCommand;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,11 +46,26 @@ public final class LiveTorture implements Callable<Integer> {
     private boolean lateFeed;
 
     @Option(
+            names = "--no-limits",
+            description =
+                    "Break it on purpose: the service has endless patience with those who don't read, and listens to those"
+                            + " who say too much. The part abuse must then find it and fail.")
+    private boolean noLimits;
+
+    @Option(
             names = "--only",
             paramLabel = "PART",
             split = ",",
             description = "Only these of its parts: ${COMPLETION-CANDIDATES}.")
     private List<Part> only = List.of(Part.values());
+
+    @Option(
+            names = "--attack",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only these of the attacks of the part abuse, and not its limits: slowSenders, deafReaders,"
+                    + " resumingReaders, rudeReaders, connects, badFrames, floods.")
+    private Set<String> attacks = Set.of();
 
     private boolean met = true;
 
@@ -64,7 +80,8 @@ public final class LiveTorture implements Callable<Integer> {
         }
         if (only.contains(Part.abuse)) {
             try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-live")) {
-                report(new AbuseRun(folder.path(), how.quick() ? AbuseRun.Size.QUICK : AbuseRun.Size.FULL).run(), seed);
+                AbuseRun.Size size = how.quick() ? AbuseRun.Size.QUICK : AbuseRun.Size.FULL;
+                report(new AbuseRun(folder.path(), size, attacks, noLimits).run(), seed);
             }
         }
         return met ? 0 : 1;

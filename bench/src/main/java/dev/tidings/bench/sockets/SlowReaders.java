@@ -1,6 +1,7 @@
 package dev.tidings.bench.sockets;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.server.live.LiveOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,13 +19,16 @@ final class SlowReaders implements Attack {
     /** What the server is told to have with them. */
     static final int PATIENCE_SECONDS = 3;
 
-    private static final int PER_USER = 50;
+    /** As many as a user may have, unless the server is told otherwise. */
+    private static final int PER_USER = LiveOptions.defaults().maxPerUser();
+
+    private static final int BETWEEN_MILLIS = 25;
     private static final int BODY_BYTES = 30_000;
     /** To each user, to begin with, of those who resume. */
     private static final int MISSED = 60;
 
     private static final int WAIT_MILLIS = 20_000;
-    private static final int FILES_MORE = 20;
+    private static final int SOCKETS_MORE = 20;
 
     /** In which way they don't read. */
     enum Manner {
@@ -45,7 +49,7 @@ final class SlowReaders implements Attack {
     private final String body = "x".repeat(BODY_BYTES);
     private volatile boolean sending = true;
     private Thread sender;
-    private long filesBefore;
+    private long socketsBefore;
 
     SlowReaders(Target target, int count, Manner manner) {
         this.target = target;
@@ -65,7 +69,7 @@ final class SlowReaders implements Attack {
 
     @Override
     public void start() throws IOException, InterruptedException {
-        filesBefore = target.openFiles();
+        socketsBefore = target.openSockets();
         Map<String, String> places = manner == Manner.RESUMING ? missMuch() : Map.of();
         for (int i = 0; i < count; i++) {
             Reader reader = new Reader(user(i), i / users % 2 == 0 || manner == Manner.RUDE);
@@ -123,7 +127,7 @@ final class SlowReaders implements Attack {
                 } catch (IOException refused) {
                     target.findings().broken(Breach.UNEXPECTED, "sending to slow readers: " + refused);
                 }
-                TimeUnit.MILLISECONDS.sleep(1_000 / users / 2);
+                TimeUnit.MILLISECONDS.sleep(BETWEEN_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -138,11 +142,11 @@ final class SlowReaders implements Attack {
             sender.join();
         }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
-        while (target.openFiles() > filesBefore + FILES_MORE && System.nanoTime() < end) {
+        while (target.openSockets() > socketsBefore + SOCKETS_MORE && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
-        long kept = target.openFiles() - filesBefore;
-        if (kept > FILES_MORE) {
+        long kept = target.openSockets() - socketsBefore;
+        if (kept > SOCKETS_MORE) {
             target.findings().broken(Breach.NOT_CUT, kept + " of " + count + " " + name() + " still have a socket");
         }
         target.loop().execute(() -> all.forEach(Reader::readAgain));

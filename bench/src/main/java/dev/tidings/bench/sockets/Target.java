@@ -14,8 +14,8 @@ record Target(ServiceProcess service, Calls calls, Tokens tokens, Loop loop, Fin
     }
 
     /** On the other side. */
-    long openFiles() throws IOException {
-        return Vitals.openFiles(service);
+    long openSockets() throws IOException {
+        return Vitals.openSockets(service);
     }
 
     Handshake webSocket(String user) {

@@ -12,19 +12,27 @@ import java.util.stream.Stream;
  * What a process holds.
  *
  * @param heapBytes what is left of its heap after a collection of everything
- * @param files open files and sockets
+ * @param sockets open ones; files are the engine's affair, which has the more the more is stored
  */
-record Vitals(long heapBytes, long residentKilobytes, long directBytes, long files) {
+record Vitals(long heapBytes, long residentKilobytes, long directBytes, long sockets) {
 
     /** Makes it collect everything first. */
     static Vitals of(ServiceProcess service, Path folder) throws IOException, InterruptedException {
         long heap = liveHeap(service.pid());
-        return new Vitals(heap, service.residentKilobytes(), direct(folder), openFiles(service));
+        return new Vitals(heap, service.residentKilobytes(), direct(folder), openSockets(service));
     }
 
-    static long openFiles(ServiceProcess service) throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(service.pid()), "fd"))) {
-            return files.count();
+    static long openSockets(ServiceProcess service) throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(service.pid()), "fd"))) {
+            return open.filter(Vitals::isSocket).count();
+        }
+    }
+
+    private static boolean isSocket(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+        } catch (IOException closed) {
+            return false;
         }
     }
 
@@ -54,6 +62,6 @@ record Vitals(long heapBytes, long residentKilobytes, long directBytes, long fil
     @Override
     public String toString() {
         return "heap " + (heapBytes >> 10) + " KB, resident " + residentKilobytes + " KB, direct " + (directBytes >> 10)
-                + " KB, " + files + " files";
+                + " KB, " + sockets + " sockets";
     }
 }

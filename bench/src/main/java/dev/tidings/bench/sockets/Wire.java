@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.bench.service.ServiceCalls;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -158,7 +159,7 @@ final class Wire extends ChannelInboundHandlerAdapter {
             return;
         }
         try {
-            JsonNode event = Calls.JSON.readTree(text);
+            JsonNode event = ServiceCalls.JSON.readTree(text);
             boolean same = (name == null || name.equals(event.path("event").asText()))
                     && (id == null || id.equals(event.path("id").asText()));
             if (!same) {

@@ -1,6 +1,8 @@
 package dev.tidings.bench.timed;
 
 import dev.tidings.bench.Findings;
+import dev.tidings.bench.service.LateRows;
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.bench.service.ServiceProcess;
 import dev.tidings.widecolumn.Engine;
 import java.io.IOException;
@@ -36,7 +38,7 @@ final class Kills {
     private final boolean ackEarly;
     private final Random random;
     private final Findings findings;
-    private final HttpClient http = TimedCalls.client();
+    private final HttpClient http = ServiceCalls.client();
     private final List<Planned> plan = new ArrayList<>();
     private volatile TimedCalls api;
     private Instant begin;
@@ -91,7 +93,7 @@ final class Kills {
         }
         findings.tried(
                 "scheduled", plan.stream().filter(one -> one.id() != null).count());
-        try (Engine engine = TimedService.rocks(folder)) {
+        try (Engine engine = LateRows.rocks(folder)) {
             Map<String, List<Judge.Shown>> shown = new Judge(engine, TENANT, findings).judge(plan);
             unread.forEach((user, count) -> {
                 if (count != shown.get(user).size()) {

@@ -1,6 +1,7 @@
 package dev.tidings.bench.timed;
 
 import dev.tidings.bench.Findings;
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.bench.service.ServiceProcess;
 import dev.tidings.lab.Pause;
 import dev.tidings.lab.cassandra.CassandraLab;
@@ -44,7 +45,7 @@ final class Owners {
     private final Path folder;
     private final int pauses;
     private final Random random;
-    private final HttpClient http = TimedCalls.client();
+    private final HttpClient http = ServiceCalls.client();
     private final Findings findings = new Findings(
             "schedule",
             "owners",

@@ -1,41 +1,24 @@
 package dev.tidings.bench.timed;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.bench.service.ServiceCalls;
 import dev.tidings.bench.service.ServiceProcess;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** The calls that the run makes, over plain HTTP as any client would. */
 final class TimedCalls {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /** The time that was asked for was over before it came: a call that waited for a restart. */
     private static final int TIME_PASSED = 422;
 
-    private final HttpClient http;
-    private final URI url;
-    private final String key;
+    private final ServiceCalls calls;
 
     TimedCalls(HttpClient http, ServiceProcess service) throws IOException {
-        this.http = http;
-        url = service.url();
-        key = service.key();
-    }
-
-    static HttpClient client() {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Duration.ofSeconds(5))
-                .build();
+        calls = new ServiceCalls(http, service);
     }
 
     /** Asks for all of them; what is refused for now has no id afterwards. */
@@ -53,7 +36,7 @@ final class TimedCalls {
             throw refuse(answer);
         }
         for (String line : answer.body().strip().split("\n")) {
-            JsonNode one = JSON.readTree(line);
+            JsonNode one = ServiceCalls.JSON.readTree(line);
             if (one.path("status").asInt() == 202) {
                 planned.get(one.path("line").asInt() - 1)
                         .accepted(one.path("id").asText(), one.hasNonNull("sendAt"));
@@ -82,7 +65,11 @@ final class TimedCalls {
             return true;
         }
         if (answer.statusCode() == 409
-                && JSON.readTree(answer.body()).path("code").asText().equals("too_late")) {
+                && ServiceCalls.JSON
+                        .readTree(answer.body())
+                        .path("code")
+                        .asText()
+                        .equals("too_late")) {
             return false;
         }
         if (answer.statusCode() == TIME_PASSED || answer.statusCode() == 404) {
@@ -93,12 +80,7 @@ final class TimedCalls {
     }
 
     long unread(String user) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                http.send(request("/v1/users/" + user + "/unread").build(), BodyHandlers.ofString());
-        if (answer.statusCode() != 200) {
-            throw refuse(answer);
-        }
-        return JSON.readTree(answer.body()).path("unread").asLong(-1);
+        return calls.unread(user);
     }
 
     /** An answer for now is as good as none; any other than those is a mistake of the run. */
@@ -110,16 +92,7 @@ final class TimedCalls {
     }
 
     private HttpResponse<String> call(String path, String type, String body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = request(path);
-        request = body.isEmpty()
-                ? request.POST(BodyPublishers.noBody())
-                : request.header("Content-Type", type).POST(BodyPublishers.ofString(body));
-        return http.send(request.build(), BodyHandlers.ofString());
-    }
-
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(url.resolve(path))
-                .timeout(Duration.ofSeconds(30))
-                .header("Authorization", "Bearer " + key);
+        return calls.answer(
+                body.isEmpty() ? calls.request(path).POST(BodyPublishers.noBody()) : calls.post(path, type, body));
     }
 }

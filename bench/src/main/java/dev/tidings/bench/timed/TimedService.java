@@ -1,13 +1,12 @@
 package dev.tidings.bench.timed;
 
+import dev.tidings.bench.service.LateRows;
+import dev.tidings.bench.service.ServiceMain;
 import dev.tidings.server.Service;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.schedule.Scheduler;
-import dev.tidings.tables.TidingsSchema;
-import dev.tidings.widecolumn.Engine;
-import dev.tidings.widecolumn.rocksdb.RocksConfig;
-import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import dev.tidings.tables.ScheduledNotificationRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,33 +24,19 @@ final class TimedService {
     public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings = switch (arguments[0]) {
-            case ACK_EARLY -> Tidings.start(config, InstantSource.system(), ackEarly(config));
+            case ACK_EARLY ->
+                Tidings.start(config, InstantSource.system(), LateRows.of(ScheduledNotificationRow.TABLE, config));
             case SHARED -> Tidings.start(config, InstantSource.system(), shared(config, arguments));
             default -> Tidings.start(config, InstantSource.system());
         };
         Files.writeString(
                 ownerFile(config.dataFolder()), tidings.service().scheduler().name());
-        System.out.println("Tidings is up at " + tidings.url());
-        Runtime.getRuntime().addShutdownHook(new Thread(tidings::close, "shutdown"));
-        while (System.in.read() >= 0) {
-            // Nothing is ever said here; only its end counts.
-        }
-        System.exit(0);
+        ServiceMain.serve(tidings);
     }
 
     /** What this process is called where it owns shards. */
     static Path ownerFile(Path folder) {
         return folder.resolve("owner");
-    }
-
-    private static Service.Tables ackEarly(Config config) {
-        Scheduler.Options options = Scheduler.Options.alone(
-                config.schedule().shards(), config.schedule().ahead());
-        return new Service.Tables(() -> new EarlyAckEngine(rocks(config.dataFolder())), options);
-    }
-
-    static Engine rocks(Path folder) {
-        return RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA);
     }
 
     private static Service.Tables shared(Config config, String[] arguments) {

@@ -347,6 +347,24 @@ public record Config(
             int maxPerAddress,
 
             @Option(
+                    value =
+                            "How many messages a second the server takes from the screens of one user, and ten times as many"
+                                    + " at once. Ten acks count as a further message, and so does a tenth of a connection."
+                                    + " Who sends more is cut off, and let in again after ten seconds.",
+                    defaultsTo = "40",
+                    min = "1",
+                    max = "1000000")
+            int messagesPerUser,
+
+            @Option(
+                    value =
+                            "The same for all who come from one address. Behind a proxy all users come from its address.",
+                    defaultsTo = "2000",
+                    min = "1",
+                    max = "10000000")
+            int messagesPerAddress,
+
+            @Option(
                     value = "After how long without news there is a heartbeat.",
                     defaultsTo = "25s",
                     min = "1s",

@@ -16,6 +16,7 @@ import java.util.UUID;
 /** Turns a request into a live connection: a WebSocket if it asks for one, otherwise server-sent events. */
 final class LiveSockets {
     private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final Duration REST = Duration.ofSeconds(10);
     private static final String EVENT_STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
             + "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nX-Content-Type-Options: nosniff\r\n"
             + "Connection: close\r\n";
@@ -126,6 +127,11 @@ final class LiveSockets {
             case USER -> new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this user has too many").retryAfter(PAUSE);
             case ADDRESS ->
                 new ProblemException(Problem.TOO_MANY_CONNECTIONS, "there are too many from this address")
+                        .retryAfter(PAUSE);
+            case BUSY_USER ->
+                new ProblemException(Problem.TOO_MANY_MESSAGES, "this user has sent too many").retryAfter(REST);
+            case BUSY_ADDRESS ->
+                new ProblemException(Problem.TOO_MANY_MESSAGES, "too many have come from this address")
                         .retryAfter(PAUSE);
             case SERVER -> new ProblemException(Problem.OVERLOADED, "too many are connected").retryAfter(PAUSE);
             case DRAINING -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(PAUSE);

@@ -56,6 +56,10 @@ enum Problem {
             429,
             "Too many live connections",
             "Close some, or use one for several views. Repeat after the time in Retry-After."),
+    TOO_MANY_MESSAGES(
+            429,
+            "Too many messages over live connections",
+            "Connections count as messages, too. Repeat after the time in Retry-After."),
     HEADERS_TOO_LARGE(431, "The headers are too large", "Send fewer or shorter ones."),
     INTERNAL(
             500,

@@ -43,6 +43,9 @@ final class WebSocketWire extends ChannelWire {
     /** The first pieces of a message that is still coming; mostly there is none. */
     private ByteBuf begun;
 
+    /** Whether answers to pings wait to be sent. */
+    private boolean answered;
+
     WebSocketWire(Channel channel) {
         super(channel);
     }
@@ -85,6 +88,15 @@ final class WebSocketWire extends ChannelWire {
         }
     }
 
+    /** Those who send many at once get the answers at once. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (answered) {
+            answered = false;
+            flush();
+        }
+    }
+
     private void take(WebSocketFrame frame) {
         if (frame instanceof TextWebSocketFrame) {
             piece(frame);
@@ -93,9 +105,8 @@ final class WebSocketWire extends ChannelWire {
         } else if (frame instanceof PingWebSocketFrame) {
             // Who does not read the answers gets none.
             if (isReady()) {
-                channel()
-                        .writeAndFlush(
-                                LiveFrames.pong(frame.content()), channel().voidPromise());
+                channel().write(LiveFrames.pong(frame.content()), channel().voidPromise());
+                answered = true;
             }
         } else if (frame instanceof CloseWebSocketFrame) {
             refuse(NORMAL, "");

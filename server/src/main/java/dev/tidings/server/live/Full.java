@@ -4,6 +4,9 @@ package dev.tidings.server.live;
 public enum Full {
     USER,
     ADDRESS,
+    /** Has asked for too much lately. */
+    BUSY_USER,
+    BUSY_ADDRESS,
     SERVER,
     DRAINING
 }

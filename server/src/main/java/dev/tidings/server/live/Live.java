@@ -35,6 +35,9 @@ public final class Live implements AutoCloseable {
     /** As many as an engine reads at a time, and some to follow. */
     private static final int CATCH_UPS = 32;
 
+    /** Letting somebody in takes as much as so many messages: a handshake, a place in the feed, a count. */
+    private static final int ENTERING = 10;
+
     private static final Duration LEAVE_STEP = Duration.ofMillis(2);
 
     private final Parts parts;
@@ -42,13 +45,17 @@ public final class Live implements AutoCloseable {
     private final ConcurrentMap<UserKey, Audience> audiences = new ConcurrentHashMap<>();
     private final Counted<String> addresses = new Counted<>();
     private final Counted<UserKey> users = new Counted<>();
+    private final Allowances<String> addressAllowances;
+    private final Allowances<UserKey> userAllowances;
     private final CatchUps catchUps = new CatchUps(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
-    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(work -> {
+    /** What nobody waits for is not done by the threads that carry connections. */
+    private final ScheduledExecutorService aside = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "live");
         thread.setDaemon(true);
         return thread;
     });
+
     private volatile boolean draining;
     private int looks;
 
@@ -71,7 +78,9 @@ public final class Live implements AutoCloseable {
     public Live(Parts parts, LiveOptions options) {
         this.parts = parts;
         this.options = options;
-        looking.scheduleWithFixedDelay(this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        this.addressAllowances = new Allowances<>(options.messagesPerAddress());
+        this.userAllowances = new Allowances<>(options.messagesPerUser());
+        aside.scheduleWithFixedDelay(this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Takes a place for a further connection, or says what keeps it out. Who has one opens a session, or gives it back. */
@@ -92,7 +101,21 @@ public final class Live implements AutoCloseable {
             connected.decrementAndGet();
             return Optional.of(Full.USER);
         }
-        return Optional.empty();
+        Optional<Full> busy = busy(pass);
+        if (busy.isPresent()) {
+            giveBack(pass);
+        }
+        return busy;
+    }
+
+    private Optional<Full> busy(Pass pass) {
+        int now = seconds();
+        if (!userAllowances.take(pass.user(), ENTERING, now)) {
+            return Optional.of(Full.BUSY_USER);
+        }
+        return addressAllowances.take(pass.address(), ENTERING, now)
+                ? Optional.empty()
+                : Optional.of(Full.BUSY_ADDRESS);
     }
 
     public void giveBack(Pass pass) {
@@ -137,6 +160,16 @@ public final class Live implements AutoCloseable {
         giveBack(session.pass());
     }
 
+    /** Whether its user and its address may say so much more. */
+    boolean mayHear(Pass pass, int messages) {
+        int now = seconds();
+        if (!userAllowances.take(pass.user(), messages, now)) {
+            userAllowances.forfeit(pass.user(), now);
+            return false;
+        }
+        return addressAllowances.take(pass.address(), messages, now);
+    }
+
     public int connected() {
         return connected.get();
     }
@@ -156,6 +189,8 @@ public final class Live implements AutoCloseable {
                     session.loop().execute(session::attend);
                 }
             }
+            userAllowances.tidy(now);
+            addressAllowances.tidy(now);
             if (++looks % LOOKS_PER_CHECK == 0) {
                 checkTokens();
             }
@@ -184,7 +219,6 @@ public final class Live implements AutoCloseable {
     @Override
     public void close() {
         draining = true;
-        looking.shutdownNow();
         List<Session> all = sessions();
         long step = Math.min(LEAVE_STEP.toNanos(), options.drain().toNanos() / Math.max(1, all.size()));
         long next = System.nanoTime();
@@ -193,14 +227,17 @@ public final class Live implements AutoCloseable {
             next += step;
             LockSupport.parkNanos(next - System.nanoTime());
         }
+        aside.shutdown();
     }
 
     CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
-        return parts.feed().received(user, notifications).whenComplete((done, failure) -> {
-            if (failure != null) {
-                failed(user, failure);
-            }
-        });
+        return CompletableFuture.completedFuture(notifications)
+                .thenComposeAsync(these -> parts.feed().received(user, these), aside)
+                .whenComplete((done, failure) -> {
+                    if (failure != null) {
+                        failed(user, failure);
+                    }
+                });
     }
 
     /** On one line: there can be as many as there are connections. */

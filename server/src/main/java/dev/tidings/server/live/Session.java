@@ -21,16 +21,12 @@ import java.util.concurrent.Executor;
  */
 public final class Session {
     private static final int CHUNK = 20;
-    /** A screen has little to say: that it is there, and what it has. */
-    private static final int BURST = 100;
-
-    private static final int PER_SECOND = 20;
-    /** So many acks are worth one thing said. */
-    private static final int ACKS = 50;
+    /** So many acks are worth a message. */
+    private static final int ACKS = 10;
     /** A screen that comes back may have missed as many as it is told of at the most. */
     private static final int MOST_ACKS = 4_000;
 
-    private static final int ACKS_AT_ONCE = 100;
+    private static final int ACKS_AT_ONCE = 20;
 
     private static final int NOT_ASKED = Integer.MIN_VALUE;
     private static final int SILENT_HEARTBEATS = 2;
@@ -58,11 +54,9 @@ public final class Session {
     private Set<UUID> acks;
 
     private int missed;
-    private int allowance = BURST;
     /** This and those below are of the clock that only goes forward, in seconds. */
     private volatile int spoke;
 
-    private int allowedAt;
     /** When the first heartbeat was sent that was not answered. */
     private int asked = NOT_ASKED;
 
@@ -72,9 +66,7 @@ public final class Session {
         this.live = live;
         this.pass = pass;
         this.wire = wire;
-        int now = live.seconds();
-        spoke = now;
-        allowedAt = now;
+        spoke = live.seconds();
     }
 
     Pass pass() {
@@ -229,19 +221,15 @@ public final class Session {
         return heard(1);
     }
 
-    private boolean heard(int things) {
+    private boolean heard(int messages) {
         if (state == State.OVER) {
             return false;
         }
-        int now = live.seconds();
         asked = NOT_ASKED;
-        allowance = (int) Math.min(BURST, allowance + (long) (now - allowedAt) * PER_SECOND);
-        allowedAt = now;
-        if (allowance < things) {
+        if (!live.mayHear(pass, messages)) {
             end(Goodbye.LIMIT);
             return false;
         }
-        allowance -= things;
         return true;
     }
 

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LiveRefusalsTest {
     private static final Duration MOMENT = Duration.ofMillis(200);
 
-    private final TestEdge edge = new TestEdge(options -> options.with(
-            new LiveOptions(50, 3, 40, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1))));
+    private final TestEdge edge = new TestEdge(options -> options.with(new LiveOptions(
+            50, 3, 40, 30, 1_000, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1))));
     private final String alice = edge.token(edge.key, "alice");
 
     @AfterEach
@@ -206,10 +206,14 @@ class LiveRefusalsTest {
                 .as("a good-bye")
                 .isEqualTo(1000);
         byte[] pings = new byte[0];
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 300; i++) {
             pings = join(pings, frame(0x89, key, new byte[] {1}));
         }
         assertThat(closeCode(pings)).as("too many").isEqualTo(1008);
+        Reply again = edge.call("GET", "/v1/me/live", alice, null);
+        assertThat(again.status()).isEqualTo(429);
+        assertThat(again.code()).isEqualTo("too_many_messages");
+        assertThat(again.header("Retry-After")).contains("10");
     }
 
     @Test

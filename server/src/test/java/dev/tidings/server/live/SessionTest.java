@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class SessionTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final int MOST_MISSED = 300;
+    private static final int MESSAGES = 3_000;
 
     private final SteppedClock clock = new SteppedClock();
     private long nanos = Duration.ofDays(1).toNanos();
@@ -42,7 +43,16 @@ class SessionTest {
                     signer -> CompletableFuture.completedFuture(good),
                     clock,
                     () -> nanos),
-            new LiveOptions(100, 100, 100, Duration.ofSeconds(25), Duration.ofSeconds(20), MOST_MISSED, Duration.ZERO));
+            new LiveOptions(
+                    100,
+                    100,
+                    100,
+                    MESSAGES,
+                    10 * MESSAGES,
+                    Duration.ofSeconds(25),
+                    Duration.ofSeconds(20),
+                    MOST_MISSED,
+                    Duration.ZERO));
 
     @AfterEach
     void close() {
@@ -334,7 +344,7 @@ class SessionTest {
     }
 
     @Test
-    void whoSaysTooMuchIsCutOff() {
+    void whoSaysTooMuchIsCutOffAndDoesNotComeBackAtOnce() {
         Line line = new Line();
         Session session = open(line, Optional.empty());
         settle(line);
@@ -342,8 +352,32 @@ class SessionTest {
         while (session.heard()) {
             taken++;
         }
-        assertThat(taken).isEqualTo(100);
+        assertThat(taken).as("entering counts as ten").isEqualTo(10 * MESSAGES - 10);
         assertThat(line.ended).isEqualTo(Goodbye.LIMIT);
+        Pass again = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
+        for (int second = 0; second <= 10; second++) {
+            assertThat(live.enter(again)).as("second " + second).contains(Full.BUSY_USER);
+            pass(line, Duration.ofSeconds(1));
+        }
+        assertThat(live.enter(again)).isEmpty();
+        assertThat(live.connected()).isEqualTo(1);
+    }
+
+    @Test
+    void manyUsersOfOneAddressAreLimitedTogether() {
+        int letIn = 0;
+        Optional<Full> full = Optional.empty();
+        for (int user = 0; full.isEmpty(); user++) {
+            Pass pass = new Pass(new UserKey("acme", "u" + user), "kid", Instant.MAX, "127.0.0.1");
+            full = live.enter(pass);
+            if (full.isEmpty()) {
+                live.giveBack(pass);
+                letIn++;
+            }
+        }
+        assertThat(full).contains(Full.BUSY_ADDRESS);
+        assertThat(letIn).isEqualTo(10 * 10 * MESSAGES / 10);
+        assertThat(live.enter(new Pass(BOB, "kid", Instant.MAX, "127.0.0.2"))).isEmpty();
     }
 
     @Test
