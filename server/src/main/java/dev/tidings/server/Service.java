@@ -1,18 +1,6 @@
 package dev.tidings.server;
 
-import dev.tidings.channels.apns.ApnsKind;
 import dev.tidings.channels.capture.Capture;
-import dev.tidings.channels.fcm.FcmKind;
-import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.channels.smpp.SmppKind;
-import dev.tidings.channels.smtp.SmtpKind;
-import dev.tidings.channels.twilio.TwilioKind;
-import dev.tidings.channels.webhook.WebhookKind;
-import dev.tidings.channels.webhook.WebhookSender;
-import dev.tidings.channels.webpush.WebPushKind;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
@@ -22,11 +10,8 @@ import dev.tidings.core.model.Target;
 import dev.tidings.server.access.UnsubscribeLinks;
 import dev.tidings.server.config.ByteSize;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.deliver.CallsUnderWay;
 import dev.tidings.server.deliver.DeadLetters;
-import dev.tidings.server.deliver.Outbound;
-import dev.tidings.server.deliver.ProviderCarriers;
 import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.hot.CachedContacts;
 import dev.tidings.server.hot.CachedPreferences;
@@ -48,8 +33,6 @@ import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Whens;
-import dev.tidings.server.provider.OpenProvider;
-import dev.tidings.server.provider.ProviderKinds;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.DryRun;
@@ -65,9 +48,7 @@ import dev.tidings.server.status.Trace;
 import dev.tidings.server.template.CachedTemplates;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.server.webhook.Events;
 import dev.tidings.server.webhook.Retelling;
-import dev.tidings.server.webhook.Tellers;
 import dev.tidings.server.webhook.TellingInbox;
 import dev.tidings.widecolumn.Engine;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -82,15 +63,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Everything between the requests and the disk, put together: what comes in through {@link #intake} is routed by workers of its
  * own and can be read through {@link #inbox} and {@link #trace}.
  */
 public final class Service implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Service.class);
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);
     private final Meta meta;
     private final Engine engine;
@@ -103,12 +81,7 @@ public final class Service implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
     private final SendRequestParser parser;
-    private final Capture capture = new Capture();
-    private final Providers providers;
-    private final Endpoints endpoints;
-    private final Receipts receipts;
-    private final DeadLetters deadLetters;
-    private final Retelling retelling;
+    private final WayOut out;
     private final DryRun dryRun;
     private final UnsubscribeLinks links;
     private final Scheduler scheduler;
@@ -156,15 +129,6 @@ public final class Service implements AutoCloseable {
         types = new CachedTypes(meta, blocking);
         templates = new CachedTemplates(meta, blocking, clock);
         Vault vault = new Vault(VaultKeys.of(config));
-        providers = new Providers(new Providers.Parts(
-                meta,
-                vault,
-                new ProviderKinds(kinds(config)),
-                capture,
-                config.channels().capture(),
-                clock,
-                this::note));
-        endpoints = new Endpoints(meta, vault, clock);
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         scheduler = new Scheduler(
@@ -175,7 +139,20 @@ public final class Service implements AutoCloseable {
         whens = new Whens(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
         UserTurns turns = new UserTurns();
-        Events events = new Events(endpoints, ids, clock);
+        out = new WayOut(
+                config,
+                new WayOut.Parts(
+                        meta,
+                        engine,
+                        log,
+                        scheduler.records(),
+                        preferences,
+                        contacts,
+                        types,
+                        calls,
+                        vault,
+                        ids,
+                        clock));
         inbox = new TableInbox(
                 engine,
                 clock,
@@ -184,7 +161,10 @@ public final class Service implements AutoCloseable {
                 turns,
                 config.hot().pages().bytes(),
                 new TellingInbox(
-                        events, endpoints, new Overflow(log, scheduler.records(), ids::next, clock), blocking));
+                        out.events(),
+                        out.endpoints(),
+                        new Overflow(log, scheduler.records(), ids::next, clock),
+                        blocking));
         feed = new TableFeed(engine, clock, ids, turns);
         trace = new TableTrace(engine, clock, ids, schedules, types);
         links = new UnsubscribeLinks(publicUrl(config), vault.derived("unsubscribe"));
@@ -197,7 +177,7 @@ public final class Service implements AutoCloseable {
                 hot,
                 turns,
                 contacts,
-                this::firstCarrying,
+                out::firstCarrying,
                 links,
                 scheduler.records(),
                 parser,
@@ -205,58 +185,11 @@ public final class Service implements AutoCloseable {
                 clock);
         Routing routing = new Routing(deciding, workers(config), config.route().batch());
         dryRun = new DryRun(deciding);
-        Outbound.Parts delivering = new Outbound.Parts(
-                engine,
-                log,
-                scheduler.records(),
-                preferences,
-                contacts,
-                types,
-                new ProviderCarriers(providers, System::nanoTime),
-                calls,
-                events,
-                ids,
-                clock);
-        Backoff backoff = new Backoff(
-                config.deliver().firstRetry(),
-                config.deliver().longestRetry(),
-                config.deliver().attempts());
-        Outbound outbound = new Outbound(
-                delivering,
-                new Outbound.Options(
-                        config.deliver().workers(),
-                        config.deliver().batch(),
-                        backoff,
-                        config.deliver().giveUpAfter()));
-        receipts = new Receipts(delivering);
-        deadLetters = new DeadLetters(engine, log, clock);
-        retelling = new Retelling(engine, log, endpoints, clock);
-        Tellers tellers = new Tellers(new Tellers.Parts(
-                engine,
-                log,
-                scheduler.records(),
-                endpoints,
-                new WebhookSender(new PublicAddresses(config.channels().allowPrivate()), clock),
-                ids,
-                clock,
-                backoff));
         StaleDevices stale = new StaleDevices(contacts, clock, config.devices().maxAge());
-        parts.addAll(List.of(
-                stale,
-                recurrences,
-                scheduler,
-                routing,
-                outbound,
-                tellers,
-                providers,
-                log,
-                ids,
-                blocking::shutdownNow,
-                engine,
-                hot,
-                meta));
-        outbound.start();
-        tellers.start();
+        parts.addAll(List.of(stale, recurrences, scheduler, routing));
+        parts.addAll(out.parts());
+        parts.addAll(List.of(log, ids, blocking::shutdownNow, engine, hot, meta));
+        out.start();
         routing.start();
         scheduler.start();
         recurrences.start();
@@ -288,44 +221,12 @@ public final class Service implements AutoCloseable {
                 config.schedule().shards(), config.schedule().ahead());
     }
 
-    private List<ProviderKind> kinds(Config config) {
-        boolean allowPrivate = config.channels().allowPrivate();
-        PublicAddresses addresses = new PublicAddresses(allowPrivate);
-        return List.of(
-                capture,
-                new SmtpKind(addresses),
-                new SmppKind(addresses),
-                new ApnsKind(allowPrivate),
-                new FcmKind(allowPrivate),
-                allowPrivate ? WebPushKind.onLoopback() : new WebPushKind(addresses),
-                new TwilioKind(allowPrivate),
-                new WebhookKind(allowPrivate));
-    }
-
-    /** What a provider reports over a connection of its own. */
-    private void note(String provider, Receipt receipt) {
-        receipts.note(provider, receipt).whenComplete((known, failure) -> {
-            if (failure != null) {
-                LOG.warn("a receipt of {} could not be noted", provider, failure);
-            } else if (!known) {
-                LOG.warn("{} reports {} of a message that is not known", provider, receipt.state());
-            }
-        });
-    }
-
     /** Where the edge is to be reached from outside. */
     public static String publicUrl(Config config) {
         String given = config.http().publicUrl();
         return given.isEmpty()
                 ? Tidings.url(config.http().host(), config.http().port())
                 : given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
-    }
-
-    private Optional<String> firstCarrying(String tenant, AddressKind kind) {
-        List<OpenProvider> carrying = providers.carrying(tenant, kind);
-        return carrying.isEmpty()
-                ? Optional.empty()
-                : Optional.of(carrying.get(0).id());
     }
 
     private static int workers(Config config) {
@@ -395,23 +296,23 @@ public final class Service implements AutoCloseable {
     }
 
     public Providers providers() {
-        return providers;
+        return out.providers();
     }
 
     public Endpoints endpoints() {
-        return endpoints;
+        return out.endpoints();
     }
 
     public Receipts receipts() {
-        return receipts;
+        return out.receipts();
     }
 
     public DeadLetters deadLetters() {
-        return deadLetters;
+        return out.deadLetters();
     }
 
     public Retelling retelling() {
-        return retelling;
+        return out.retelling();
     }
 
     public DryRun dryRun() {
@@ -424,7 +325,7 @@ public final class Service implements AutoCloseable {
 
     /** What would have been sent. */
     public Capture capture() {
-        return capture;
+        return out.capture();
     }
 
     public Meta meta() {

@@ -1,0 +1,189 @@
+package dev.tidings.server;
+
+import dev.tidings.channels.apns.ApnsKind;
+import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.fcm.FcmKind;
+import dev.tidings.channels.http.PublicAddresses;
+import dev.tidings.channels.smpp.SmppKind;
+import dev.tidings.channels.smtp.SmtpKind;
+import dev.tidings.channels.twilio.TwilioKind;
+import dev.tidings.channels.webhook.WebhookKind;
+import dev.tidings.channels.webhook.WebhookSender;
+import dev.tidings.channels.webpush.WebPushKind;
+import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.log.Log;
+import dev.tidings.core.meta.Meta;
+import dev.tidings.server.config.Config;
+import dev.tidings.server.deliver.Backoff;
+import dev.tidings.server.deliver.CallsUnderWay;
+import dev.tidings.server.deliver.DeadLetters;
+import dev.tidings.server.deliver.Outbound;
+import dev.tidings.server.deliver.ProviderCarriers;
+import dev.tidings.server.deliver.Receipts;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.provider.OpenProvider;
+import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.Providers;
+import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.secret.Vault;
+import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.server.webhook.Events;
+import dev.tidings.server.webhook.Retelling;
+import dev.tidings.server.webhook.Tellers;
+import dev.tidings.widecolumn.Engine;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What leaves the house, put together: deliveries through providers and what comes back of them, and events that the tenants'
+ * own servers are told of.
+ */
+final class WayOut {
+    private static final Logger LOG = LoggerFactory.getLogger(WayOut.class);
+
+    private final Capture capture = new Capture();
+    private final Providers providers;
+    private final Endpoints endpoints;
+    private final Events events;
+    private final Outbound outbound;
+    private final Receipts receipts;
+    private final DeadLetters deadLetters;
+    private final Retelling retelling;
+    private final Tellers tellers;
+
+    record Parts(
+            Meta meta,
+            Engine engine,
+            Log log,
+            LaterRecords later,
+            PreferenceService preferences,
+            ContactService contacts,
+            TypeService types,
+            CallsUnderWay calls,
+            Vault vault,
+            IdMint ids,
+            InstantSource clock) {}
+
+    WayOut(Config config, Parts parts) {
+        PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
+        providers = new Providers(new Providers.Parts(
+                parts.meta(),
+                parts.vault(),
+                new ProviderKinds(kinds(addresses, config.channels().allowPrivate())),
+                capture,
+                config.channels().capture(),
+                parts.clock(),
+                this::note));
+        endpoints = new Endpoints(parts.meta(), parts.vault(), parts.clock());
+        events = new Events(endpoints, parts.ids(), parts.clock());
+        Backoff backoff = new Backoff(
+                config.deliver().firstRetry(),
+                config.deliver().longestRetry(),
+                config.deliver().attempts());
+        Outbound.Parts delivering = new Outbound.Parts(
+                parts.engine(),
+                parts.log(),
+                parts.later(),
+                parts.preferences(),
+                parts.contacts(),
+                parts.types(),
+                new ProviderCarriers(providers, System::nanoTime),
+                parts.calls(),
+                events,
+                parts.ids(),
+                parts.clock());
+        outbound = new Outbound(
+                delivering,
+                new Outbound.Options(
+                        config.deliver().workers(),
+                        config.deliver().batch(),
+                        backoff,
+                        config.deliver().giveUpAfter()));
+        receipts = new Receipts(delivering);
+        deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.clock());
+        retelling = new Retelling(parts.engine(), parts.log(), endpoints, parts.clock());
+        tellers = new Tellers(new Tellers.Parts(
+                parts.engine(),
+                parts.log(),
+                parts.later(),
+                endpoints,
+                new WebhookSender(addresses, parts.clock()),
+                parts.ids(),
+                parts.clock(),
+                backoff));
+    }
+
+    private List<ProviderKind> kinds(PublicAddresses addresses, boolean allowPrivate) {
+        return List.of(
+                capture,
+                new SmtpKind(addresses),
+                new SmppKind(addresses),
+                new ApnsKind(allowPrivate),
+                new FcmKind(allowPrivate),
+                allowPrivate ? WebPushKind.onLoopback() : new WebPushKind(addresses),
+                new TwilioKind(allowPrivate),
+                new WebhookKind(allowPrivate));
+    }
+
+    /** What a provider reports over a connection of its own. */
+    private void note(String provider, Receipt receipt) {
+        receipts.note(provider, receipt).whenComplete((known, failure) -> {
+            if (failure != null) {
+                LOG.warn("a receipt of {} could not be noted", provider, failure);
+            } else if (!known) {
+                LOG.warn("{} reports {} of a message that is not known", provider, receipt.state());
+            }
+        });
+    }
+
+    void start() {
+        outbound.start();
+        tellers.start();
+    }
+
+    /** To be closed in this order, when nothing more is handed over. */
+    List<AutoCloseable> parts() {
+        return List.of(outbound, tellers, providers);
+    }
+
+    /** The provider that a tenant's messages to such addresses go to, as long as it takes them. */
+    Optional<String> firstCarrying(String tenant, AddressKind kind) {
+        return providers.carrying(tenant, kind).stream().findFirst().map(OpenProvider::id);
+    }
+
+    Capture capture() {
+        return capture;
+    }
+
+    Providers providers() {
+        return providers;
+    }
+
+    Endpoints endpoints() {
+        return endpoints;
+    }
+
+    Events events() {
+        return events;
+    }
+
+    Receipts receipts() {
+        return receipts;
+    }
+
+    DeadLetters deadLetters() {
+        return deadLetters;
+    }
+
+    Retelling retelling() {
+        return retelling;
+    }
+}
