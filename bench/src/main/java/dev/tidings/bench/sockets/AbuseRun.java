@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +23,7 @@ final class AbuseRun {
     private static final List<String> JVM =
             List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=256m", "-XX:TieredStopAtLevel=1");
     private static final double MOST_GROWTH = 2.0;
+    private static final int ATTEMPTS = 3;
     private static final long MOST_HEAP_GROWTH = 128L << 20;
     private static final long MOST_DIRECT_GROWTH = 160L << 20;
     private static final long MOST_RESIDENT_KILOBYTES = 1_600L << 10;
@@ -54,6 +55,8 @@ final class AbuseRun {
     private final Set<String> only;
     private final boolean noLimits;
     private final Findings findings = findings("abuse");
+    /** What each quiet time had as its 99th percentile. */
+    private final List<Long> quiet = new ArrayList<>();
 
     /**
      * @param only the names of those it is about; with none, all and the limits as well
@@ -109,7 +112,8 @@ final class AbuseRun {
      */
     private void rehearse(ServiceProcess service, Path data, Target target) throws IOException, InterruptedException {
         Vitals before = Vitals.of(service, data);
-        for (Attack attack : attacks(target, size.rehearsal())) {
+        for (Supplier<Attack> rehearsed : attacks(target, size.rehearsal())) {
+            Attack attack = rehearsed.get();
             try (attack) {
                 attack.start();
                 TimeUnit.MILLISECONDS.sleep(REHEARSAL.toMillis());
@@ -132,43 +136,51 @@ final class AbuseRun {
             throws IOException, InterruptedException {
         Vitals before = Vitals.of(service, data);
         findings.progress("before: " + before);
-        List<Long> quiet = new ArrayList<>();
-        Map<String, List<Long>> bad = new LinkedHashMap<>();
-        for (Attack attack : attacks(target, size)) {
-            quiet.addAll(healthy.measure(size.phase()));
-            try (attack) {
-                attack.start();
-                bad.put(attack.name(), healthy.measure(size.phase()));
-                Vitals during = Vitals.of(service, data);
-                findings.progress(attack.name() + ": " + during);
-                bounded(attack, before, during);
-                attack.judge();
+        for (Supplier<Attack> attack : attacks(target, size)) {
+            // The machine has bad moments of its own. An attack that slows others down does so each time.
+            int slowed = 0;
+            while (slowed < ATTEMPTS && slows(attack.get(), healthy, service, data, before)) {
+                slowed++;
             }
-            gone(attack, service, before);
+            if (slowed == ATTEMPTS) {
+                findings.broken(Breach.SLOWED, attack.get().name() + ", each of " + ATTEMPTS + " times");
+            }
         }
-        quiet.sort(null);
-        long usual = percentile99(quiet);
-        findings.figure("quietP99Micros", usual);
-        bad.forEach((name, micros) -> {
-            long p99 = percentile99(micros);
-            findings.figure(name + "P99Micros", p99);
-            if (p99 > MOST_GROWTH * usual) {
-                findings.broken(Breach.SLOWED, name + ": " + p99 + " µs at the 99th percentile, quiet " + usual);
-            }
-        });
         left(before, Vitals.of(service, data));
     }
 
-    private List<Attack> attacks(Target target, Size of) {
-        return Stream.of(
-                        new SlowSenders(target, of.slowSenders()),
-                        new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.DEAF),
-                        new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RESUMING),
-                        new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RUDE),
-                        new ConnectStorm(target, of.connectsPerMinute()),
-                        new BadFrames(target),
-                        new Floods(target, of.floods(), 5))
-                .filter(attack -> only.isEmpty() || only.contains(attack.name()))
+    /** Whether the healthy were slowed down, compared with what is usual. */
+    private boolean slows(Attack attack, Healthy healthy, ServiceProcess service, Path data, Vitals before)
+            throws IOException, InterruptedException {
+        quiet.add(percentile99(healthy.measure(size.phase())));
+        quiet.sort(null);
+        long usual = quiet.get(quiet.size() / 2);
+        long p99;
+        try (attack) {
+            attack.start();
+            p99 = percentile99(healthy.measure(size.phase()));
+            Vitals during = Vitals.of(service, data);
+            findings.progress(
+                    attack.name() + ": " + p99 + " µs at the 99th percentile, quiet " + usual + "; " + during);
+            bounded(attack, before, during);
+            attack.judge();
+        }
+        gone(attack, service, before);
+        findings.figure("quietP99Micros", usual);
+        findings.figure(attack.name() + "P99Micros", p99);
+        return p99 > MOST_GROWTH * usual;
+    }
+
+    private List<Supplier<Attack>> attacks(Target target, Size of) {
+        return Stream.<Supplier<Attack>>of(
+                        () -> new SlowSenders(target, of.slowSenders()),
+                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.DEAF),
+                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RESUMING),
+                        () -> new SlowReaders(target, of.slowReaders(), SlowReaders.Manner.RUDE),
+                        () -> new ConnectStorm(target, of.connectsPerMinute()),
+                        () -> new BadFrames(target),
+                        () -> new Floods(target, of.floods(), 5))
+                .filter(attack -> only.isEmpty() || only.contains(attack.get().name()))
                 .toList();
     }
 

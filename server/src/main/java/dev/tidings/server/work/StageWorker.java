@@ -15,7 +15,7 @@ public final class StageWorker {
     /** A handful costs much the same whatever is in it; where there were several in the last, others are about to come. */
     private static final int SEVERAL = 4;
 
-    private static final long BETWEEN_HANDFULS_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long BETWEEN_HANDFULS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long FIRST_PAUSE_MILLIS = 10;
     private static final long LONGEST_PAUSE_MILLIS = 500;
 

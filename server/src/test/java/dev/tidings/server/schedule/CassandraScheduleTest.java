@@ -24,12 +24,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** As it is there: several processes could sweep, and there are two shards. */
 class CassandraScheduleTest extends ScheduleContract {
-    /** Only these: each test has a keyspace of its own, and tables take their time to be made. */
     private static final Schema TABLES = Schema.of(
             "schedule",
             ScheduledNotificationRow.TABLE,
@@ -38,21 +38,35 @@ class CassandraScheduleTest extends ScheduleContract {
             ScheduleStateRow.TABLE,
             ScheduledByUserRow.TABLE);
 
-    private static final AtomicInteger KEYSPACES = new AtomicInteger();
+    private static final String KEYSPACE = "schedule_contract";
+    private static CqlSession session;
 
-    private String keyspace;
+    @BeforeAll
+    static void connect() {
+        session = CqlSession.builder()
+                .addContactPoints(SharedCassandra.contactPoints())
+                .withLocalDatacenter(SharedCassandra.datacenter())
+                .build();
+    }
 
+    @AfterAll
+    static void disconnect() {
+        session.close();
+    }
+
+    /** Tables take their time to be made, so each test empties those of the one before. */
     @Override
     Engine open(Path folder, SteppedClock clock) {
-        keyspace = "schedule" + KEYSPACES.incrementAndGet();
         String datacenter = SharedCassandra.datacenter();
-        return CassandraEngine.open(
+        Engine engine = CassandraEngine.open(
                 CassandraConfig.of(
                                 SharedCassandra.contactPoints(),
                                 datacenter,
-                                new CqlKeyspace(keyspace, Map.of(datacenter, 1)))
+                                new CqlKeyspace(KEYSPACE, Map.of(datacenter, 1)))
                         .withClock(clock),
                 TABLES);
+        TABLES.tables().forEach(table -> session.execute("TRUNCATE " + KEYSPACE + "." + table.name()));
+        return engine;
     }
 
     @Override
@@ -73,25 +87,20 @@ class CassandraScheduleTest extends ScheduleContract {
         assertThat(world.pass(ofSeconds(8))).hasSizeGreaterThanOrEqualTo(2_000);
 
         List<String> reads = new ArrayList<>();
-        try (CqlSession session = CqlSession.builder()
-                .addContactPoints(SharedCassandra.contactPoints())
-                .withLocalDatacenter(SharedCassandra.datacenter())
-                .build()) {
-            for (Instant minute : List.of(due, next)) {
-                for (int shard = 0; shard < 2; shard++) {
-                    var answer = session.execute(SimpleStatement.newInstance(
-                                    "SELECT * FROM " + keyspace + ".scheduled_notifications"
-                                            + " WHERE layout = 1 AND minute_bucket = ? AND shard = ?",
-                                    Buckets.minute(minute),
-                                    shard)
-                            .setPageSize(10_000)
-                            .setTracing(true));
-                    assertThat(answer.all()).isNotEmpty();
-                    reads.addAll(answer.getExecutionInfo().getQueryTrace().getEvents().stream()
-                            .map(TraceEvent::getActivity)
-                            .filter(activity -> activity.startsWith("Read ") && activity.contains("tombstone"))
-                            .toList());
-                }
+        for (Instant minute : List.of(due, next)) {
+            for (int shard = 0; shard < 2; shard++) {
+                var answer = session.execute(SimpleStatement.newInstance(
+                                "SELECT * FROM " + KEYSPACE + ".scheduled_notifications"
+                                        + " WHERE layout = 1 AND minute_bucket = ? AND shard = ?",
+                                Buckets.minute(minute),
+                                shard)
+                        .setPageSize(10_000)
+                        .setTracing(true));
+                assertThat(answer.all()).isNotEmpty();
+                reads.addAll(answer.getExecutionInfo().getQueryTrace().getEvents().stream()
+                        .map(TraceEvent::getActivity)
+                        .filter(activity -> activity.startsWith("Read ") && activity.contains("tombstone"))
+                        .toList());
             }
         }
         assertThat(reads).hasSize(4).allMatch(read -> read.endsWith(" and 0 tombstone cells"));
