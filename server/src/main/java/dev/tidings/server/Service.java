@@ -348,9 +348,9 @@ public final class Service implements AutoCloseable {
         return scheduler;
     }
 
-    /** What is measured, in the text format of Prometheus. */
-    public String metrics() {
-        return registry.scrape();
+    /** What is measured. */
+    public PrometheusMeterRegistry metrics() {
+        return registry;
     }
 
     /** Empty if all is well; otherwise what is wrong. */

@@ -114,7 +114,7 @@ public final class Tidings implements AutoCloseable {
                 service.limits(),
                 clock,
                 service.scheduler(),
-                service::metrics,
+                service.metrics(),
                 Map.of("storage", service::problem));
     }
 

@@ -15,6 +15,7 @@ import dev.tidings.server.schedule.ScheduleLayouts;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.status.Trace;
 import dev.tidings.server.template.TemplateService;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import java.util.function.Supplier;
 /**
  * What the edge stands in front of.
  *
- * @param metrics what is measured, in the text format of Prometheus. May block
+ * @param metrics what is measured
  * @param health what else has to be well, by name: empty if it is, otherwise why not. May block
  */
 public record EdgeParts(
@@ -44,7 +45,7 @@ public record EdgeParts(
         RequestLimits limits,
         InstantSource clock,
         ScheduleLayouts layouts,
-        Supplier<String> metrics,
+        PrometheusMeterRegistry metrics,
         Map<String, Supplier<Optional<String>>> health) {
     public EdgeParts {
         health = Map.copyOf(health);

@@ -70,7 +70,8 @@ public final class EdgeServer implements AutoCloseable {
                         parts.hot().live(),
                         signer -> tokens.isGood(signer.tenant(), signer.kid()),
                         parts.clock(),
-                        System::nanoTime),
+                        System::nanoTime,
+                        parts.metrics()),
                 options.live());
         routes = Routes.all(
                 new Handlers(parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls, options.demo()));

@@ -3,17 +3,17 @@ package dev.tidings.server.edge;
 import dev.tidings.server.access.MetaCalls;
 import dev.tidings.server.schedule.Layout;
 import dev.tidings.server.schedule.ScheduleLayouts;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 
 /** What whoever runs the installation wants to see and to turn. */
 final class OperationHandlers {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final Supplier<String> metrics;
+    private final PrometheusMeterRegistry metrics;
     private final ScheduleLayouts layouts;
     private final MetaCalls calls;
 
@@ -24,7 +24,8 @@ final class OperationHandlers {
     }
 
     CompletionStage<Answer> metrics(Call call) {
-        return calls.call(() -> new Answer(200, PROMETHEUS, metrics.get().getBytes(StandardCharsets.UTF_8), Map.of()));
+        return calls.call(
+                () -> new Answer(200, PROMETHEUS, metrics.scrape().getBytes(StandardCharsets.UTF_8), Map.of()));
     }
 
     CompletionStage<Answer> schedule(Call call) {

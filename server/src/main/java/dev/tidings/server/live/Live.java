@@ -3,6 +3,7 @@ package dev.tidings.server.live;
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.InboxFeed;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,6 +50,7 @@ public final class Live implements AutoCloseable {
     private final Allowances<UserKey> userAllowances;
     private final CatchUps catchUps = new CatchUps(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
+    private final LiveMeters meters;
     /** What nobody waits for is not done by the threads that carry connections. */
     private final ScheduledExecutorService aside = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "live");
@@ -73,18 +75,26 @@ public final class Live implements AutoCloseable {
             LiveBus bus,
             Function<Signer, CompletableFuture<Boolean>> stillGood,
             InstantSource clock,
-            LongSupplier nanos) {}
+            LongSupplier nanos,
+            MeterRegistry registry) {}
 
     public Live(Parts parts, LiveOptions options) {
         this.parts = parts;
         this.options = options;
         this.addressAllowances = new Allowances<>(options.messagesPerAddress());
         this.userAllowances = new Allowances<>(options.messagesPerUser());
+        this.meters = new LiveMeters(parts.registry(), this::connected);
         aside.scheduleWithFixedDelay(this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Takes a place for a further connection, or says what keeps it out. Who has one opens a session, or gives it back. */
     public Optional<Full> enter(Pass pass) {
+        Optional<Full> full = tryToEnter(pass);
+        full.ifPresent(meters::refused);
+        return full;
+    }
+
+    private Optional<Full> tryToEnter(Pass pass) {
         if (draining) {
             return Optional.of(Full.DRAINING);
         }
@@ -243,6 +253,10 @@ public final class Live implements AutoCloseable {
     /** On one line: there can be as many as there are connections. */
     void failed(UserKey user, Throwable failure) {
         LOG.warn("the inbox of {} could not be read or written for a live connection: {}", user, failure.toString());
+    }
+
+    LiveMeters meters() {
+        return meters;
     }
 
     CatchUps catchUps() {

@@ -299,6 +299,7 @@ public final class Session {
         if (state != State.OVER) {
             state = State.OVER;
             live.left(this);
+            live.meters().ended(why);
             wire.end(why);
         }
     }

@@ -214,6 +214,10 @@ class LiveRefusalsTest {
         assertThat(again.status()).isEqualTo(429);
         assertThat(again.code()).isEqualTo("too_many_messages");
         assertThat(again.header("Retry-After")).contains("10");
+        assertThat(edge.call("GET", "/metrics").body())
+                .contains(
+                        "tidings_live_ended_total{reason=\"limit\"} 1.0",
+                        "tidings_live_refused_total{reason=\"busy_user\"} 1.0");
     }
 
     @Test

@@ -43,6 +43,8 @@ class OperationsTest {
                         "tidings_schedule_due",
                         "tidings_schedule_overdue_seconds",
                         "tidings_schedule_bucket_rows",
-                        "tidings_schedule_cursor_age_seconds");
+                        "tidings_schedule_cursor_age_seconds",
+                        "tidings_live_connections",
+                        "tidings_live_refused_total{reason=\"user\"}");
     }
 }

@@ -105,7 +105,7 @@ final class TestEdge implements AutoCloseable {
                 service.limits(),
                 clock,
                 service.scheduler(),
-                service::metrics,
+                service.metrics(),
                 Map.of("storage", () -> sickness));
         server = new EdgeServer(parts, options.apply(options()));
         port = server.start();

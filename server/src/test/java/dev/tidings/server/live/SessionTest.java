@@ -10,6 +10,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.inbox.FeedItem;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.testkit.SteppedClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -42,7 +43,8 @@ class SessionTest {
                     bus,
                     signer -> CompletableFuture.completedFuture(good),
                     clock,
-                    () -> nanos),
+                    () -> nanos,
+                    new SimpleMeterRegistry()),
             new LiveOptions(
                     100,
                     100,
