@@ -95,9 +95,11 @@ final class AbuseRun {
             Target target = new Target(service, calls, tokens, loop, findings);
             try (Healthy healthy = new Healthy(
                     new Target(service, calls, tokens, healthyLoop, findings), size.healthy(), size.perSecond())) {
-                rehearse(service, data, new Target(service, calls, tokens, loop, findings("rehearsal")));
+                Vitals before = Vitals.of(service, data);
+                findings.progress("before: " + before);
+                rehearse(service, before, new Target(service, calls, tokens, loop, findings("rehearsal")));
                 healthy.measure(size.phase());
-                attack(healthy, service, data, target);
+                attack(healthy, service, data, before, target);
             }
         }
         if (only.isEmpty()) {
@@ -110,8 +112,8 @@ final class AbuseRun {
      * Each attack happens once before it counts. The attackers share the machine with those they attack, and what their own compiling
      * costs is nothing that the service could help.
      */
-    private void rehearse(ServiceProcess service, Path data, Target target) throws IOException, InterruptedException {
-        Vitals before = Vitals.of(service, data);
+    private void rehearse(ServiceProcess service, Vitals before, Target target)
+            throws IOException, InterruptedException {
         for (Supplier<Attack> rehearsed : attacks(target, size.rehearsal())) {
             Attack attack = rehearsed.get();
             try (attack) {
@@ -132,16 +134,15 @@ final class AbuseRun {
         return settings;
     }
 
-    private void attack(Healthy healthy, ServiceProcess service, Path data, Target target)
+    private void attack(Healthy healthy, ServiceProcess service, Path data, Vitals before, Target target)
             throws IOException, InterruptedException {
-        Vitals before = Vitals.of(service, data);
-        findings.progress("before: " + before);
         for (Supplier<Attack> attack : attacks(target, size)) {
             // The machine has bad moments of its own. An attack that slows others down does so each time.
             int slowed = 0;
             while (slowed < ATTEMPTS && slows(attack.get(), healthy, service, data, before)) {
                 slowed++;
             }
+            findings.figure(attack.get().name() + "SlowedTimes", slowed);
             if (slowed == ATTEMPTS) {
                 findings.broken(Breach.SLOWED, attack.get().name() + ", each of " + ATTEMPTS + " times");
             }

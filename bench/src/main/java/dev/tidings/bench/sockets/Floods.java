@@ -12,11 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Clients that send pings, messages, and acks of what is not theirs, as fast as they may; who is cut off comes back. */
+/** Clients that send pings, messages, and acks of what is not theirs, as fast as they can. They have to be held back. */
 final class Floods implements Attack {
     private static final int EVERY_MILLIS = 10;
     private static final int IDS = 100;
     private static final int OTHERS = 50;
+    private static final int LARGE = 1_000;
+    private static final int MOST_TAKEN_ONE_IN = 3;
     /** So many messages with ids that nobody has are made beforehand: their making is not what is measured. */
     private static final int UNKNOWN = 500;
 
@@ -26,8 +28,9 @@ final class Floods implements Attack {
     private final List<Flood> all = new ArrayList<>();
     private final List<String> notTheirs = new ArrayList<>();
     private volatile boolean ending;
-    private long sent;
+    private long floodFrames;
     private long cutOff;
+    private long began;
 
     /** @param burst how many frames each sends in a hundredth of a second */
     Floods(Target target, int count, int burst) {
@@ -52,6 +55,7 @@ final class Floods implements Attack {
                 List.of(Frames.text("{\"ack\":[]}")),
                 Stream.generate(() -> acks(unknown())).limit(UNKNOWN).toList(),
                 List.of(acks(notTheirs)));
+        began = System.nanoTime();
         for (int i = 0; i < count; i++) {
             Flood flood = new Flood("flood" + i, kinds.get(i % kinds.size()));
             all.add(flood);
@@ -73,8 +77,15 @@ final class Floods implements Attack {
     @Override
     public void judge() throws IOException, InterruptedException {
         target.loop().ask(() -> {
-            target.findings().tried("floodFrames", sent);
+            target.findings().tried("floodFrames", floodFrames);
             target.findings().figure("floodsCutOff", cutOff);
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
+            all.stream().filter(flood -> flood.isLarge()).forEach(flood -> {
+                if (flood.sent > burst * (1_000 / EVERY_MILLIS) * seconds / MOST_TAKEN_ONE_IN) {
+                    target.findings()
+                            .broken(Breach.NOT_REFUSED, "a flood was not held back: " + flood.sent + " frames");
+                }
+            });
             return null;
         });
         for (String id : notTheirs) {
@@ -96,6 +107,7 @@ final class Floods implements Attack {
         private final List<ByteBuf> frames;
         private Wire wire;
         private int next;
+        private long sent;
 
         Flood(String user, List<ByteBuf> frames) {
             this.user = user;
@@ -125,6 +137,7 @@ final class Floods implements Attack {
                 }
                 now.send(some);
                 sent += burst;
+                floodFrames += burst;
             }
             target.loop().after(EVERY_MILLIS, () -> flood(now));
         }
@@ -133,6 +146,11 @@ final class Floods implements Attack {
         public void closed(Wire from, int closeCode) {
             cutOff++;
             target.loop().after(200, this::connect);
+        }
+
+        /** What the kernel keeps on the way is little compared with what it sends. */
+        boolean isLarge() {
+            return frames.get(0).readableBytes() > LARGE;
         }
 
         void end() {

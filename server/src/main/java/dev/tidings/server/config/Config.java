@@ -348,19 +348,19 @@ public record Config(
 
             @Option(
                     value =
-                            "How many messages a second the server takes from the screens of one user, and ten times as many"
-                                    + " at once. Ten acks count as a further message, and so does a tenth of a connection."
-                                    + " Who sends more is cut off, and let in again after ten seconds.",
-                    defaultsTo = "40",
-                    min = "1",
+                            "How many messages a second the server reads from the screens of one user, and ten times as many"
+                                    + " at once; what is more waits. Two acks count as a further message, a connection as ten:"
+                                    + " for who has none left it is answered with 429.",
+                    defaultsTo = "50",
+                    min = "10",
                     max = "1000000")
             int messagesPerUser,
 
             @Option(
                     value =
                             "The same for all who come from one address. Behind a proxy all users come from its address.",
-                    defaultsTo = "2000",
-                    min = "1",
+                    defaultsTo = "5000",
+                    min = "10",
                     max = "10000000")
             int messagesPerAddress,
 

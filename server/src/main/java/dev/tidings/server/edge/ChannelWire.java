@@ -22,6 +22,9 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
     static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(8 << 10, 32 << 10);
 
     static final int SEND_BUFFER = 64 << 10;
+    /** Of what waits here until it is read; a screen has little to say. */
+    static final int RECEIVE_BUFFER = 16 << 10;
+
     private static final int LAST_WORDS_SECONDS = 5;
 
     private final Channel channel;
@@ -71,7 +74,14 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
     }
 
     @Override
+    public final void listen(boolean on) {
+        channel.config().setAutoRead(on);
+    }
+
+    @Override
     public final void end(Goodbye why) {
+        // Answers to pings may wait, and are not the other side's fault.
+        channel.flush();
         if (!channel.isWritable()) {
             // It would not read this either.
             channel.close();

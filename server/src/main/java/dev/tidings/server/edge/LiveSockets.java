@@ -16,7 +16,9 @@ import java.util.UUID;
 /** Turns a request into a live connection: a WebSocket if it asks for one, otherwise server-sent events. */
 final class LiveSockets {
     private static final Duration PAUSE = Duration.ofSeconds(5);
-    private static final Duration REST = Duration.ofSeconds(10);
+    /** Until the largest debt is paid, and there is enough to enter. */
+    private static final Duration REST = Duration.ofSeconds(11);
+
     private static final String EVENT_STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
             + "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nX-Content-Type-Options: nosniff\r\n"
             + "Connection: close\r\n";
@@ -68,8 +70,9 @@ final class LiveSockets {
 
     private void carry(Channel channel, boolean webSocket, Pass pass, Optional<UUID> since) {
         channel.config().setWriteBufferWaterMark(ChannelWire.WAITING);
-        // Left to itself the kernel keeps megabytes for who does not read.
+        // Left to itself the kernel keeps megabytes for who does not read, and of who is not read.
         channel.config().setOption(ChannelOption.SO_SNDBUF, ChannelWire.SEND_BUFFER);
+        channel.config().setOption(ChannelOption.SO_RCVBUF, ChannelWire.RECEIVE_BUFFER);
         ChannelWire wire;
         if (webSocket) {
             wire = new WebSocketWire(channel);
@@ -132,7 +135,7 @@ final class LiveSockets {
                 new ProblemException(Problem.TOO_MANY_MESSAGES, "this user has sent too many").retryAfter(REST);
             case BUSY_ADDRESS ->
                 new ProblemException(Problem.TOO_MANY_MESSAGES, "too many have come from this address")
-                        .retryAfter(PAUSE);
+                        .retryAfter(REST);
             case SERVER -> new ProblemException(Problem.OVERLOADED, "too many are connected").retryAfter(PAUSE);
             case DRAINING -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(PAUSE);
         };

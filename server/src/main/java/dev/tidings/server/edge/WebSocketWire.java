@@ -40,8 +40,12 @@ final class WebSocketWire extends ChannelWire {
     private static final int UNAUTHENTICATED = 4401;
     private static final int SLOW = 4408;
 
+    private static final int MOST_PIECES = 100;
+
     /** The first pieces of a message that is still coming; mostly there is none. */
     private ByteBuf begun;
+
+    private int pieces;
 
     /** Whether answers to pings wait to be sent. */
     private boolean answered;
@@ -103,15 +107,22 @@ final class WebSocketWire extends ChannelWire {
         } else if (frame instanceof ContinuationWebSocketFrame) {
             piece(frame);
         } else if (frame instanceof PingWebSocketFrame) {
-            // Who does not read the answers gets none.
-            if (isReady()) {
-                channel().write(LiveFrames.pong(frame.content()), channel().voidPromise());
-                answered = true;
-            }
+            answer(frame);
         } else if (frame instanceof CloseWebSocketFrame) {
             refuse(NORMAL, "");
         } else if (!(frame instanceof PongWebSocketFrame)) {
             refuse(UNSUPPORTED, "expected text");
+        }
+    }
+
+    /** Who does not read the answers gets none; but what was not flushed yet nobody could read. */
+    private void answer(WebSocketFrame ping) {
+        if (!isReady()) {
+            flush();
+        }
+        if (isReady()) {
+            channel().write(LiveFrames.pong(ping.content()), channel().voidPromise());
+            answered = true;
         }
     }
 
@@ -123,6 +134,11 @@ final class WebSocketWire extends ChannelWire {
         }
         if (begun == null) {
             begun = channel().alloc().buffer();
+            pieces = 0;
+        }
+        if (++pieces > MOST_PIECES) {
+            refuse(TOO_BIG, "expected at most " + MOST_PIECES + " pieces");
+            return;
         }
         if (begun.readableBytes() + frame.content().readableBytes() > LONGEST) {
             refuse(TOO_BIG, "expected at most " + LONGEST + " bytes");

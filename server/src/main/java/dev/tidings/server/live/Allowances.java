@@ -4,14 +4,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How much each may still ask of the server. It comes back as time passes, not with a new connection. Nothing is kept of those who
- * have all of it.
+ * How much each may still ask of the server. It comes back as time passes, not with a new connection. What was said can't be unheard,
+ * so there are debts, though not for long. Nothing is kept of those who have all of it.
  */
 final class Allowances<K> {
     /** Who was quiet for so long may use it up at once. */
     private static final int FULL_SECONDS = 10;
-    /** So long nothing is taken from who went too far. */
-    private static final int FORFEIT_SECONDS = 10;
+    /** As long as the largest debt lasts: what a screen had on its way when it was asked to wait is not held against it for longer. */
+    private static final int LONGEST_DEBT_SECONDS = 10;
 
     private final ConcurrentMap<K, Left> left = new ConcurrentHashMap<>();
     private final int perSecond;
@@ -23,25 +23,40 @@ final class Allowances<K> {
         this.perSecond = perSecond;
     }
 
-    /** False if there is not as much left, and then nothing was taken. */
+    /** Only if there is as much; otherwise nothing is taken. */
     boolean take(K of, int much, int now) {
         boolean[] taken = {false};
         left.compute(of, (same, before) -> {
             int there = there(before, now);
             taken[0] = there >= much;
-            return new Left(taken[0] ? there - much : there, now);
+            return left(before, taken[0] ? there - much : there, now);
         });
         return taken[0];
     }
 
-    /** Has nothing for a while. */
-    void forfeit(K of, int now) {
-        left.put(of, new Left(-FORFEIT_SECONDS * perSecond, now));
+    /** In any case. False if it is in debt now. */
+    boolean spend(K of, int much, int now) {
+        Left after = left.compute(of, (same, before) -> left(before, there(before, now) - much, now));
+        return after.much >= 0;
+    }
+
+    boolean isInDebt(K of, int now) {
+        return there(left.get(of), now) < 0;
+    }
+
+    private Left left(Left before, int much, int now) {
+        return new Left(
+                Math.max(much, -LONGEST_DEBT_SECONDS * perSecond), before == null ? now : Math.max(before.at, now));
     }
 
     private int there(Left before, int now) {
         int full = FULL_SECONDS * perSecond;
-        return before == null ? full : (int) Math.min(full, before.much + (long) (now - before.at) * perSecond);
+        if (before == null) {
+            return full;
+        }
+        // Who looked at the clock a moment earlier may come a moment later.
+        long since = Math.max(0, now - before.at);
+        return (int) Math.min(full, before.much + since * perSecond);
     }
 
     /** Keeps nothing of those who have all of it again. */

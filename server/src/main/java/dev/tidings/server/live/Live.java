@@ -3,6 +3,7 @@ package dev.tidings.server.live;
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.InboxFeed;
+import dev.tidings.widecolumn.Uninterruptibly;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,7 @@ public final class Live implements AutoCloseable {
     /** Letting somebody in takes as much as so many messages: a handshake, a place in the feed, a count. */
     private static final int ENTERING = 10;
 
+    private static final Duration LAST_ACKS = Duration.ofSeconds(2);
     private static final Duration LEAVE_STEP = Duration.ofMillis(2);
 
     private final Parts parts;
@@ -51,12 +54,10 @@ public final class Live implements AutoCloseable {
     private final CatchUps catchUps = new CatchUps(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
     private final LiveMeters meters;
-    /** What nobody waits for is not done by the threads that carry connections. */
-    private final ScheduledExecutorService aside = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread thread = new Thread(work, "live");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "live"));
+    /** Reads and writes for acks, which nobody waits for, and which must not hold up those who carry connections. */
+    private final ExecutorService acking = Executors.newSingleThreadExecutor(work -> daemon(work, "live-acks"));
 
     private volatile boolean draining;
     private int looks;
@@ -84,7 +85,13 @@ public final class Live implements AutoCloseable {
         this.addressAllowances = new Allowances<>(options.messagesPerAddress());
         this.userAllowances = new Allowances<>(options.messagesPerUser());
         this.meters = new LiveMeters(parts.registry(), this::connected);
-        aside.scheduleWithFixedDelay(this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        looking.scheduleWithFixedDelay(this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Takes a place for a further connection, or says what keeps it out. Who has one opens a session, or gives it back. */
@@ -120,12 +127,10 @@ public final class Live implements AutoCloseable {
 
     private Optional<Full> busy(Pass pass) {
         int now = seconds();
-        if (!userAllowances.take(pass.user(), ENTERING, now)) {
-            return Optional.of(Full.BUSY_USER);
+        if (!addressAllowances.take(pass.address(), ENTERING, now)) {
+            return Optional.of(Full.BUSY_ADDRESS);
         }
-        return addressAllowances.take(pass.address(), ENTERING, now)
-                ? Optional.empty()
-                : Optional.of(Full.BUSY_ADDRESS);
+        return userAllowances.take(pass.user(), ENTERING, now) ? Optional.empty() : Optional.of(Full.BUSY_USER);
     }
 
     public void giveBack(Pass pass) {
@@ -170,14 +175,16 @@ public final class Live implements AutoCloseable {
         giveBack(session.pass());
     }
 
-    /** Whether its user and its address may say so much more. */
-    boolean mayHear(Pass pass, int messages) {
+    /** Counts what was said. False if its user or its address has said more than it may for now. */
+    boolean count(Pass pass, int messages) {
         int now = seconds();
-        if (!userAllowances.take(pass.user(), messages, now)) {
-            userAllowances.forfeit(pass.user(), now);
-            return false;
-        }
-        return addressAllowances.take(pass.address(), messages, now);
+        boolean user = userAllowances.spend(pass.user(), messages, now);
+        return addressAllowances.spend(pass.address(), messages, now) && user;
+    }
+
+    boolean mayHear(Pass pass) {
+        int now = seconds();
+        return !userAllowances.isInDebt(pass.user(), now) && !addressAllowances.isInDebt(pass.address(), now);
     }
 
     public int connected() {
@@ -237,12 +244,14 @@ public final class Live implements AutoCloseable {
             next += step;
             LockSupport.parkNanos(next - System.nanoTime());
         }
-        aside.shutdown();
+        looking.shutdownNow();
+        acking.shutdown();
+        Uninterruptibly.await(LAST_ACKS, nanos -> acking.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 
     CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
         return CompletableFuture.completedFuture(notifications)
-                .thenComposeAsync(these -> parts.feed().received(user, these), aside)
+                .thenComposeAsync(these -> parts.feed().received(user, these), acking)
                 .whenComplete((done, failure) -> {
                     if (failure != null) {
                         failed(user, failure);

@@ -28,7 +28,8 @@ final class LiveMeters {
         ended = counters(
                 Goodbye.values(),
                 why -> Counter.builder("tidings.live.ended")
-                        .description("Live connections that the server has ended")
+                        .description(
+                                "Live connections that the server has ended, without those that sent no proper frames")
                         .tag("reason", why.wire())
                         .register(registry));
     }

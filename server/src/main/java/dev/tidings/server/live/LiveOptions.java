@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * @param maxConnections of all users together
  * @param maxPerAddress how many may come from one address; many people can share one
- * @param messagesPerUser how much the screens of a user may ask for in a second; a connection counts as several messages
+ * @param messagesPerUser how much is read from the screens of a user in a second; a connection counts as several messages
  * @param messagesPerAddress the same, of all who come from one address
  * @param heartbeat after how long without an event there is a heartbeat
  * @param patience how long a screen may not read what it is sent
@@ -28,8 +28,8 @@ public record LiveOptions(
                 100_000,
                 20,
                 1_000,
-                40,
-                2_000,
+                50,
+                5_000,
                 Duration.ofSeconds(25),
                 Duration.ofSeconds(20),
                 2_000,

@@ -22,11 +22,11 @@ import java.util.concurrent.Executor;
 public final class Session {
     private static final int CHUNK = 20;
     /** So many acks are worth a message. */
-    private static final int ACKS = 10;
+    private static final int ACKS = 2;
     /** A screen that comes back may have missed as many as it is told of at the most. */
     private static final int MOST_ACKS = 4_000;
 
-    private static final int ACKS_AT_ONCE = 20;
+    private static final int ACKS_AT_ONCE = 100;
 
     private static final int NOT_ASKED = Integer.MIN_VALUE;
     private static final int SILENT_HEARTBEATS = 2;
@@ -52,6 +52,9 @@ public final class Session {
 
     /** What it said it has and was not written yet; null as long as nothing is being written. */
     private Set<UUID> acks;
+
+    /** Whether it is not read until its user and its address may say more. */
+    private volatile boolean waiting;
 
     private int missed;
     /** This and those below are of the clock that only goes forward, in seconds. */
@@ -216,7 +219,7 @@ public final class Session {
                 }));
     }
 
-    /** The other side said something. False if it is over, or says too much, which ends it. */
+    /** The other side said something. False if it is over. */
     public boolean heard() {
         return heard(1);
     }
@@ -226,14 +229,15 @@ public final class Session {
             return false;
         }
         asked = NOT_ASKED;
-        if (!live.mayHear(pass, messages)) {
-            end(Goodbye.LIMIT);
-            return false;
+        if (!live.count(pass, messages)) {
+            // It is not sent away for it: to come back would cost more, and it may be one of many at its address.
+            waiting = true;
+            wire.listen(false);
         }
         return true;
     }
 
-    /** The screen has these. They are written a few at a time, and the next only after the last. */
+    /** The screen has these. They are written some at a time, each after the one before, also if the screen is gone by then. */
     public void received(List<UUID> notifications) {
         if (!heard(notifications.size() / ACKS)) {
             return;
@@ -242,6 +246,7 @@ public final class Session {
         acks = idle ? new LinkedHashSet<>() : acks;
         acks.addAll(notifications);
         if (acks.size() > MOST_ACKS) {
+            acks = null;
             end(Goodbye.LIMIT);
         } else if (idle) {
             writeAcks();
@@ -249,7 +254,7 @@ public final class Session {
     }
 
     private void writeAcks() {
-        if (acks.isEmpty() || state == State.OVER) {
+        if (acks == null || acks.isEmpty()) {
             acks = null;
             return;
         }
@@ -262,6 +267,7 @@ public final class Session {
     boolean needsAttention(int now, Instant time) {
         return now - spoke >= live.options().heartbeat().toSeconds()
                 || state == State.BLOCKED
+                || waiting
                 || !time.isBefore(pass.expiresAt());
     }
 
@@ -269,6 +275,11 @@ public final class Session {
         int now = live.seconds();
         if (state == State.OVER) {
             return;
+        }
+        if (waiting && live.mayHear(pass)) {
+            waiting = false;
+            asked = asked == NOT_ASKED ? NOT_ASKED : now;
+            wire.listen(true);
         }
         if (!live.now().isBefore(pass.expiresAt())) {
             end(Goodbye.EXPIRED);
@@ -291,6 +302,7 @@ public final class Session {
     /** Only who was asked has to answer: to many screens so much is sent that there is no heartbeat for hours. */
     private boolean isSilent(int now) {
         return wire.isAnswered()
+                && !waiting
                 && asked != NOT_ASKED
                 && now - asked > SILENT_HEARTBEATS * live.options().heartbeat().toSeconds();
     }

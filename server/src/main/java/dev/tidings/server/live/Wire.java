@@ -19,6 +19,9 @@ public interface Wire {
     /** Whether the other side answers heartbeats. */
     boolean isAnswered();
 
+    /** Whether to read what the other side says. What is not read stays with it. */
+    void listen(boolean on);
+
     /** Says why, if the other side still listens, and closes. */
     void end(Goodbye why);
 }

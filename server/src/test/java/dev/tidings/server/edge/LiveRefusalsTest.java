@@ -23,10 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is not let in, and who is shown out. */
 class LiveRefusalsTest {
+    private static final int MESSAGES = 40;
     private static final Duration MOMENT = Duration.ofMillis(200);
 
     private final TestEdge edge = new TestEdge(options -> options.with(new LiveOptions(
-            50, 3, 40, 30, 1_000, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1))));
+            50, 3, 40, MESSAGES, 1_000, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1))));
     private final String alice = edge.token(edge.key, "alice");
 
     @AfterEach
@@ -205,19 +206,42 @@ class LiveRefusalsTest {
         assertThat(closeCode(frame(0x88, key, new byte[] {3, (byte) 0xE8})))
                 .as("a good-bye")
                 .isEqualTo(1000);
-        byte[] pings = new byte[0];
-        for (int i = 0; i < 300; i++) {
-            pings = join(pings, frame(0x89, key, new byte[] {1}));
+        byte[] pieces = frame(0x01, key, new byte[0]);
+        for (int i = 0; i < 101; i++) {
+            pieces = join(pieces, frame(0x00, key, new byte[0]));
         }
-        assertThat(closeCode(pings)).as("too many").isEqualTo(1008);
-        Reply again = edge.call("GET", "/v1/me/live", alice, null);
-        assertThat(again.status()).isEqualTo(429);
-        assertThat(again.code()).isEqualTo("too_many_messages");
-        assertThat(again.header("Retry-After")).contains("10");
-        assertThat(edge.call("GET", "/metrics").body())
-                .contains(
-                        "tidings_live_ended_total{reason=\"limit\"} 1.0",
-                        "tidings_live_refused_total{reason=\"busy_user\"} 1.0");
+        assertThat(closeCode(pieces)).as("too many pieces").isEqualTo(1009);
+    }
+
+    @Test
+    void whoSaysTooMuchIsHeardLaterAndGetsNoFurtherConnections() throws Exception {
+        byte[] key = {1, 2, 3, 4};
+        int pings = 10 * MESSAGES + 50;
+        try (Socket socket = edge.connect()) {
+            socket.getOutputStream().write(handshake(alice, "", "").getBytes(ISO_8859_1));
+            InputStream in = socket.getInputStream();
+            skipHead(in);
+            byte[] all = new byte[0];
+            for (int i = 0; i < pings; i++) {
+                all = join(all, frame(0x89, key, new byte[] {1}));
+            }
+            socket.getOutputStream().write(all);
+            for (int pongs = 0; pongs < pings; ) {
+                pongs += nextKind(in) == 0x8A ? 1 : 0;
+            }
+            Reply further = edge.call("GET", "/v1/me/live", alice, null);
+            assertThat(further.status()).isEqualTo(429);
+            assertThat(further.code()).isEqualTo("too_many_messages");
+            assertThat(further.header("Retry-After")).contains("11");
+            assertThat(edge.call("GET", "/metrics").body())
+                    .contains("tidings_live_connections 1.0", "tidings_live_refused_total{reason=\"busy_user\"} 1.0");
+            socket.getOutputStream().write(frame(0x88, key, new byte[] {3, (byte) 0xE8}));
+            int kind = nextKind(in);
+            while (kind == 0x81) {
+                kind = nextKind(in);
+            }
+            assertThat(kind).as("it is heard in the end").isEqualTo(0x88);
+        }
     }
 
     @Test
@@ -246,6 +270,13 @@ class LiveRefusalsTest {
             assertThat(screen.next("bye").path("reason").asText()).isEqualTo("draining");
             assertThat(screen.ended()).isEqualTo(1001);
         }
+    }
+
+    private static int nextKind(InputStream in) throws IOException {
+        int kind = in.read();
+        int length = in.read();
+        in.readNBytes(length == 126 ? in.read() << 8 | in.read() : length);
+        return kind;
     }
 
     /** What the server closes with after these bytes. */

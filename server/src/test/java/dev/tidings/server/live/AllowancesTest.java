@@ -7,35 +7,49 @@ import org.junit.jupiter.api.Test;
 class AllowancesTest {
     private static final int NOW = 1_000;
 
-    private final Allowances<String> allowances = new Allowances<>(6);
+    private final Allowances<String> allowances = new Allowances<>(5);
 
     @Test
     void whatWasTakenComesBackWithTime() {
-        assertThat(allowances.take("bob", 60, NOW)).isTrue();
+        assertThat(allowances.take("bob", 50, NOW)).isTrue();
         assertThat(allowances.take("bob", 1, NOW)).isFalse();
-        assertThat(allowances.take("alice", 60, NOW)).as("each has its own").isTrue();
-        assertThat(allowances.take("bob", 7, NOW + 1)).isFalse();
-        assertThat(allowances.take("bob", 6, NOW + 1)).isTrue();
-        assertThat(allowances.take("bob", 61, NOW + 1_000_000))
+        assertThat(allowances.take("alice", 50, NOW)).as("each has its own").isTrue();
+        assertThat(allowances.take("bob", 6, NOW + 1)).isFalse();
+        assertThat(allowances.take("bob", 5, NOW + 1)).isTrue();
+        assertThat(allowances.take("bob", 51, NOW + 1_000_000))
                 .as("never more than all of it")
                 .isFalse();
-        assertThat(allowances.take("bob", 60, NOW + 1_000_000)).isTrue();
+        assertThat(allowances.take("bob", 50, NOW + 1_000_000)).isTrue();
     }
 
     @Test
-    void whoForfeitsItHasNothingForTenSeconds() {
-        allowances.forfeit("bob", NOW);
-        assertThat(allowances.take("bob", 1, NOW + 10)).isFalse();
-        assertThat(allowances.take("bob", 1, NOW + 11)).isTrue();
+    void debtsArePaidWithTimeAndDoNotLastForLong() {
+        assertThat(allowances.spend("bob", 50, NOW)).isTrue();
+        assertThat(allowances.isInDebt("bob", NOW)).isFalse();
+        assertThat(allowances.spend("bob", 15, NOW)).isFalse();
+        assertThat(allowances.isInDebt("bob", NOW + 2)).isTrue();
+        assertThat(allowances.isInDebt("bob", NOW + 3)).isFalse();
+        allowances.spend("bob", 1_000_000, NOW + 3);
+        assertThat(allowances.isInDebt("bob", NOW + 12)).isTrue();
+        assertThat(allowances.isInDebt("bob", NOW + 13)).isFalse();
+        assertThat(allowances.take("bob", 5, NOW + 14)).isTrue();
+    }
+
+    @Test
+    void whoLookedAtTheClockEarlierTakesNothingBack() {
+        allowances.spend("bob", 45, NOW + 1);
+        assertThat(allowances.spend("bob", 5, NOW)).isTrue();
+        assertThat(allowances.take("bob", 6, NOW + 2)).isFalse();
+        assertThat(allowances.take("bob", 5, NOW + 2)).isTrue();
     }
 
     @Test
     void nothingIsKeptOfThoseWhoHaveAllOfIt() {
-        allowances.take("bob", 12, NOW);
+        allowances.take("bob", 10, NOW);
         allowances.tidy(NOW + 1);
         assertThat(allowances.kept()).isEqualTo(1);
         allowances.tidy(NOW + 2);
         assertThat(allowances.kept()).isZero();
-        assertThat(allowances.take("bob", 60, NOW + 2)).isTrue();
+        assertThat(allowances.take("bob", 50, NOW + 2)).isTrue();
     }
 }

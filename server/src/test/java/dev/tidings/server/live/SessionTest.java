@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,7 @@ class SessionTest {
     private static final class Feed implements InboxFeed {
         private final List<InboxChange> changes = new ArrayList<>();
         private final Deque<Runnable> waiting = new ArrayDeque<>();
+        private final List<UUID> received = new CopyOnWriteArrayList<>();
         private int names;
 
         InboxChange add() {
@@ -113,7 +116,8 @@ class SessionTest {
 
         @Override
         public CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
-            throw new UnsupportedOperationException();
+            received.addAll(notifications);
+            return CompletableFuture.completedFuture(notifications.size());
         }
     }
 
@@ -145,9 +149,10 @@ class SessionTest {
 
     /** A line whose loop goes one step when it is told to. */
     private static final class Line implements Wire {
-        private final Deque<Runnable> tasks = new ArrayDeque<>();
+        private final Deque<Runnable> tasks = new ConcurrentLinkedDeque<>();
         private final List<Event> sent = new ArrayList<>();
         private boolean ready = true;
+        private boolean listening = true;
         private Goodbye ended;
 
         @Override
@@ -171,6 +176,11 @@ class SessionTest {
         @Override
         public boolean isAnswered() {
             return true;
+        }
+
+        @Override
+        public void listen(boolean on) {
+            listening = on;
         }
 
         @Override
@@ -346,23 +356,58 @@ class SessionTest {
     }
 
     @Test
-    void whoSaysTooMuchIsCutOffAndDoesNotComeBackAtOnce() {
+    void whoSaysTooMuchIsNotReadForAWhileAndDoesNotGetFurtherConnections() {
         Line line = new Line();
         Session session = open(line, Optional.empty());
         settle(line);
         int taken = 0;
-        while (session.heard()) {
+        while (line.listening) {
+            assertThat(session.heard()).isTrue();
             taken++;
         }
-        assertThat(taken).as("entering counts as ten").isEqualTo(10 * MESSAGES - 10);
-        assertThat(line.ended).isEqualTo(Goodbye.LIMIT);
+        assertThat(taken).as("entering counts as ten").isEqualTo(10 * MESSAGES - 10 + 1);
         Pass again = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        for (int second = 0; second <= 10; second++) {
-            assertThat(live.enter(again)).as("second " + second).contains(Full.BUSY_USER);
-            pass(line, Duration.ofSeconds(1));
-        }
+        assertThat(live.enter(again)).contains(Full.BUSY_USER);
+        pass(line, Duration.ofSeconds(1));
+        assertThat(line.listening).isTrue();
+        assertThat(line.ended).isNull();
         assertThat(live.enter(again)).isEmpty();
-        assertThat(live.connected()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsNotReadIsNotTakenForSilent() {
+        Line line = new Line();
+        Session session = open(line, Optional.empty());
+        settle(line);
+        for (int i = 0; i < 30; i++) {
+            for (int much = 0; much < 20 * MESSAGES; much++) {
+                session.heard();
+            }
+            pass(line, Duration.ofSeconds(4));
+            assertThat(line.listening).isFalse();
+        }
+        assertThat(line.ended).isNull();
+        pass(line, Duration.ofSeconds(7));
+        assertThat(line.listening).isTrue();
+        assertThat(line.ended).isNull();
+    }
+
+    @Test
+    void whatAScreenHasSaidToHaveIsWrittenAlsoIfItIsGoneByThen() {
+        Line line = new Line();
+        Session session = open(line, Optional.empty());
+        settle(line);
+        List<UUID> many = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            many.add(feed.name());
+        }
+        session.received(many);
+        session.gone();
+        while (feed.received.size() < many.size()) {
+            settle(line);
+            Thread.onSpinWait();
+        }
+        assertThat(feed.received).containsExactlyElementsOf(many);
     }
 
     @Test
