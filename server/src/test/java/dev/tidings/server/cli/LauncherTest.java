@@ -59,12 +59,15 @@ class LauncherTest {
     }
 
     @Test
-    void benchAndTortureRunFromTheBenchModuleWithTheDefaultsOfTheJvm() throws Exception {
+    void benchAndTortureRunFromTheBenchModule() throws Exception {
         for (var command : List.of("bench", "torture")) {
             assertThat(clone.run("--verbose", command, "x").out())
-                    .endsWith("dev.tidings.bench.Main", "--verbose", command, "x")
-                    .noneMatch(argument -> argument.startsWith("-XX"));
+                    .endsWith("dev.tidings.bench.Main", "--verbose", command, "x");
         }
+        assertThat(clone.run("bench").out())
+                .as("what is measured has the defaults of the JVM")
+                .noneMatch(argument -> argument.startsWith("-XX"));
+        assertThat(clone.run("torture").out()).contains("-XX:TieredStopAtLevel=1");
         clone.run("--help");
         assertThat(clone.builds()).as("it includes the server").containsExactly(BENCH_BUILD);
     }
