@@ -55,7 +55,7 @@ public final class DeadLetters {
     public CompletableFuture<Listed> page(String tenant, int limit, Optional<UUID> before) {
         // A little ahead of the clock: ids may be.
         UUID start = before.orElseGet(() -> UuidV7.first(clock.instant().plusSeconds(60)));
-        return new Scan(tenant, limit).from(start, MOST_READS);
+        return new Scan(tenant, limit).from(Buckets.hour(start), start, MOST_READS);
     }
 
     private final class Scan {
@@ -69,8 +69,8 @@ public final class DeadLetters {
             this.limit = limit;
         }
 
-        CompletableFuture<Listed> from(UUID before, int readsLeft) {
-            int hour = Buckets.hour(before);
+        /** @param hour that of the bound, or the one before it: the first id of an hour bounds all of the hour before */
+        CompletableFuture<Listed> from(int hour, UUID before, int readsLeft) {
             if (hour < oldest) {
                 return CompletableFuture.completedFuture(new Listed(found, Optional.empty()));
             }
@@ -95,7 +95,9 @@ public final class DeadLetters {
                 return CompletableFuture.completedFuture(
                         new Listed(items, Optional.of(items.get(limit - 1).failureId())));
             }
-            return from(UuidV7.first(Buckets.startOfHour(hour)), readsLeft - 1);
+            return page.next().isPresent()
+                    ? from(hour, found.get(found.size() - 1).failureId(), readsLeft - 1)
+                    : from(hour - 1, UuidV7.first(Buckets.startOfHour(hour)), readsLeft - 1);
         }
     }
 

@@ -1,0 +1,114 @@
+package dev.tidings.server.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.deliver.Message;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.tables.FailedDeliveryRow;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The list of what was given up goes back through the hours. */
+class DeadLettersTest {
+    private static final Instant NOW = Instant.parse("2026-11-15T12:30:00Z");
+
+    @TempDir
+    private Path folder;
+
+    private final SteppedClock clock = new SteppedClock(NOW);
+    private RocksEngine engine;
+    private DeadLetters letters;
+
+    @BeforeEach
+    void open() {
+        engine = RocksEngine.open(RocksConfig.in(folder).withClock(clock), TidingsSchema.SCHEMA);
+        letters = new DeadLetters(engine, null, clock);
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    private UUID givenUp(String tenant, Instant at) {
+        UUID id = UuidV7.of(at.toEpochMilli(), 0, 1);
+        Outgoing delivery = Outgoing.first(
+                new UserKey(tenant, "bob"),
+                id,
+                id,
+                "default",
+                Priority.NORMAL,
+                Channel.SMS,
+                null,
+                new Message.Sms("x"),
+                false);
+        engine.write(DeliveryRows.failed(delivery, id, "unavailable", "not now"))
+                .join();
+        return id;
+    }
+
+    private List<UUID> all(int limit) {
+        List<UUID> found = new ArrayList<>();
+        Optional<UUID> before = Optional.empty();
+        do {
+            DeadLetters.Listed page = letters.page("acme", limit, before).join();
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            page.items().stream().map(FailedDeliveryRow::failureId).forEach(found::add);
+            before = page.before();
+        } while (before.isPresent());
+        return found;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 100})
+    void theNewestIsFirstInWhateverHourItWasGivenUp(int limit) {
+        List<UUID> expected = new ArrayList<>();
+        Instant hour = Instant.parse("2026-11-15T12:00:00Z");
+        for (int i = 0; i < 4; i++) {
+            expected.add(givenUp("acme", hour.plusMillis(1)));
+            expected.add(givenUp("acme", hour));
+            hour = hour.minus(Duration.ofHours(1));
+            expected.add(givenUp("acme", hour.plus(Duration.ofMinutes(60)).minusMillis(1)));
+        }
+        givenUp("globex", NOW);
+        assertThat(all(limit)).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void whatWasGivenUpJustBeforeTheHourIsListedAroundIt() {
+        Instant hour = Instant.parse("2026-11-15T13:00:00Z");
+        UUID id = givenUp("acme", hour.minusSeconds(31));
+        for (Duration from = Duration.ofSeconds(-30); from.toSeconds() <= 90; from = from.plusSeconds(30)) {
+            clock.advanceTo(hour.plus(from));
+            assertThat(all(10)).as("%s from the hour on", from).containsExactly(id);
+        }
+    }
+
+    @Test
+    void weeksWithoutAnyDoNotHideAnOldOne() {
+        UUID old = givenUp("acme", NOW.minus(Duration.ofDays(29)));
+        assertThat(letters.page("acme", 10, Optional.empty()).join().items())
+                .as("a page takes so many reads and no more")
+                .isEmpty();
+        assertThat(all(10)).containsExactly(old);
+    }
+}
