@@ -3,6 +3,7 @@ package dev.tidings.server;
 import dev.tidings.core.log.Log;
 import dev.tidings.server.access.TokenRules;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.config.Network;
 import dev.tidings.server.edge.EdgeOptions;
 import dev.tidings.server.edge.EdgeParts;
 import dev.tidings.server.edge.EdgeServer;
@@ -142,6 +143,9 @@ public final class Tidings implements AutoCloseable {
                 Math.toIntExact(http.maxHeaderBytes().bytes()),
                 http.idleTimeout(),
                 Set.copyOf(http.corsOrigins()),
+                http.trustedProxies().stream()
+                        .map(text -> Network.parse(text).orElseThrow())
+                        .toList(),
                 config.limits().requestsInFlight(),
                 new TokenRules(config.tokens().maxLife(), config.tokens().audience()),
                 live(config.live()),

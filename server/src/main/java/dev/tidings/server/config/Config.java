@@ -86,6 +86,14 @@ public record Config(
             List<String> corsOrigins,
 
             @Option(
+                    value =
+                            "The proxies in front of Tidings, as addresses or networks such as 10.0.0.0/8. Limits per address"
+                                    + " then count who called them, as they say in X-Forwarded-For; nobody else is believed.",
+                    defaultsTo = "",
+                    form = Form.NETWORK)
+            List<String> trustedProxies,
+
+            @Option(
                     value = "The address at which users' mail programs and providers reach Tidings,"
                             + " such as https://notify.example.org; empty for where it listens.",
                     defaultsTo = "")
@@ -339,8 +347,9 @@ public record Config(
             int maxPerUser,
 
             @Option(
-                    value = "How many may be open from one address; further ones are answered with 429."
-                            + " Behind a proxy all users come from its address.",
+                    value =
+                            "How many may be open from one address; further ones are answered with 429."
+                                    + " Behind a proxy that http.trustedProxies does not know, all users come from its address.",
                     defaultsTo = "1000",
                     min = "1",
                     max = "10000000")
@@ -357,8 +366,7 @@ public record Config(
             int messagesPerUser,
 
             @Option(
-                    value =
-                            "The same for all who come from one address. Behind a proxy all users come from its address.",
+                    value = "The same for all who come from one address.",
                     defaultsTo = "5000",
                     min = "10",
                     max = "10000000")

@@ -1,5 +1,6 @@
 package dev.tidings.server.config;
 
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** What a text has to look like beyond being text. */
@@ -8,6 +9,10 @@ enum Form {
     NOT_EMPTY("(?s).*\\S.*", "text that is not empty", true),
     /** A path or a slash at the end is the usual slip, and would never match what a browser sends. */
     ORIGIN("https?://[^/\\s,@]+", "an origin such as https://app.example.com, without a path", true),
+    NETWORK(
+            text -> Network.parse(text).isPresent(),
+            "an address such as 10.1.2.3, or a network such as 10.0.0.0/8",
+            true),
     /**
      * Drivers take passwords in the URL as well. Here they are refused, unseen, because the URL is printed and logged.
      */
@@ -16,18 +21,22 @@ enum Form {
             "a jdbc: URL without user and password in it; those are meta.user and meta.password",
             false);
 
-    private final Pattern pattern;
+    private final Predicate<String> fits;
     private final String expected;
     private final boolean shown;
 
     Form(String pattern, String expected, boolean shown) {
-        this.pattern = Pattern.compile(pattern);
+        this(Pattern.compile(pattern).asMatchPredicate(), expected, shown);
+    }
+
+    Form(Predicate<String> fits, String expected, boolean shown) {
+        this.fits = fits;
         this.expected = expected;
         this.shown = shown;
     }
 
     boolean fits(String text) {
-        return pattern.matcher(text).matches();
+        return fits.test(text);
     }
 
     String expected() {

@@ -1,8 +1,10 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.server.access.TokenRules;
+import dev.tidings.server.config.Network;
 import dev.tidings.server.live.LiveOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -15,6 +17,7 @@ import java.util.Set;
  * @param maxHeaderBytes of all headers of a request
  * @param idleTimeout a connection without traffic is closed after it; a body has to be complete within it
  * @param corsOrigins pages that may call /v1/me, such as https://app.example.com
+ * @param trustedProxies whose word is taken for where a request comes from
  * @param requestsInFlight more are answered with 503
  * @param tokens what user tokens have to be like
  * @param demo whether there is a page to try it in a browser
@@ -28,12 +31,14 @@ public record EdgeOptions(
         int maxHeaderBytes,
         Duration idleTimeout,
         Set<String> corsOrigins,
+        List<Network> trustedProxies,
         int requestsInFlight,
         TokenRules tokens,
         LiveOptions live,
         boolean demo) {
     public EdgeOptions {
         corsOrigins = Set.copyOf(corsOrigins);
+        trustedProxies = List.copyOf(trustedProxies);
     }
 
     /** With tokens and live connections as they usually are, and the page to try it. */
@@ -56,6 +61,7 @@ public record EdgeOptions(
                 maxHeaderBytes,
                 idleTimeout,
                 corsOrigins,
+                List.of(),
                 requestsInFlight,
                 TokenRules.defaults(),
                 LiveOptions.defaults(),
@@ -73,9 +79,28 @@ public record EdgeOptions(
                 maxHeaderBytes,
                 idleTimeout,
                 corsOrigins,
+                trustedProxies,
                 requestsInFlight,
                 tokens,
                 other,
+                demo);
+    }
+
+    /** The same behind proxies. */
+    EdgeOptions behind(List<Network> proxies) {
+        return new EdgeOptions(
+                host,
+                port,
+                maxBodyBytes,
+                maxBatchBytes,
+                maxConnections,
+                maxHeaderBytes,
+                idleTimeout,
+                corsOrigins,
+                proxies,
+                requestsInFlight,
+                tokens,
+                live,
                 demo);
     }
 
@@ -89,6 +114,7 @@ public record EdgeOptions(
                 16 << 10,
                 Duration.ofSeconds(60),
                 Set.of(),
+                List.of(),
                 10_000,
                 TokenRules.defaults(),
                 LiveOptions.defaults(),

@@ -82,7 +82,7 @@ public final class EdgeServer implements AutoCloseable {
                 new Authenticator(keys, tokens, tickets),
                 cors,
                 options,
-                new LiveSockets(live, cors),
+                new LiveSockets(live, cors, new Peers(options.trustedProxies())),
                 connections,
                 new Room(options.requestsInFlight()),
                 new Room(bodyMemory(options)));

@@ -27,10 +27,12 @@ final class LiveSockets {
 
     private final Live live;
     private final Cors cors;
+    private final Peers peers;
 
-    LiveSockets(Live live, Cors cors) {
+    LiveSockets(Live live, Cors cors, Peers peers) {
         this.live = live;
         this.cors = cors;
+        this.peers = peers;
     }
 
     Live live() {
@@ -47,7 +49,8 @@ final class LiveSockets {
                 new UserKey(caller.tenant(), caller.user()),
                 caller.kid(),
                 caller.expiresAt(),
-                request.remoteAddress().hostAddress());
+                peers.of(
+                        request.remoteAddress().hostAddress(), request.headers().getAll(Peers.FORWARDED_FOR)));
         live.enter(pass).ifPresent(full -> {
             throw refusal(full);
         });

@@ -10,6 +10,7 @@ final class Samples {
             Form.ANY, "another: \"text\" # ö",
             Form.NOT_EMPTY, "another",
             Form.ORIGIN, "https://a.example,https://b.example:8443",
+            Form.NETWORK, "10.0.0.0/8,fd00::/8,192.0.2.1",
             Form.DATABASE, "jdbc:postgresql://db.example/tidings?ssl=true");
 
     private Samples() {}

@@ -162,6 +162,9 @@ class LiveRefusalsTest {
             screens.add(Screen.webSocket(edge.port(), edge.token(edge.key, "u" + i), ""));
         }
         assertThat(edge.call("GET", "/v1/me/live", alice, null).status()).isEqualTo(429);
+        assertThat(status(handshake(alice, "", "X-Forwarded-For: 192.0.2.7\r\n")))
+                .as("anybody can say so")
+                .isEqualTo(429);
         screens.forEach(Screen::close);
         awaitStatus(101);
     }

@@ -112,6 +112,7 @@ class PagesTest {
                 options.maxHeaderBytes(),
                 options.idleTimeout(),
                 options.corsOrigins(),
+                options.trustedProxies(),
                 options.requestsInFlight(),
                 options.tokens(),
                 options.live(),

@@ -1,0 +1,62 @@
+package dev.tidings.server.config;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A range of IP addresses, such as 10.0.0.0/8. A single address is one, too. Nothing is ever looked up. */
+public final class Network {
+    private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+    private static final Pattern V6 = Pattern.compile("[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
+    private static final Pattern LENGTH = Pattern.compile("\\d{1,3}");
+
+    private final byte[] start;
+    private final int bits;
+
+    private Network(byte[] start, int bits) {
+        this.start = start;
+        this.bits = bits;
+    }
+
+    /** Empty if the text is none. */
+    public static Optional<Network> parse(String text) {
+        int slash = text.indexOf('/');
+        return address(slash < 0 ? text : text.substring(0, slash)).flatMap(address -> {
+            byte[] start = address.getAddress();
+            if (slash < 0) {
+                return Optional.of(new Network(start, start.length * Byte.SIZE));
+            }
+            String length = text.substring(slash + 1);
+            return LENGTH.matcher(length).matches() && Integer.parseInt(length) <= start.length * Byte.SIZE
+                    ? Optional.of(new Network(start, Integer.parseInt(length)))
+                    : Optional.empty();
+        });
+    }
+
+    /** Empty if the text is no address but, say, a name. An IPv4 address in the clothes of an IPv6 one is an IPv4 address. */
+    public static Optional<InetAddress> address(String text) {
+        if (!V4.matcher(text).matches() && !V6.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(InetAddress.getByName(text));
+        } catch (UnknownHostException notAnAddress) {
+            return Optional.empty();
+        }
+    }
+
+    public boolean contains(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        if (bytes.length != start.length) {
+            return false;
+        }
+        for (int bit = 0; bit < bits; bit += Byte.SIZE) {
+            int mask = bits - bit >= Byte.SIZE ? 0xff : 0xff << Byte.SIZE - (bits - bit) & 0xff;
+            if (((bytes[bit / Byte.SIZE] ^ start[bit / Byte.SIZE]) & mask) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
