@@ -76,10 +76,25 @@ final class LiveFrames {
             }
             byte[] head = fields.append("\ndata: ").toString().getBytes(US_ASCII);
             eventStream = channel.alloc().directBuffer(head.length + json.length + 2);
-            // JSON is written without line breaks, so it is one line of data.
-            eventStream.writeBytes(head).writeBytes(json).writeByte('\n').writeByte('\n');
+            eventStream
+                    .writeBytes(head)
+                    .writeBytes(onOneLine(json))
+                    .writeByte('\n')
+                    .writeByte('\n');
         }
         return eventStream.retainedDuplicate();
+    }
+
+    /** A sender's data is passed on as it came, and between its tokens there may be line breaks. In strings there are none. */
+    private static byte[] onOneLine(byte[] json) {
+        byte[] line = json;
+        for (int i = 0; i < json.length; i++) {
+            if (json[i] == '\n' || json[i] == '\r') {
+                line = line == json ? json.clone() : line;
+                line[i] = ' ';
+            }
+        }
+        return line;
     }
 
     static ByteBuf pong(ByteBuf payload) {

@@ -58,6 +58,21 @@ class LiveTest {
 
     @ParameterizedTest
     @EnumSource
+    void dataComesWholeHoweverItWasLaidOut(Screen.Kind kind) throws Exception {
+        try (Screen screen = kind.open(edge.port(), alice, "")) {
+            screen.next("hello");
+            edge.call(
+                    "POST",
+                    "/v1/notifications",
+                    "{\"to\":{\"user\":\"alice\"},\"title\":\"x\",\"data\":{\r\n  \"order\": 7,\n\r\t\"text\":\"a\\nb\"}}");
+            JsonNode data = screen.next("notification").path("notification").path("data");
+            assertThat(data.path("order").asInt()).isEqualTo(7);
+            assertThat(data.path("text").asText()).isEqualTo("a\nb");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void resumesWhereItWas(Screen.Kind kind) throws Exception {
         String cursor;
         try (Screen screen = kind.open(edge.port(), alice, "")) {
