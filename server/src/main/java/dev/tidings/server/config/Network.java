@@ -7,8 +7,11 @@ import java.util.regex.Pattern;
 
 /** A range of IP addresses, such as 10.0.0.0/8. A single address is one, too. Nothing is ever looked up. */
 public final class Network {
-    private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
-    private static final Pattern V6 = Pattern.compile("[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
+    /** What looks like an address and is none would be taken for a name, and looked up. */
+    private static final Pattern V4 =
+            Pattern.compile("(OCTET\\.){3}OCTET".replace("OCTET", "(25[0-5]|2[0-4]\\d|1?\\d?\\d)"));
+
+    private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:][0-9a-fA-F.]*:[0-9a-fA-F:.]*|:[0-9a-fA-F:.]*");
     private static final Pattern LENGTH = Pattern.compile("\\d{1,3}");
 
     private final byte[] start;
