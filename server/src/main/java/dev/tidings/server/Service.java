@@ -216,7 +216,7 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static Scheduler.Options alone(Config config) {
+    static Scheduler.Options alone(Config config) {
         return Scheduler.Options.alone(
                 config.schedule().shards(), config.schedule().ahead());
     }

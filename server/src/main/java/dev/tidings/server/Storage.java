@@ -71,7 +71,7 @@ record Storage(Meta meta, Engine engine, Log log) {
         meta.close();
     }
 
-    private static RocksConfig tables(Config config, InstantSource clock) {
+    static RocksConfig tables(Config config, InstantSource clock) {
         return RocksConfig.in(config.dataFolder().resolve("tables"))
                 .withMemory(
                         config.storage().blockCache().bytes(),

@@ -108,7 +108,7 @@ final class WayOut {
                         backoff,
                         config.deliver().giveUpAfter()));
         receipts = new Receipts(delivering);
-        deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.clock());
+        deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
         retelling = new Retelling(parts.engine(), parts.log(), endpoints, parts.clock());
         tellers = new Tellers(new Tellers.Parts(
                 parts.engine(),

@@ -17,9 +17,11 @@ import dev.tidings.core.model.QuietHours;
 import dev.tidings.server.deliver.DeadLetters;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.status.Explanation;
+import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.testkit.deliver.FarSide.Behaviour;
 import dev.tidings.testkit.deliver.far.Call;
 import dev.tidings.testkit.deliver.far.TwilioServer;
+import dev.tidings.widecolumn.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +36,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,7 @@ class OutboundServiceTest {
 
     private TwilioServer first;
     private TwilioServer second;
+    private RefusingEngine tables;
     private TestService tidings;
 
     @BeforeEach
@@ -63,7 +67,9 @@ class OutboundServiceTest {
                         "TIDINGS_DELIVER_FIRST_RETRY", "10ms",
                         "TIDINGS_DELIVER_LONGEST_RETRY", "20ms",
                         "TIDINGS_DELIVER_ATTEMPTS", "4",
-                        "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
+                        "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"),
+                UnaryOperator.identity(),
+                real -> tables = new RefusingEngine(real));
         putBob();
         allow(Channel.SMS, true);
     }
@@ -224,6 +230,24 @@ class OutboundServiceTest {
         assertThat(service().deadLetters().replay(TENANT, failure).join()).isEqualTo(DeadLetters.Replay.TRIED);
         awaitState(id, "sent");
         assertThat(service().deadLetters().replay("globex", failure).join()).isEqualTo(DeadLetters.Replay.NOT_FOUND);
+    }
+
+    @Test
+    void whatTheTablesDoNotTakeForAWhileIsNotCalledAgain() {
+        twilio("main", 0, first);
+        tables.refuse(DeliveryLogRow.TABLE, StoreException.Reason.DISK_FULL);
+        UUID id = send("sms");
+        await(() -> tables.refused() >= 7, true);
+        UUID other = send("sms");
+        await(() -> tables.refused() >= 9, true);
+        assertThat(first.calls()).as("one was called, and no other behind it").hasSize(1);
+
+        tables.takeAgain();
+        awaitState(id, "sent");
+        awaitState(other, "sent");
+        tidings.drain();
+        assertThat(first.calls()).hasSize(2);
+        assertThat(outcomes(id)).containsExactly("accepted");
     }
 
     @Test

@@ -12,6 +12,9 @@ import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.Submitted;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,6 +35,7 @@ public final class TestService implements AutoCloseable {
     private final Config config;
     private final InstantSource clock;
     private final UnaryOperator<Log> log;
+    private final Service.Tables tables;
     private Service service;
 
     public TestService(Path folder, InstantSource clock) {
@@ -44,13 +48,29 @@ public final class TestService implements AutoCloseable {
     }
 
     TestService(Path folder, InstantSource clock, Map<String, String> settings, UnaryOperator<Log> log) {
+        this(folder, clock, settings, log, UnaryOperator.identity());
+    }
+
+    TestService(
+            Path folder,
+            InstantSource clock,
+            Map<String, String> settings,
+            UnaryOperator<Log> log,
+            UnaryOperator<Engine> tables) {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("TIDINGS_DATA_FOLDER", folder.toString());
         environment.put("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
         this.config = Config.load(Optional.empty(), environment).config();
         this.clock = clock;
         this.log = log;
-        this.service = Service.start(config, clock, log);
+        this.tables = new Service.Tables(
+                () -> tables.apply(RocksEngine.open(Storage.tables(config, clock), TidingsSchema.SCHEMA)),
+                Service.alone(config));
+        this.service = start();
+    }
+
+    private Service start() {
+        return Service.start(config, clock, log, Optional.of(tables));
     }
 
     public Service service() {
@@ -60,7 +80,7 @@ public final class TestService implements AutoCloseable {
     /** Stops it in an orderly way, and starts it again on the same folder. */
     public void restart() {
         service.close();
-        service = Service.start(config, clock, log);
+        service = start();
     }
 
     public static UserKey user(String name) {

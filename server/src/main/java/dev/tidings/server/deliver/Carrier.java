@@ -74,10 +74,11 @@ public final class Carrier {
     CompletableFuture<Outcome> call(Call call) {
         return atOnce.enter().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
             atOnce.leave();
-            if (failure == null && outcome == null) {
+            // Providers answer with an outcome, whatever happens; what fails is our own.
+            if (outcome == null) {
                 breaker.left();
             } else {
-                breaker.ended(failure != null || isTrouble(outcome));
+                breaker.ended(isTrouble(outcome));
             }
         });
     }

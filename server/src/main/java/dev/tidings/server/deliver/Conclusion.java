@@ -7,6 +7,7 @@ import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.widecolumn.Write;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class Conclusion {
     private final Map<String, String> over = new LinkedHashMap<>();
 
     private boolean ends;
+    private boolean nobodyAsked;
 
     Conclusion(DeliverParts parts, Outgoing outgoing) {
         this(parts, outgoing, false);
@@ -110,6 +112,7 @@ final class Conclusion {
         if (outgoing.round() == 0
                 && !now.isBefore(UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()))) {
             failed = new Result.Failed("unavailable", "no provider could be asked for too long", List.of());
+            nobodyAsked = true;
         } else if (later.attempts().isEmpty()) {
             wait(place, later.after(), later.turnWith());
         } else {
@@ -187,11 +190,26 @@ final class Conclusion {
     private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> told) {
         rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, reason));
         if (!taken) {
-            UUID id = lastAttempt == null ? parts.ids().next() : lastAttempt;
+            UUID id = lastAttempt != null
+                    ? lastAttempt
+                    : nobodyAsked ? whenGivenUp() : parts.ids().next();
             String text = failed == null ? "none of several devices could be reached" : failed.text();
             rows.add(DeliveryRows.failed(outgoing, id, reason, text));
         }
         told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.FAILED, reason)));
+    }
+
+    /** No attempt has an id to go by; whoever comes to this end again comes to the same failure. */
+    private UUID whenGivenUp() {
+        String delivery = String.join(
+                "\n",
+                outgoing.notification().toString(),
+                outgoing.channel().wire(),
+                outgoing.user().tenant(),
+                outgoing.user().user());
+        return UuidV7.placed(
+                UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()),
+                UUID.nameUUIDFromBytes(delivery.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Nothing is left to be done. What was sent to one address was sent, whatever became of the others. */

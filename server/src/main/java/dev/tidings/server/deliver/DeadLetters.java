@@ -3,6 +3,7 @@ package dev.tidings.server.deliver;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
 import dev.tidings.tables.Buckets;
@@ -30,11 +31,13 @@ public final class DeadLetters {
 
     private final Engine engine;
     private final Log log;
+    private final IdMint ids;
     private final InstantSource clock;
 
-    public DeadLetters(Engine engine, Log log, InstantSource clock) {
+    public DeadLetters(Engine engine, Log log, IdMint ids, InstantSource clock) {
         this.engine = engine;
         this.log = log;
+        this.ids = ids;
         this.clock = clock;
     }
 
@@ -53,8 +56,7 @@ public final class DeadLetters {
 
     /** Newest first. */
     public CompletableFuture<Listed> page(String tenant, int limit, Optional<UUID> before) {
-        // A little ahead of the clock: ids may be.
-        UUID start = before.orElseGet(() -> UuidV7.first(clock.instant().plusSeconds(60)));
+        UUID start = before.orElseGet(() -> UuidV7.first(ids.horizon()));
         return new Scan(tenant, limit).from(Buckets.hour(start), start, MOST_READS);
     }
 
@@ -123,12 +125,14 @@ public final class DeadLetters {
         Outgoing failed = OutgoingCodec.decode(bytes);
         Outgoing again = failed.replayed(failed.round() + 1);
         Instant now = Instant.ofEpochMilli(clock.millis());
-        // The state first: it must not come on top of what the try has brought, and it is below it by its rank.
-        return engine.write(Batch.acrossPartitions(List.of(
+        // The log may refuse it, and then nothing may say that it is tried. What the try brings has a higher rank than
+        // the state
+        // written here, whichever comes first.
+        return log.append(List.of(OutgoingCodec.entry(again)))
+                .thenCompose(durable -> engine.write(Batch.acrossPartitions(List.of(
                         DeliveryRows.state(again, DeliveryState.PENDING, null),
                         FailedDeliveryRow.TABLE
                                 .update(row.tenant(), row.hour(), row.failureId())
-                                .set(FailedDeliveryRow.REPLAYED_AT, now))))
-                .thenCompose(written -> log.append(List.of(OutgoingCodec.entry(again))));
+                                .set(FailedDeliveryRow.REPLAYED_AT, now)))));
     }
 }

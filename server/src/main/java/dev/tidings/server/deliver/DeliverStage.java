@@ -69,6 +69,7 @@ final class DeliverStage implements StageWork {
 
     @Override
     public void handle(List<LogRecord> records) {
+        parts.effects().checkThatItIsWritten();
         // When to look again at those of which nobody knows yet what comes of them.
         Map<Outgoing, Duration> waiting = new LinkedHashMap<>();
         List<Outgoing> mine = new ArrayList<>();

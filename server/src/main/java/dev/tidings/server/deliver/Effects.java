@@ -1,15 +1,22 @@
 package dev.tidings.server.deliver;
 
 import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
 import dev.tidings.server.schedule.Overflow;
+import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.Write;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes durable what came of deliveries. What comes while something is being written is written together, next.
@@ -18,11 +25,18 @@ import java.util.concurrent.CompletableFuture;
  * there by then.
  */
 final class Effects {
+    private static final Logger LOG = LoggerFactory.getLogger(Effects.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
     private final Engine engine;
     private final Overflow log;
     private final LaterRecords later;
     private List<Effect> waiting = new ArrayList<>();
     private boolean writing;
+    private final boolean insists;
+    /** Why what is being written is not written yet; null if there is no trouble. */
+    private volatile Throwable trouble;
 
     /**
      * What is to be written of one delivery.
@@ -45,10 +59,30 @@ final class Effects {
         }
     }
 
-    Effects(Engine engine, Overflow log, LaterRecords later) {
+    private Effects(Engine engine, Overflow log, LaterRecords later, boolean insists) {
         this.engine = engine;
         this.log = log;
         this.later = later;
+        this.insists = insists;
+    }
+
+    /** Says so when something can't be written now: whoever reported it will do so again. */
+    static Effects thatFail(Engine engine, Overflow log, LaterRecords later) {
+        return new Effects(engine, log, later, false);
+    }
+
+    /** Tries until it is written: what came of a call is known nowhere else, and without it the call would be made again. */
+    static Effects thatInsist(Engine engine, Overflow log, LaterRecords later) {
+        return new Effects(engine, log, later, true);
+    }
+
+    /** Throws while something can't be written: whatever else would come of new calls would only wait behind it. */
+    void checkThatItIsWritten() {
+        Throwable why = trouble;
+        if (why != null) {
+            throw new StoreException(
+                    StoreException.Reason.OVERLOADED, "what came of other deliveries can't be written yet", why);
+        }
     }
 
     /** Durable when it completes. If it fails, nobody knows how much of it is. */
@@ -82,6 +116,10 @@ final class Effects {
             taken = waiting;
             waiting = new ArrayList<>();
         }
+        write(taken, FIRST_PAUSE);
+    }
+
+    private void write(List<Effect> taken, Duration pause) {
         CompletableFuture<Void> written;
         try {
             written = store(taken);
@@ -89,6 +127,11 @@ final class Effects {
             written = CompletableFuture.failedFuture(e);
         }
         written.whenComplete((ok, failure) -> {
+            if (failure != null && insists && passes(Answers.cause(failure))) {
+                writeLater(taken, pause, Answers.cause(failure));
+                return;
+            }
+            trouble = null;
             for (Effect effect : taken) {
                 if (failure == null) {
                     effect.durable().complete(null);
@@ -98,6 +141,28 @@ final class Effects {
             }
             next();
         });
+    }
+
+    private void writeLater(List<Effect> taken, Duration pause, Throwable failure) {
+        if (trouble == null) {
+            LOG.warn(
+                    "what came of {} deliveries can't be written yet; it is tried until it can be",
+                    taken.size(),
+                    failure);
+        }
+        trouble = failure;
+        Duration longer = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+        CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> write(taken, longer));
+    }
+
+    /** Rows and records say the same each time, so one that was written after all is no harm. */
+    private static boolean passes(Throwable failure) {
+        if (failure instanceof StoreException store) {
+            return store.reason() == StoreException.Reason.UNKNOWN_OUTCOME
+                    || store.retrySafe() && store.reason() != StoreException.Reason.CLOSED;
+        }
+        return failure instanceof LogException log && log.reason() != LogException.Reason.CLOSED;
     }
 
     private CompletableFuture<Void> store(List<Effect> effects) {

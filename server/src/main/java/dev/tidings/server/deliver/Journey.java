@@ -188,7 +188,13 @@ final class Journey {
         }
 
         private CompletableFuture<Result> call(Carrier carrier) {
-            UUID id = parts.ids().next();
+            UUID id;
+            try {
+                id = parts.ids().next();
+            } catch (RuntimeException e) {
+                carrier.leave();
+                return CompletableFuture.failedFuture(e);
+            }
             Instant at = parts.now();
             long began = System.nanoTime();
             return carrier.call(provider -> repeatable

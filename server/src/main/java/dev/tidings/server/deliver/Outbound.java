@@ -59,7 +59,7 @@ public final class Outbound implements AutoCloseable {
                     parts.carriers(),
                     parts.calls(),
                     // One for each channel: none waits for what another has to write.
-                    new Effects(parts.engine(), overflow(parts), parts.later()),
+                    Effects.thatInsist(parts.engine(), overflow(parts), parts.later()),
                     parts.telling(),
                     parts.ids(),
                     parts.clock(),

@@ -45,7 +45,7 @@ public final class Receipts {
 
     public Receipts(Outbound.Parts parts) {
         this.engine = parts.engine();
-        this.effects = new Effects(parts.engine(), Outbound.overflow(parts), parts.later());
+        this.effects = Effects.thatFail(parts.engine(), Outbound.overflow(parts), parts.later());
         this.contacts = parts.contacts();
         this.telling = parts.telling();
         this.clock = parts.clock();

@@ -18,6 +18,7 @@ import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -164,6 +165,21 @@ class ConclusionTest {
         Conclusion replay = new Conclusion(parts, old.replayed(1));
         replay.add("a", notYet);
         assertThat(replay.effect().later()).hasSize(1);
+    }
+
+    @Test
+    void whatNobodyWasAskedForIsGivenUpOnceHoweverOftenThatIsFound() {
+        Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
+        List<Object> failures = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Conclusion conclusion = new Conclusion(parts, old);
+            conclusion.add("a", new Result.NotYet(Duration.ofSeconds(9), null, List.of()));
+            conclusion.effect().rows().stream()
+                    .filter(row -> row.table() == FailedDeliveryRow.TABLE)
+                    .forEach(row -> failures.add(row.values()));
+        }
+        assertThat(failures).hasSize(2);
+        assertThat(failures.get(0)).isEqualTo(failures.get(1));
     }
 
     @Test

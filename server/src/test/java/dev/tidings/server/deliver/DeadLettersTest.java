@@ -1,14 +1,21 @@
 package dev.tidings.server.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.deliver.Message;
+import dev.tidings.core.log.LogException;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.RocksLog;
+import dev.tidings.server.log.TestLogs;
+import dev.tidings.tables.Buckets;
 import dev.tidings.tables.FailedDeliveryRow;
+import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
@@ -20,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,18 +43,21 @@ class DeadLettersTest {
     private Path folder;
 
     private final SteppedClock clock = new SteppedClock(NOW);
+    private IdMint ids;
     private RocksEngine engine;
     private DeadLetters letters;
 
     @BeforeEach
     void open() {
-        engine = RocksEngine.open(RocksConfig.in(folder).withClock(clock), TidingsSchema.SCHEMA);
-        letters = new DeadLetters(engine, null, clock);
+        ids = new IdMint(clock, folder.resolve("id-floor"));
+        engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
+        letters = new DeadLetters(engine, null, ids, clock);
     }
 
     @AfterEach
     void close() {
         engine.close();
+        ids.close();
     }
 
     private UUID givenUp(String tenant, Instant at) {
@@ -101,6 +112,30 @@ class DeadLettersTest {
             clock.advanceTo(hour.plus(from));
             assertThat(all(10)).as("%s from the hour on", from).containsExactly(id);
         }
+    }
+
+    @Test
+    void aClockThatIsSetBackHidesNothing() {
+        UUID id = givenUp("acme", UuidV7.time(ids.next()));
+        clock.stepBack(Duration.ofHours(2));
+        assertThat(all(10)).containsExactly(id);
+    }
+
+    @Test
+    void whatTheLogDoesNotTakeIsNotSaidToBeTried() {
+        RocksLog closed = RocksLog.open(TestLogs.in(folder.resolve("log")));
+        closed.close();
+        UUID id = givenUp("acme", NOW);
+        CompletableFuture<DeadLetters.Replay> replay = new DeadLetters(engine, closed, ids, clock).replay("acme", id);
+        assertThatThrownBy(replay::join).hasCauseInstanceOf(LogException.class);
+        assertThat(letters.page("acme", 1, Optional.empty()).join().items())
+                .singleElement()
+                .satisfies(item -> assertThat(item.replayedAt()).isNull());
+        assertThat(engine.readOne(
+                                NotificationRow.TABLE.select(NotificationRow.ONE, "acme", "bob", Buckets.month(id), id))
+                        .join())
+                .as("no state that says so")
+                .isEmpty();
     }
 
     @Test

@@ -38,7 +38,7 @@ class TogetherTest {
     @BeforeEach
     void open() {
         engine = new CountedWrites(RocksEngine.open(RocksConfig.in(folder), TidingsSchema.SCHEMA));
-        together = new Together(new Effects(engine, null, null));
+        together = new Together(Effects.thatFail(engine, null, null));
     }
 
     @AfterEach

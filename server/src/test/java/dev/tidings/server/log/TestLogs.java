@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Small logs, and what goes into them. */
-final class TestLogs {
+public final class TestLogs {
     private TestLogs() {}
 
-    static RocksLogConfig in(Path folder) {
+    public static RocksLogConfig in(Path folder) {
         return RocksLogConfig.in(folder).withMemory(4 << 20, 4 << 20).withReserveBytes(0);
     }
 

@@ -1,0 +1,67 @@
+package dev.tidings.server;
+
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.InsertOutcome;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.Table;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Real tables, of which one does not take writes for a while. */
+public final class RefusingEngine implements Engine {
+    private final Engine real;
+    private final AtomicInteger refused = new AtomicInteger();
+    private volatile Table<?> table;
+    private volatile StoreException.Reason reason;
+
+    public RefusingEngine(Engine real) {
+        this.real = real;
+    }
+
+    public void refuse(Table<?> which, StoreException.Reason why) {
+        reason = why;
+        table = which;
+    }
+
+    public void takeAgain() {
+        table = null;
+    }
+
+    /** How often something was refused. */
+    public int refused() {
+        return refused.get();
+    }
+
+    @Override
+    public CompletableFuture<Void> write(Batch batch) {
+        Table<?> not = table;
+        if (batch.writes().stream().anyMatch(write -> write.table() == not)) {
+            refused.incrementAndGet();
+            return CompletableFuture.failedFuture(new StoreException(reason, "refused on purpose"));
+        }
+        return real.write(batch);
+    }
+
+    @Override
+    public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+        return real.read(select);
+    }
+
+    @Override
+    public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> of, R row) {
+        return real.insertIfAbsent(of, row);
+    }
+
+    @Override
+    public Health check() {
+        return real.check();
+    }
+
+    @Override
+    public void close() {
+        real.close();
+    }
+}

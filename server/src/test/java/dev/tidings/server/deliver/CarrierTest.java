@@ -1,0 +1,47 @@
+package dev.tidings.server.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.deliver.Outcome;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What a provider is blamed for. */
+class CarrierTest {
+    private final AtomicLong nanos = new AtomicLong();
+    private final Carrier carrier = new Carrier("acme/p", null, Duration.ofSeconds(1), 10, 0, nanos::get);
+
+    private void call(CompletableFuture<Outcome> answer) {
+        assertThat(carrier.enter()).isTrue();
+        carrier.call(provider -> answer);
+    }
+
+    private static CompletableFuture<Outcome> says(Outcome outcome) {
+        return CompletableFuture.completedFuture(outcome);
+    }
+
+    @Test
+    void whatWeCannotWriteOrReadIsNotItsFault() {
+        for (int i = 0; i < 100; i++) {
+            call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
+        }
+        assertThat(carrier.closedFor()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void oneThatIsTriedAfterAPauseIsTriedAgainIfNothingCameOfIt() {
+        for (int i = 0; i < 20; i++) {
+            call(says(new Outcome.Unclear("timeout", "no answer")));
+            if (!carrier.closedFor().isZero()) {
+                break;
+            }
+        }
+        assertThat(carrier.enter()).isFalse();
+        nanos.addAndGet(Breaker.FIRST_PAUSE.toNanos());
+        call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
+        call(says(new Outcome.Accepted("1")));
+        assertThat(carrier.closedFor()).isEqualTo(Duration.ZERO);
+    }
+}
