@@ -109,7 +109,7 @@ final class WayOut {
                         config.deliver().giveUpAfter()));
         receipts = new Receipts(delivering);
         deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
-        retelling = new Retelling(parts.engine(), parts.log(), endpoints, parts.clock());
+        retelling = new Retelling(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
         tellers = new Tellers(new Tellers.Parts(
                 parts.engine(),
                 parts.log(),

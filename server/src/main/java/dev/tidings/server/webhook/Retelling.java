@@ -4,6 +4,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.meta.EventKind;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantEventRow;
@@ -23,12 +24,14 @@ public final class Retelling {
     private final Engine engine;
     private final Log log;
     private final Endpoints endpoints;
+    private final IdMint ids;
     private final InstantSource clock;
 
-    public Retelling(Engine engine, Log log, Endpoints endpoints, InstantSource clock) {
+    public Retelling(Engine engine, Log log, Endpoints endpoints, IdMint ids, InstantSource clock) {
         this.engine = engine;
         this.log = log;
         this.endpoints = endpoints;
+        this.ids = ids;
         this.clock = clock;
     }
 
@@ -48,7 +51,7 @@ public final class Retelling {
     private final class Scan {
         private final Endpoint endpoint;
         private final Instant from;
-        private final int last = Buckets.hour(clock.instant().plusSeconds(60));
+        private final int last = Buckets.hour(ids.horizon());
 
         Scan(Endpoint endpoint, Instant from) {
             this.endpoint = endpoint;
