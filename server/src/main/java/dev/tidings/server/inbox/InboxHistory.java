@@ -32,9 +32,7 @@ final class InboxHistory {
     CompletableFuture<Listing<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
-        // The start moves with the clock when it is older than what is kept, so it is not part of the question then.
-        String question =
-                "history " + (since.isBefore(oldest) ? "all" : since) + " " + user.tenant() + " " + user.user();
+        String question = "history " + since + " " + user.tenant() + " " + user.user();
         Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, question));
         int newest = Buckets.month(ids.horizon());
         int month = Math.min(newest, before.map(Buckets::month).orElse(newest));

@@ -42,7 +42,7 @@ final class SentList {
     CompletableFuture<Listing<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
-        String question = "sent " + (since.isBefore(oldest) ? "all" : since) + " " + tenant;
+        String question = "sent " + since + " " + tenant;
         SentPlace newest = new SentPlace(Buckets.hour(ids.horizon()), Optional.empty());
         SentPlace start = cursor.map(text -> SentPlace.parse(text, question))
                 .filter(place -> place.hour() <= newest.hour())

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.TestService;
+import dev.tidings.tables.Retention;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,6 +121,26 @@ class InboxTest {
                         .join()
                         .items())
                 .hasSize(1);
+    }
+
+    @Test
+    void theHistoryGoesOnWhenItsStartIsNoLongerKept() {
+        UUID older = tidings.tell("bob", "older");
+        tidings.tell("bob", "newer");
+        Instant since = clock.instant().minus(Retention.NOTIFICATIONS).plusSeconds(1);
+        Optional<String> next = tidings.service()
+                .inbox()
+                .history(user("bob"), since, 1, Optional.empty())
+                .join()
+                .next();
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(tidings.service()
+                        .inbox()
+                        .history(user("bob"), since, 1, next)
+                        .join()
+                        .items())
+                .extracting(HistoryItem::id)
+                .containsExactly(older);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
+import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
@@ -116,5 +117,17 @@ class SentListTest {
         }
         assertThatThrownBy(() -> list.page("globex", since, 1, Optional.of(cursor)))
                 .isInstanceOf(InvalidCursorException.class);
+    }
+
+    @Test
+    void itGoesOnWhenItsStartIsNoLongerKept() {
+        sent(Duration.ofMinutes(1), Duration.ZERO);
+        UUID second = sent(Duration.ofMinutes(2), Duration.ZERO);
+        Instant since = NOW.minus(Retention.NOTIFICATIONS).plusSeconds(1);
+        Listing<SentItem> first = list.page("acme", since, 1, Optional.empty()).join();
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(list.page("acme", since, 1, first.next()).join().items())
+                .extracting(SentItem::id)
+                .containsExactly(second);
     }
 }
