@@ -20,11 +20,14 @@ final class Changes {
     private record Place(UserKey user, UUID notification) {}
 
     private final List<Told> told = new ArrayList<>();
-    private final Set<Place> repeated = new HashSet<>();
+    private final Set<Place> seen = new HashSet<>();
 
-    /** Whether it is the first of its kind in the handful: a list that was expanded twice can be in it twice. */
+    /**
+     * Whether it is the first of its kind in the handful: a list that was expanded twice can be in it twice. To be asked about each,
+     * also if it is not marked as a repeat: the one behind it may be.
+     */
     boolean isFirst(UserKey user, Notification n) {
-        return repeated.add(new Place(user, n.id()));
+        return seen.add(new Place(user, n.id()));
     }
 
     /**

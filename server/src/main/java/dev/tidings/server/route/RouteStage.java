@@ -306,8 +306,8 @@ final class RouteStage implements StageWork {
         if (one.decision().showsInApp()) {
             Content content = one.envelope().shared() ? null : contents.inApp(one.envelope(), one.contact());
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
-            boolean stands = one.repeated()
-                    && (!changes.isFirst(one.user(), n) || before.isAdded(one.user(), n, one.decidedAt()));
+            boolean stands =
+                    !changes.isFirst(one.user(), n) || one.repeated() && before.isAdded(one.user(), n, one.decidedAt());
             if (stands) {
                 changes.perhaps(one.user());
             } else {
