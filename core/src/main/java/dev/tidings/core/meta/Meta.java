@@ -248,7 +248,10 @@ public interface Meta extends AutoCloseable {
         /** Stores the progress of each that still has the revision it is given with. No entry in the audit log. */
         void advance(Collection<RecurringSchedule> schedules);
 
-        /** Those of all tenants with a next occurrence at or before a time, by tenant and name, after the given one. */
+        /**
+         * Those of all tenants with a next occurrence at or before a time, by tenant and name, after the given one; none only if there
+         * are no more. What can't be read is passed over.
+         */
         List<RecurringSchedule> due(Instant until, Optional<RecurringSchedule> after, int limit);
 
         /** What the audit log says was done. */

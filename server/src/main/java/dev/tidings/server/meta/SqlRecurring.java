@@ -18,13 +18,24 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.Result;
 import org.jooq.impl.DSL;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 final class SqlRecurring implements Meta.RecurringSchedules {
+    private static final Logger log = LoggerFactory.getLogger(SqlRecurring.class);
+    private static final int MOST_REMEMBERED = 10_000;
+
     private final Database database;
     private final SqlAudit audit;
+    /** Revisions about which somebody was told already: they are asked for again and again. */
+    private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
     SqlRecurring(Database database, SqlAudit audit) {
         this.database = database;
@@ -125,20 +136,54 @@ final class SqlRecurring implements Meta.RecurringSchedules {
 
     @Override
     public List<RecurringSchedule> due(Instant until, Optional<RecurringSchedule> after, int limit) {
+        Condition place = after.map(last -> behind(last.tenant(), last.name())).orElseGet(DSL::noCondition);
+        while (true) {
+            Result<Record> rows = due(until, place, limit);
+            List<RecurringSchedule> read =
+                    rows.stream().flatMap(row -> readIfKnown(row).stream()).toList();
+            if (!read.isEmpty() || rows.isEmpty()) {
+                return read;
+            }
+            // Nobody would ask for what is behind a part in which there is nothing.
+            Record last = rows.get(rows.size() - 1);
+            place = behind(last.get(TENANT), last.get(NAME));
+        }
+    }
+
+    private Result<Record> due(Instant until, Condition place, int limit) {
         return database.read(
                 "recurring.due",
                 sql -> sql.select(DSL.asterisk())
                         .from(TABLE)
-                        .where(
-                                NEXT_AT.le(until.toEpochMilli()),
-                                after.map(SqlRecurring::behind).orElseGet(DSL::noCondition))
+                        .where(NEXT_AT.le(until.toEpochMilli()), place)
                         .orderBy(TENANT, NAME)
                         .limit(limit)
-                        .fetch(RecurringRows::read));
+                        .fetch());
     }
 
-    private static Condition behind(RecurringSchedule last) {
-        return TENANT.gt(last.tenant()).or(TENANT.eq(last.tenant()).and(NAME.gt(last.name())));
+    /** Not all tenants are to wait for one schedule in a zone that is gone, or with a word of a newer version. */
+    private Optional<RecurringSchedule> readIfKnown(Record row) {
+        try {
+            return Optional.of(RecurringRows.read(row));
+        } catch (RuntimeException e) {
+            if (unreadable.size() >= MOST_REMEMBERED) {
+                unreadable.clear();
+            }
+            String tenant = row.get(TENANT);
+            String name = row.get(NAME);
+            if (unreadable.add(tenant + "/" + name + "/" + row.get(REVISION))) {
+                log.error(
+                        "recurring {} of {} can't be read, so nothing more of it is planned: {}",
+                        name,
+                        tenant,
+                        e.toString());
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static Condition behind(String tenant, String name) {
+        return TENANT.gt(tenant).or(TENANT.eq(tenant).and(NAME.gt(name)));
     }
 
     private static Condition is(String tenant, String name) {

@@ -21,6 +21,10 @@ import dev.tidings.server.template.CachedTemplates;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -49,6 +53,7 @@ class RecurrencesTest {
 
     private final SteppedClock clock = new SteppedClock(START);
     private RecordingSchedules schedules;
+    private SqlMetaConfig database;
     private Meta meta;
     private TypeService types;
     private TemplateService templates;
@@ -58,7 +63,8 @@ class RecurrencesTest {
 
     @BeforeEach
     void start() {
-        meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
+        database = SqlMetaConfig.sqlite(folder.resolve("meta.db"));
+        meta = SqlMeta.open(database, clock);
         meta.tenants().add(new Tenant("acme", "acme", START), "test");
         types = new CachedTypes(meta, Runnable::run);
         templates = new CachedTemplates(meta, Runnable::run, clock);
@@ -306,6 +312,19 @@ class RecurrencesTest {
                 .filteredOn(each -> each.notification().type().equals("later"))
                 .isNotEmpty()
                 .allMatch(each -> each.notification().priority() == Priority.BULK);
+    }
+
+    @Test
+    void oneThatCanNoLongerBeReadHoldsUpNobody() throws SQLException {
+        recurrences.put("acme", "a", definition("* * * * *", Missed.SKIP, "a"), "test");
+        put("* * * * *", "x");
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            statement.execute("update recurring_schedules set zone = 'Mars/Olympus_Mons' where name = 'a'");
+        }
+        go(Duration.ofMinutes(5));
+        assertThat(sentBy("a")).isEqualTo(minutes(FIRST, 2));
+        assertThat(sentBy("r")).isEqualTo(minutes(FIRST, 7));
     }
 
     /** Edits, pauses, failures and a second process, at any moment and in any order. */
