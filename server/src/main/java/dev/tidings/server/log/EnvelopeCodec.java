@@ -114,6 +114,11 @@ public final class EnvelopeCodec {
         return marked;
     }
 
+    /** Whether a record of any stage is marked so. */
+    public static boolean isRepeated(byte[] record) {
+        return has(record[FLAGS], REPEATED);
+    }
+
     private static int flags(Envelope envelope) {
         Notification n = envelope.notification();
         return (n.position().equals(n.id()) ? 0 : OWN_POSITION)

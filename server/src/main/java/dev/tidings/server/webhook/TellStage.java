@@ -8,6 +8,7 @@ import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
 import dev.tidings.server.work.Handful;
@@ -34,9 +35,6 @@ import java.util.random.RandomGenerator;
  * take it is tried again later; one that keeps failing is paused, until somebody resumes it.
  */
 final class TellStage implements StageWork {
-    /** How long the others of a handful wait for one. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration AROUND_A_CALL = Duration.ofSeconds(20);
 
@@ -46,6 +44,7 @@ final class TellStage implements StageWork {
     private static final int MOST_REMEMBERED = 100_000;
 
     private final Parts parts;
+    private final Duration patience;
     private final Failing failing;
     /** Those that take long, and go on by themselves. */
     private final Set<Key> leftAlone = ConcurrentHashMap.newKeySet();
@@ -75,8 +74,10 @@ final class TellStage implements StageWork {
         }
     }
 
-    TellStage(Parts parts) {
+    /** @param patience how long the others of a handful wait for one */
+    TellStage(Parts parts, Duration patience) {
         this.parts = parts;
+        this.patience = patience;
         this.failing = new Failing(parts.endpoints());
     }
 
@@ -93,18 +94,28 @@ final class TellStage implements StageWork {
                 .toList();
         keep(telegrams);
         Map<Telegram, CompletableFuture<Void>> sending = new LinkedHashMap<>();
-        for (Telegram telegram : telegrams) {
+        for (int i = 0; i < telegrams.size(); i++) {
+            Telegram telegram = telegrams.get(i);
+            if (telegram.attempt() == 1 && !mayHaveBeenSent(records.get(i))) {
+                // For the first time, or once more because somebody asked for it: that it was taken before does not
+                // count.
+                taken.invalidate(Key.of(telegram));
+            }
             endpoint(telegram)
                     .filter(endpoint -> endpoint.stored().paused().isEmpty())
-                    .filter(endpoint -> telegram.attempt() == 1 || taken.getIfPresent(Key.of(telegram)) == null)
+                    .filter(endpoint -> taken.getIfPresent(Key.of(telegram)) == null)
                     .ifPresent(endpoint -> sending.put(telegram, send(telegram, endpoint)));
         }
-        List<Telegram> slow = Handful.await(sending, PATIENCE);
+        List<Telegram> slow = Handful.await(sending, patience);
         if (!slow.isEmpty()) {
             leave(slow);
             slow.forEach(sending::remove);
         }
         sending.values().forEach(CompletableFuture::join);
+    }
+
+    private static boolean mayHaveBeenSent(LogRecord record) {
+        return record.repeated() || EnvelopeCodec.isRepeated(record.entry().payload());
     }
 
     /** They go on by themselves, and are looked at again when they must be over, also if the process dies meanwhile. */

@@ -10,6 +10,7 @@ import dev.tidings.server.schedule.LaterRecords;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.server.work.StageWorker;
 import dev.tidings.widecolumn.Engine;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Random;
 public final class Tellers implements AutoCloseable {
     private static final int WORKERS = 2;
     private static final int AT_ONCE = 64;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final WebhookSender sender;
     private final List<StageWorker> workers = new ArrayList<>();
@@ -36,15 +38,17 @@ public final class Tellers implements AutoCloseable {
 
     public Tellers(Parts parts) {
         sender = parts.sender();
-        StageWork work = new TellStage(new TellStage.Parts(
-                parts.engine(),
-                parts.later(),
-                parts.endpoints(),
-                sender,
-                parts.ids(),
-                parts.clock(),
-                parts.backoff(),
-                new Random()));
+        StageWork work = new TellStage(
+                new TellStage.Parts(
+                        parts.engine(),
+                        parts.later(),
+                        parts.endpoints(),
+                        sender,
+                        parts.ids(),
+                        parts.clock(),
+                        parts.backoff(),
+                        new Random()),
+                PATIENCE);
         for (LogConsumer consumer : parts.log().consumers(Stage.TELL, WORKERS)) {
             workers.add(new StageWorker("tell-" + workers.size(), consumer, work, AT_ONCE));
         }

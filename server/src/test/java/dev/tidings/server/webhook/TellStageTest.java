@@ -1,0 +1,169 @@
+package dev.tidings.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.channels.http.PublicAddresses;
+import dev.tidings.channels.webhook.WebhookSender;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.meta.EventKind;
+import dev.tidings.server.deliver.Backoff;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.meta.SqlMeta;
+import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.server.schedule.Later;
+import dev.tidings.server.secret.Vault;
+import dev.tidings.server.secret.VaultKeys;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.testkit.deliver.FarSide.Behaviour;
+import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever has taken something is not told again without need, and whoever has not is tried again. */
+class TellStageTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONGEST_RETRY = Duration.ofMillis(20);
+    private static final CompletableFuture<Void> STORED = CompletableFuture.completedFuture(null);
+
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock = new SteppedClock();
+    /** What is to come again. */
+    private final List<Telegram> later = new CopyOnWriteArrayList<>();
+    /** What the store says about the next attempt of what has failed. */
+    private volatile Function<Later, CompletableFuture<Void>> store = retry -> STORED;
+
+    private RocksEngine engine;
+    private SqlMeta meta;
+    private IdMint ids;
+    private Endpoints endpoints;
+    private WebhookSender sender;
+    private WebhookServer one;
+    private WebhookServer other;
+
+    @BeforeEach
+    void start() throws IOException {
+        engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
+        meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
+        ids = new IdMint(clock, folder.resolve("id-floor"));
+        endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
+        sender = new WebhookSender(new PublicAddresses(true), clock);
+        one = new WebhookServer(clock);
+        other = new WebhookServer(clock);
+    }
+
+    @AfterEach
+    void stop() {
+        one.close();
+        other.close();
+        sender.close();
+        ids.close();
+        meta.close();
+        engine.close();
+    }
+
+    private TellStage stage(Duration patience) {
+        return new TellStage(
+                new TellStage.Parts(
+                        engine,
+                        this::addRecords,
+                        endpoints,
+                        sender,
+                        ids,
+                        clock,
+                        new Backoff(LONGEST_RETRY, LONGEST_RETRY, 5),
+                        new Random(1)),
+                patience);
+    }
+
+    private CompletableFuture<Void> addRecords(List<Later> records) {
+        records.forEach(record -> later.add(Telegram.decode(record.entry().payload())));
+        Optional<Later> retry = records.stream()
+                .filter(record -> !record.due().isAfter(clock.instant().plus(LONGEST_RETRY)))
+                .findFirst();
+        return retry.map(store).orElse(STORED);
+    }
+
+    private Telegram telegramTo(WebhookServer receiver) {
+        Endpoints.WithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
+        receiver.believe(made.secret().reveal());
+        String kind = EventKind.NOTIFICATION_READ.wire();
+        return new Telegram("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
+    }
+
+    private static LogRecord fresh(Telegram telegram) {
+        return new LogRecord(telegram.entry(), false);
+    }
+
+    private static LogRecord repeated(Telegram telegram) {
+        return new LogRecord(telegram.entry(), true);
+    }
+
+    private static void say(WebhookServer receiver, Behaviour behaviour) {
+        receiver.script(receiver.endpoint(1), behaviour);
+    }
+
+    @Test
+    void whoHasTakenItIsNotToldAgainBecauseItsNeighbourCouldNotBePutOff() {
+        TellStage stage = stage(LONG);
+        Telegram taken = telegramTo(one);
+        Telegram failing = telegramTo(other);
+        say(other, Behaviour.FAILS);
+        store = retry -> CompletableFuture.failedFuture(
+                new StoreException(StoreException.Reason.OVERLOADED, "more than it takes"));
+        assertThatThrownBy(() -> stage.handle(List.of(fresh(taken), fresh(failing))))
+                .hasCauseInstanceOf(StoreException.class);
+        store = retry -> STORED;
+        stage.handle(List.of(repeated(taken), repeated(failing)));
+        assertThat(other.calls()).hasSize(2);
+        assertThat(one.calls()).hasSize(1);
+    }
+
+    @Test
+    void whatIsToldOnceMoreIsTriedAgainThoughItWasTakenBefore() {
+        TellStage stage = stage(LONG);
+        Telegram telegram = telegramTo(one);
+        stage.handle(List.of(fresh(telegram)));
+        say(one, Behaviour.FAILS);
+        stage.handle(List.of(fresh(telegram)));
+        assertThat(later).containsExactly(telegram.next());
+        say(one, Behaviour.ACCEPTS);
+        stage.handle(List.of(fresh(telegram.next())));
+        assertThat(one.calls()).hasSize(3);
+        stage.handle(List.of(fresh(telegram.next())));
+        assertThat(one.calls()).as("it has it now").hasSize(3);
+    }
+
+    /** As whoever moves records that waited for their time marks one of which it does not know whether it went before. */
+    @Test
+    void aMarkedCopyOfWhatWasTakenIsNotTold() {
+        TellStage stage = stage(LONG);
+        Telegram telegram = telegramTo(one);
+        LogEntry entry = telegram.entry();
+        byte[] marked = EnvelopeCodec.repeated(entry.payload());
+        stage.handle(List.of(fresh(telegram)));
+        stage.handle(
+                List.of(new LogRecord(new LogEntry(entry.lane(), entry.partition(), entry.tenant(), marked), false)));
+        assertThat(one.calls()).hasSize(1);
+    }
+}
