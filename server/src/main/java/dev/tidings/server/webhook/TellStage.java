@@ -6,6 +6,7 @@ import dev.tidings.channels.webhook.WebhookSecret;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.meta.WebhookEndpoint;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.EnvelopeCodec;
@@ -25,9 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /**
@@ -46,8 +45,6 @@ final class TellStage implements StageWork {
     private final Parts parts;
     private final Duration patience;
     private final Failing failing;
-    /** Those that take long, and go on by themselves. */
-    private final Set<Key> leftAlone = ConcurrentHashMap.newKeySet();
 
     private final Cache<Key, Boolean> taken = Caffeine.newBuilder()
             .maximumSize(MOST_REMEMBERED)
@@ -57,6 +54,19 @@ final class TellStage implements StageWork {
     private record Key(String tenant, String endpoint, String messageId) {
         static Key of(Telegram telegram) {
             return new Key(telegram.tenant(), telegram.endpoint(), telegram.messageId());
+        }
+    }
+
+    /** One attempt. Each is itself alone: the same may be told twice at once. */
+    private static final class Call {
+        private final Telegram telegram;
+        private final Endpoint endpoint;
+        /** Nobody waits for it any more: it is looked at again later, whatever comes of it. */
+        private volatile boolean leftAlone;
+
+        Call(Telegram telegram, Endpoint endpoint) {
+            this.telegram = telegram;
+            this.endpoint = endpoint;
         }
     }
 
@@ -93,7 +103,7 @@ final class TellStage implements StageWork {
                 .map(record -> Telegram.decode(record.entry().payload()))
                 .toList();
         keep(telegrams);
-        Map<Telegram, CompletableFuture<Void>> sending = new LinkedHashMap<>();
+        Map<Call, CompletableFuture<Void>> sending = new LinkedHashMap<>();
         for (int i = 0; i < telegrams.size(); i++) {
             Telegram telegram = telegrams.get(i);
             if (telegram.attempt() == 1 && !mayHaveBeenSent(records.get(i))) {
@@ -104,9 +114,10 @@ final class TellStage implements StageWork {
             endpoint(telegram)
                     .filter(endpoint -> endpoint.stored().paused().isEmpty())
                     .filter(endpoint -> taken.getIfPresent(Key.of(telegram)) == null)
-                    .ifPresent(endpoint -> sending.put(telegram, send(telegram, endpoint)));
+                    .map(endpoint -> new Call(telegram, endpoint))
+                    .ifPresent(call -> sending.put(call, send(call)));
         }
-        List<Telegram> slow = Handful.await(sending, patience);
+        List<Call> slow = Handful.await(sending, patience);
         if (!slow.isEmpty()) {
             leave(slow);
             slow.forEach(sending::remove);
@@ -119,13 +130,13 @@ final class TellStage implements StageWork {
     }
 
     /** They go on by themselves, and are looked at again when they must be over, also if the process dies meanwhile. */
-    private void leave(List<Telegram> slow) {
-        slow.forEach(telegram -> leftAlone.add(Key.of(telegram)));
+    private void leave(List<Call> slow) {
+        slow.forEach(call -> call.leftAlone = true);
         Instant over = parts.now().plus(TIMEOUT).plus(AROUND_A_CALL);
         parts.later()
                 .addRecords(slow.stream()
-                        .map(telegram -> new Later(
-                                parts.ids().next(), over, telegram.next().entry()))
+                        .map(call -> new Later(
+                                parts.ids().next(), over, call.telegram.next().entry()))
                         .toList())
                 .join();
     }
@@ -152,25 +163,27 @@ final class TellStage implements StageWork {
         }
     }
 
-    private CompletableFuture<Void> send(Telegram telegram, Endpoint endpoint) {
-        List<WebhookSecret> secrets = endpoint.signWith().stream()
+    private CompletableFuture<Void> send(Call call) {
+        Telegram telegram = call.telegram;
+        List<WebhookSecret> secrets = call.endpoint.signWith().stream()
                 .map(secret -> WebhookSecret.of(secret.reveal()))
                 .toList();
         return parts.sender()
-                .send(endpoint.stored().url(), secrets, telegram.messageId(), telegram.body(), TIMEOUT)
-                .thenCompose(outcome -> heard(telegram, endpoint, outcome));
+                .send(call.endpoint.stored().url(), secrets, telegram.messageId(), telegram.body(), TIMEOUT)
+                .thenCompose(outcome -> heard(call, outcome));
     }
 
-    private CompletableFuture<Void> heard(Telegram telegram, Endpoint endpoint, Outcome outcome) {
-        boolean comesAgain = leftAlone.remove(Key.of(telegram));
+    private CompletableFuture<Void> heard(Call call, Outcome outcome) {
+        Telegram telegram = call.telegram;
+        WebhookEndpoint endpoint = call.endpoint.stored();
         if (outcome instanceof Outcome.Accepted) {
             taken.put(Key.of(telegram), true);
-            failing.succeeded(endpoint.stored());
+            failing.succeeded(endpoint);
             return CompletableFuture.completedFuture(null);
         }
         Outcome.Failure failure = (Outcome.Failure) outcome;
-        boolean paused = failing.failed(endpoint.stored(), failure, parts.now());
-        if (comesAgain || paused || telegram.attempt() >= parts.backoff().attempts()) {
+        boolean paused = failing.failed(endpoint, failure, parts.now());
+        if (call.leftAlone || paused || telegram.attempt() >= parts.backoff().attempts()) {
             // What is given up is kept, and can be told again by hand.
             return CompletableFuture.completedFuture(null);
         }

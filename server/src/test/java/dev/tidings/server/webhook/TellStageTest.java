@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whoever has taken something is not told again without need, and whoever has not is tried again. */
 class TellStageTest {
     private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONGEST_RETRY = Duration.ofMillis(20);
     private static final CompletableFuture<Void> STORED = CompletableFuture.completedFuture(null);
 
@@ -165,5 +166,21 @@ class TellStageTest {
         stage.handle(
                 List.of(new LogRecord(new LogEntry(entry.lane(), entry.partition(), entry.tenant(), marked), false)));
         assertThat(one.calls()).hasSize(1);
+    }
+
+    /** It has answered when nobody waits for it any more, and only the store takes its time. */
+    @Test
+    void oneThatWasLeftAloneTooLateChangesNothingForThoseAfterIt() {
+        TellStage stage = stage(SHORT);
+        Telegram telegram = telegramTo(one);
+        say(one, Behaviour.FAILS);
+        CompletableFuture<Void> slow = new CompletableFuture<>();
+        store = retry -> slow;
+        stage.handle(List.of(fresh(telegram)));
+        slow.complete(null);
+        store = retry -> STORED;
+        later.clear();
+        stage.handle(List.of(fresh(telegram)));
+        assertThat(later).containsExactly(telegram.next());
     }
 }
