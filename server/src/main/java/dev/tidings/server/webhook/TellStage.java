@@ -111,6 +111,10 @@ final class TellStage implements StageWork {
                 // count.
                 taken.invalidate(Key.of(telegram));
             }
+            if (telegram.attempt() > parts.backoff().attempts()) {
+                // The last attempt was left to itself.
+                continue;
+            }
             endpoint(telegram)
                     .filter(endpoint -> endpoint.stored().paused().isEmpty())
                     .filter(endpoint -> taken.getIfPresent(Key.of(telegram)) == null)
@@ -132,11 +136,17 @@ final class TellStage implements StageWork {
     /** They go on by themselves, and are looked at again when they must be over, also if the process dies meanwhile. */
     private void leave(List<Call> slow) {
         slow.forEach(call -> call.leftAlone = true);
-        Instant over = parts.now().plus(TIMEOUT).plus(AROUND_A_CALL);
+        Duration over = TIMEOUT.plus(AROUND_A_CALL);
         parts.later()
                 .addRecords(slow.stream()
-                        .map(call -> new Later(
-                                parts.ids().next(), over, call.telegram.next().entry()))
+                        .map(call -> {
+                            Duration pause = parts.backoff().after(call.telegram.attempt(), parts.random());
+                            Instant due = parts.now().plus(pause.compareTo(over) >= 0 ? pause : over);
+                            return new Later(
+                                    parts.ids().next(),
+                                    due,
+                                    call.telegram.next().entry());
+                        })
                         .toList())
                 .join();
     }

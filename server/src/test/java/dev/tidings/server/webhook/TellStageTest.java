@@ -43,6 +43,7 @@ class TellStageTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONGEST_RETRY = Duration.ofMillis(20);
+    private static final int ATTEMPTS = 3;
     private static final CompletableFuture<Void> STORED = CompletableFuture.completedFuture(null);
 
     @TempDir
@@ -92,7 +93,7 @@ class TellStageTest {
                         sender,
                         ids,
                         clock,
-                        new Backoff(LONGEST_RETRY, LONGEST_RETRY, 5),
+                        new Backoff(LONGEST_RETRY, LONGEST_RETRY, ATTEMPTS),
                         new Random(1)),
                 patience);
     }
@@ -166,6 +167,18 @@ class TellStageTest {
         stage.handle(
                 List.of(new LogRecord(new LogEntry(entry.lane(), entry.partition(), entry.tenant(), marked), false)));
         assertThat(one.calls()).hasSize(1);
+    }
+
+    @Test
+    void oneThatIsAlwaysSlowIsGivenUpLikeAnyOther() {
+        TellStage stage = stage(SHORT);
+        Telegram telegram = telegramTo(one);
+        say(one, Behaviour.HOLDS);
+        later.add(telegram);
+        while (!later.isEmpty()) {
+            stage.handle(List.of(fresh(later.remove(0))));
+        }
+        assertThat(one.calls()).hasSize(ATTEMPTS);
     }
 
     /** It has answered when nobody waits for it any more, and only the store takes its time. */
