@@ -185,6 +185,7 @@ public final class EdgeServer implements AutoCloseable {
     private void connected(HttpConnection connection) {
         if (connections.take(1)) {
             connection.closeHandler(closed -> connections.giveBack(1));
+            Takeover.prepare(connection);
         } else {
             connection.close();
         }

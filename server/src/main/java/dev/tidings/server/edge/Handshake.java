@@ -24,7 +24,12 @@ final class Handshake {
     private Handshake() {}
 
     static boolean isAsked(HttpServerRequest request) {
-        return hasWord(request.getHeader("Upgrade"), "websocket");
+        return isAsked(request.getHeader("Upgrade"));
+    }
+
+    /** @param upgrade the header of that name; null if there is none */
+    static boolean isAsked(String upgrade) {
+        return hasWord(upgrade, "websocket");
     }
 
     /** The token among the protocols; null if there is none. */
