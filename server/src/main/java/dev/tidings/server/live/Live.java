@@ -157,8 +157,8 @@ public final class Live implements AutoCloseable {
         });
         session.start(since);
         if (draining) {
-            // It came in while the others were being ended.
-            session.end(Goodbye.DRAINING);
+            // It came in while the others were being ended. Not before it is answered, which is when this returns.
+            session.loop().execute(() -> session.end(Goodbye.DRAINING));
         }
         return session;
     }

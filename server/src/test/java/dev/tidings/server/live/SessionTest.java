@@ -222,6 +222,19 @@ class SessionTest {
     }
 
     @Test
+    void whoComesInWhileTheOthersAreEndedIsAnsweredBeforeItIsEnded() {
+        Pass pass = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
+        assertThat(live.enter(pass)).isEmpty();
+        live.close();
+        Line line = new Line();
+        live.open(pass, line, Optional.empty());
+        assertThat(line.ended).as("the answer comes first").isNull();
+        settle(line);
+        assertThat(line.ended).isEqualTo(Goodbye.DRAINING);
+        assertThat(live.connected()).isZero();
+    }
+
+    @Test
     void eachChangeIsSeenOnceWhateverHappensWhen() {
         for (int seed = 0; seed < 2_000; seed++) {
             Random random = new Random(seed);
