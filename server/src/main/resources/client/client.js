@@ -391,7 +391,10 @@ export class TidingsInbox {
       this.#greeted(link, event);
     } else if (event.event === "reload") {
       this.#release();
-      this.#fetchList(link, event);
+      // A listener may have closed it.
+      if (link === this.#link) {
+        this.#fetchList(link, event);
+      }
     } else if (event.id !== undefined) {
       if (this.#held) {
         this.#held.push(event);
@@ -439,8 +442,12 @@ export class TidingsInbox {
       this.#next = page.next;
       page.items.forEach((item) => this.#ids.add(item.id));
       this.#cursor = id;
-      this.#release();
       this.#announce();
+      this.#release();
+      if (turn !== this.#listing) {
+        // A listener has closed it.
+        return;
+      }
       this.#live();
       this.#fetchIfStale();
     } catch (error) {

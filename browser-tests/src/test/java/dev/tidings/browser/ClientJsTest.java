@@ -277,6 +277,39 @@ class ClientJsTest {
         assertThat(client.ask("lab.last().url")).isEqualTo("ws://tidings.test/v1/me/live?since=c0");
     }
 
+    @Test
+    void aListenerMayCloseItWhileWhatWasHeldBackIsTold() {
+        client.run("inbox.on('notification', () => inbox.close())");
+        client.run("inbox.connect()");
+        client.accept();
+        client.run("lab.holdAnswers()");
+        client.say("{event: 'hello', id: 'c0', unread: 0, resumed: false}");
+        client.tell("c1", 1, "n1");
+        client.run("lab.letAnswersGo()");
+        assertThat(client.status()).isEqualTo("closed");
+        client.step(300_000);
+        assertThat(client.status()).isEqualTo("closed");
+        assertThat(of("ids")).isEqualTo(List.of("n1"));
+        assertThat(client.list("lab.heard.error")).isEmpty();
+        client.run("inbox.connect()");
+        assertThat(client.ask("lab.last().url")).isEqualTo("ws://tidings.test/v1/me/live?since=c1");
+    }
+
+    @Test
+    void aListenerMayCloseItBeforeAReload() {
+        client.answer("GET /v1/me/inbox", 200, "{items: [%s], next: 'p2'}".formatted(ScriptedClient.item("n5")));
+        client.goLive();
+        client.run("inbox.on('notification', () => inbox.close())");
+        client.run("lab.holdAnswers(); inbox.loadMore()");
+        client.tell("c1", 1, "n6");
+        client.say("{event: 'reload', id: 'c80', unread: 7}");
+        client.run("lab.letAnswersGo()");
+        assertThat(client.status()).isEqualTo("closed");
+        assertThat(client.calls()).hasSize(2);
+        client.run("inbox.connect()");
+        assertThat(client.ask("lab.last().url")).isEqualTo("ws://tidings.test/v1/me/live?since=c1");
+    }
+
     // --- tokens ---
 
     @Test
