@@ -311,9 +311,10 @@ export class TidingsInbox {
       this.#forgetToken(link.token);
       if (++this.#tokensRefused > TOKENS_TRIED) {
         this.#leave("refused", error);
-      } else if (this.#tokensRefused === 1) {
+      } else if (this.#tokensRefused === 1 && link.bye !== "revoked") {
         this.#open();
       } else {
+        // Who was revoked was so together with many others.
         this.#openLater(error);
       }
     } else if (error.status === 400 && this.#cursor !== null) {

@@ -324,6 +324,21 @@ class ClientJsTest {
     }
 
     @Test
+    void thoseWhoseTokensAreRevokedTogetherDoNotComeBackTogether() {
+        client.goLive();
+        client.tell("c1", 1, "n1");
+        client.run("Math.random = () => 0.25");
+        client.say("{event: 'bye', reason: 'revoked'}");
+        client.drop(4401);
+        assertThat(client.status()).isEqualTo("waiting");
+        client.step(249);
+        assertThat(client.sockets()).isEqualTo(1);
+        client.step(1);
+        assertThat(client.list("lab.last().protocols")).contains("tidings.token.token2");
+        assertThat(client.ask("lab.last().url")).isEqualTo("ws://tidings.test/v1/me/live?since=c1");
+    }
+
+    @Test
     void tokensThatAreRefusedAgainAndAgainEndInRefused() {
         client.answer("GET /v1/me/live", 401, "{code: 'unauthenticated', title: 'Nobody knows who is calling'}");
         client.run("inbox.connect()");
