@@ -161,9 +161,6 @@ export class TidingsInbox {
 
   /** The next page, at the end of `items`. */
   loadMore() {
-    if (this.#next === null) {
-      return Promise.resolve();
-    }
     this.#more ??= this.#loadNext().finally(() => (this.#more = null));
     return this.#more;
   }
@@ -542,12 +539,19 @@ export class TidingsInbox {
 
   async #loadNext() {
     const cursor = this.#next;
+    if (cursor === null) {
+      return;
+    }
     const holds = this.#held === null;
-    this.#held ??= [];
+    const held = (this.#held ??= []);
     const turn = this.#listing;
     try {
       const query = new URLSearchParams({ limit: this.#pageSize, cursor });
       const page = await this.#call("GET", `v1/me/inbox?${query}`);
+      if (turn === this.#listing && held !== this.#held) {
+        // The list was being fetched anew, and what was held back for it was not applied to this page.
+        return await this.#loadNext();
+      }
       // Otherwise the list was fetched anew, and this is the end of another one.
       if (turn === this.#listing && cursor === this.#next) {
         const there = new Set(this.#items.map((item) => item.id));

@@ -461,6 +461,27 @@ class ClientJsTest {
         assertThat(client.calls()).containsExactly("GET /v1/me/inbox?limit=20", "GET /v1/me/inbox?limit=20&cursor=p2");
     }
 
+    @Test
+    void aPageThatIsOlderThanWhatHasBeenAppliedIsAskedForAgain() {
+        client.answer("GET /v1/me/inbox", 200, "{items: [%s], next: 'p2'}".formatted(ScriptedClient.item("n5")));
+        client.goLive();
+        client.run("lab.holdAnswers()");
+        client.say("{event: 'reload', id: 'c1', unread: 3}");
+        client.answer(
+                "GET /v1/me/inbox",
+                200,
+                "{items: [%s, %s], next: null}".formatted(ScriptedClient.item("n4"), ScriptedClient.item("n3")));
+        client.run("inbox.loadMore()");
+        client.say("{event: 'archived', id: 'c2', unread: 2, notificationId: 'n4'}");
+        client.answer("GET /v1/me/inbox", 200, "{items: [%s], next: null}".formatted(ScriptedClient.item("n3")));
+        client.run("lab.letAnswersGo()");
+        assertThat(of("ids")).isEqualTo(List.of("n5", "n3"));
+        assertThat(of("hasMore")).isEqualTo(false);
+        assertThat(client.status()).isEqualTo("live");
+        client.tell("c3", 3, "n6");
+        assertThat(of("ids")).as("nothing is held back any more").isEqualTo(List.of("n6", "n5", "n3"));
+    }
+
     // --- acknowledging ---
 
     @Test
