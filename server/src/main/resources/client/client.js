@@ -18,9 +18,11 @@
  */
 
 const MINUTE = 60_000;
-/** The server says something every 25 seconds. */
-const SILENCE = MINUTE;
-const SUSPICIOUS_SILENCE = 30_000;
+/** How often the server says something, unless it says otherwise in its greeting. */
+const HEARTBEAT = 25_000;
+/** One heartbeat may be lost. */
+const silence = (heartbeat) => 2 * heartbeat + 10_000;
+const suspiciousSilence = (heartbeat) => heartbeat + 5_000;
 const GREETING = 20_000;
 const ANSWER = 20_000;
 const STABLE = 10_000;
@@ -194,7 +196,7 @@ export class TidingsInbox {
   // --- the connection ---
 
   async #open() {
-    const link = { greeted: false, heardAt: Date.now(), bye: null, send: null, stop() {} };
+    const link = { greeted: false, heartbeat: HEARTBEAT, heardAt: Date.now(), bye: null, send: null, stop() {} };
     this.#link = link;
     this.#attemptedAt = Date.now();
     this.#stopTimer("retry");
@@ -286,7 +288,7 @@ export class TidingsInbox {
 
   #watch(link, patience) {
     this.#startTimer("watch", patience, () => {
-      const left = link.heardAt + (link.greeted ? SILENCE : GREETING) - Date.now();
+      const left = link.heardAt + (link.greeted ? silence(link.heartbeat) : GREETING) - Date.now();
       if (left > 0) {
         this.#watch(link, left);
       } else {
@@ -341,7 +343,7 @@ export class TidingsInbox {
     }
     if (this.#status === "waiting" && Date.now() - this.#attemptedAt >= BETWEEN_WAKES) {
       this.#open();
-    } else if (this.#link?.greeted && Date.now() - this.#link.heardAt > SUSPICIOUS_SILENCE) {
+    } else if (this.#link?.greeted && Date.now() - this.#link.heardAt > suspiciousSilence(this.#link.heartbeat)) {
       // Timers stand still while a machine sleeps, and its connections may be long gone.
       this.#unlink();
       this.#open();
@@ -405,6 +407,7 @@ export class TidingsInbox {
 
   #greeted(link, hello) {
     link.greeted = true;
+    link.heartbeat = hello.heartbeat ?? HEARTBEAT;
     if (hello.resumed && this.#cursor !== null) {
       // What was missed follows, and only then the cursor is that of the greeting.
       this.#setUnread(hello.unread);

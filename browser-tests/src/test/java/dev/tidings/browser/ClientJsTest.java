@@ -225,6 +225,30 @@ class ClientJsTest {
     }
 
     @Test
+    void aServerThatSpeaksRarelyIsNotTakenForDead() {
+        client.run("inbox.connect()");
+        client.accept();
+        client.say("{event: 'hello', id: 'c0', unread: 0, resumed: false, heartbeat: 600000}");
+        client.step(604_000);
+        client.run("document.dispatchEvent(new Event('visibilitychange'))");
+        assertThat(client.sockets()).isEqualTo(1);
+        client.step(605_999);
+        assertThat(client.status()).isEqualTo("live");
+        client.step(1);
+        assertThat(client.status()).isEqualTo("waiting");
+    }
+
+    @Test
+    void aServerThatSpeaksOftenIsMissedSoon() {
+        client.run("inbox.connect()");
+        client.accept();
+        client.say("{event: 'hello', id: 'c0', unread: 0, resumed: false, heartbeat: 5000}");
+        client.step(10_001);
+        client.run("document.dispatchEvent(new Event('visibilitychange'))");
+        assertThat(client.sockets()).isEqualTo(2);
+    }
+
+    @Test
     void aServerThatNeverGreetsIsNotWaitedForForever() {
         client.run("inbox.connect()");
         client.accept();

@@ -171,6 +171,7 @@ final class LiveFrames {
         if (event instanceof Event.Hello hello) {
             place(json, hello.id(), hello.unread());
             json.writeBooleanField("resumed", hello.resumed());
+            json.writeNumberField("heartbeat", hello.heartbeat().toMillis());
         } else if (event instanceof Event.Reload reload) {
             place(json, reload.id(), reload.unread());
         } else if (event instanceof Event.Bye bye) {

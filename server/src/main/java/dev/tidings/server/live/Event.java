@@ -1,6 +1,7 @@
 package dev.tidings.server.live;
 
 import dev.tidings.server.inbox.InboxItem;
+import java.time.Duration;
 import java.util.UUID;
 
 /** What a screen is told. */
@@ -12,8 +13,9 @@ public sealed interface Event {
      *
      * @param id where the feed is taken up
      * @param resumed whether what was missed follows
+     * @param heartbeat how long it is silent at the most
      */
-    record Hello(UUID id, long unread, boolean resumed) implements Event {}
+    record Hello(UUID id, long unread, boolean resumed, Duration heartbeat) implements Event {}
 
     /**
      * Something changed in the inbox.

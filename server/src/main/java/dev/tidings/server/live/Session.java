@@ -89,7 +89,8 @@ public final class Session {
                         .orElseGet(() -> live.feed().now(pass.user())),
                 from -> onLoop(live.unread(pass.user()), unread -> {
                     last = from;
-                    send(new Event.Hello(last, unread, place.isPresent()));
+                    send(new Event.Hello(
+                            last, unread, place.isPresent(), live.options().heartbeat()));
                     if (tooLate) {
                         send(new Event.Reload(last, unread));
                     }

@@ -31,6 +31,7 @@ class LiveTest {
             JsonNode hello = screen.next("hello");
             assertThat(hello.path("unread").asInt()).isEqualTo(1);
             assertThat(hello.path("resumed").asBoolean()).isFalse();
+            assertThat(hello.path("heartbeat").asInt()).isEqualTo(25_000);
 
             String id = edge.tell(edge.key, "alice", "new");
             JsonNode event = screen.next("notification");
