@@ -103,6 +103,10 @@ final class FcmMessage {
         if (delivery.expiresAt() != null) {
             android.put("ttl", ttl(Duration.between(now, delivery.expiresAt())) + "s");
         }
+        if (notification.isEmpty()) {
+            // Even a tag alone would make it one that is shown, and the app would not be woken for its data.
+            return root.toString();
+        }
         // A repeat takes the place of the first on the screen. Not by a collapse key: a device that is away keeps no
         // more than
         // four of these, and loses what has another.

@@ -75,7 +75,7 @@ class FcmRequestTest {
         assertThat(await(provider.deliver(delivery))).isInstanceOf(Outcome.Accepted.class);
         assertThat(body()).isEqualTo("""
                         {"message":{"token":"cX9:APA91b","data":{"sync":"now"},\
-                        "android":{"priority":"NORMAL","notification":{"tag":"%s"}}}}""".formatted(delivery.dedupeKey()));
+                        "android":{"priority":"NORMAL"}}}""");
     }
 
     @Test
