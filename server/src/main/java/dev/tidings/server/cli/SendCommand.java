@@ -1,7 +1,12 @@
 package dev.tidings.server.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -9,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -57,6 +63,12 @@ final class SendCommand implements Callable<Integer> {
             description = "Sent again under the same key, it is one notification.")
     private String idempotencyKey;
 
+    private static final ObjectMapper DATA = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
     @Mixin
     private ApiOptions api;
 
@@ -67,7 +79,7 @@ final class SendCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<String> names = List.of(users.split(","));
         Map<String, Object> to = names.size() == 1 ? Map.of("user", names.get(0)) : Map.of("users", names);
-        JsonNode fields = data == null ? null : new ObjectMapper().readTree(data);
+        JsonNode fields = data == null ? null : asGiven(data);
         Map<String, Object> request = ApiClient.object(
                 "type", type,
                 "to", to,
@@ -85,5 +97,15 @@ final class SendCommand implements Callable<Integer> {
         spec.commandLine().getOut().println(answer.path("id").asText() + (sendAt.isEmpty() ? "" : "\t" + sendAt));
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    /** 1.10 stays 1.10, and what the server would refuse is refused here. */
+    private JsonNode asGiven(String json) {
+        try {
+            return DATA.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--data: got '" + json + "', expected JSON: " + e.getOriginalMessage(), e);
+        }
     }
 }

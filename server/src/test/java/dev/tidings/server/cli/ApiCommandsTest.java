@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,6 +100,24 @@ class ApiCommandsTest {
     void aCommaAtTheEndIsNoPartOfTheName() {
         assertThat(run("send", "alice,", "Hi", url(), "--key=k")).as("%s", err).isZero();
         assertThat(asked).singleElement().asString().contains("{\"user\":\"alice\"}");
+    }
+
+    @Test
+    void dataIsSentAsItIsGiven() {
+        String data = "{\"amount\":1.10,\"digits\":12345678901234567.89,\"big\":1E+400}";
+        assertThat(run("send", "alice", "Hi", "--data=" + data, url(), "--key=k"))
+                .as("%s", err)
+                .isZero();
+        assertThat(asked).singleElement().asString().contains("\"data\":" + data);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"a\":1} x", "{\"a\":1,\"a\":2}", "no"})
+    void dataThatIsNotJsonIsAMistakeOnTheCommandLine(String data) {
+        assertThat(run("send", "alice", "Hi", "--data=" + data, url(), "--key=k"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--data", "expected JSON");
+        assertThat(asked).isEmpty();
     }
 
     @Test
