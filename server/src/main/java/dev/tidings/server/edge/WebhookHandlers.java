@@ -106,9 +106,9 @@ final class WebhookHandlers {
         Fields fields = Fields.ofBody(call.body());
         Optional<String> text =
                 fields.text("since", Rules.TIME, given -> Rfc3339.parse(given).isPresent());
-        Instant since =
-                Rfc3339.parse(fields.required("since", text, Rules.TIME)).orElseThrow();
+        fields.required("since", text, Rules.TIME);
         fields.refuseOthers();
+        Instant since = Rfc3339.parse(text.orElseThrow()).orElseThrow();
         return calls.call(() ->
                         retelling.since(call.tenant(), id, since).orElseThrow(() -> ProblemException.notFound(WHAT)))
                 .thenCompose(told -> told)

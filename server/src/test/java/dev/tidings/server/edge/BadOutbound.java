@@ -22,6 +22,7 @@ final class BadOutbound {
         all.addAll(providers());
         all.addAll(captured());
         all.addAll(webhooks());
+        all.addAll(replays());
         return all;
     }
 
@@ -114,6 +115,21 @@ final class BadOutbound {
 
     private static BadCall rule(String name, String fields, String pointer) {
         return body("rule " + name, "PUT", SCRIPT, "{\"rules\":[{" + fields + "}]}", pointer);
+    }
+
+    private static List<BadCall> replays() {
+        List<BadCall> cases = new ArrayList<>();
+        for (String since : List.of("null", "5", "\"\"", "\"yesterday\"", "\"2026-13-01T00:00:00Z\"", "[]")) {
+            cases.add(body("since " + since, "POST", NOBODYS + "/replay", "{\"since\":" + since + "}", "/since"));
+        }
+        cases.add(body("no since", "POST", NOBODYS + "/replay", "{}", "/since"));
+        cases.add(body(
+                "unknown field",
+                "POST",
+                NOBODYS + "/replay",
+                "{\"since\":\"2026-01-01T00:00:00Z\",\"until\":\"x\"}",
+                "/until"));
+        return cases;
     }
 
     private static List<BadCall> webhooks() {
