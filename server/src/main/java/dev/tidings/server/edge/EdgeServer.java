@@ -49,6 +49,7 @@ public final class EdgeServer implements AutoCloseable {
     private final MetaCalls batchCalls;
     private final MetaCalls authCalls;
     private final MetaCalls strangerCalls;
+    private final MetaCalls receiptCalls;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private Vertx vertx;
 
@@ -59,6 +60,7 @@ public final class EdgeServer implements AutoCloseable {
         batchCalls = new MetaCalls("edge-batch", cores, META_WAITING);
         authCalls = new MetaCalls("edge-auth", AUTH_THREADS, META_WAITING);
         strangerCalls = new MetaCalls("edge-strangers", STRANGER_THREADS, STRANGERS_WAITING);
+        receiptCalls = new MetaCalls("edge-receipts", STRANGER_THREADS, META_WAITING);
         AccessCalls access = new AccessCalls(metaCalls, authCalls, strangerCalls);
         ApiKeys keys = new ApiKeys(parts.meta(), access, parts.clock());
         UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
@@ -73,8 +75,8 @@ public final class EdgeServer implements AutoCloseable {
                         System::nanoTime,
                         parts.metrics()),
                 options.live());
-        routes = Routes.all(
-                new Handlers(parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls, options.demo()));
+        routes = Routes.all(new Handlers(
+                parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls, receiptCalls, options.demo()));
         Cors cors = new Cors(options.corsOrigins());
         connections = new Room(options.maxConnections());
         edge = new Edge(
@@ -135,6 +137,7 @@ public final class EdgeServer implements AutoCloseable {
         metaCalls.close();
         authCalls.close();
         strangerCalls.close();
+        receiptCalls.close();
         await(vertx.close());
         vertx = null;
     }

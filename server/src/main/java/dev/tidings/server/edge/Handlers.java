@@ -36,7 +36,10 @@ final class Handlers {
     final DocsHandlers docs;
     final PageHandlers pages;
 
-    /** @param revoked is told when tokens may have lost their worth */
+    /**
+     * @param revoked is told when tokens may have lost their worth
+     * @param receiptCalls of their own: anybody may post receipts, and be in the way of nothing else
+     */
     Handlers(
             EdgeParts parts,
             ApiKeys apiKeys,
@@ -45,6 +48,7 @@ final class Handlers {
             Runnable revoked,
             MetaCalls metaCalls,
             MetaCalls batchCalls,
+            MetaCalls receiptCalls,
             boolean showsDemo) {
         SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
         notifications = new NotificationHandlers(parts, parser);
@@ -71,7 +75,7 @@ final class Handlers {
         audit = new AuditHandler(parts.meta(), metaCalls);
         operations = new OperationHandlers(parts, metaCalls);
         unsubscribe = new UnsubscribeHandlers(parts);
-        receipts = new ReceiptHandlers(parts, metaCalls);
+        receipts = new ReceiptHandlers(parts, receiptCalls);
         health = new HealthHandler(parts, metaCalls);
         docs = new DocsHandlers();
         pages = new PageHandlers(showsDemo);
