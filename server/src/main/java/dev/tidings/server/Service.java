@@ -189,9 +189,10 @@ public final class Service implements AutoCloseable {
         parts.addAll(List.of(stale, recurrences, scheduler, routing));
         parts.addAll(out.parts());
         parts.addAll(List.of(log, ids, blocking::shutdownNow, engine, hot, meta));
+        // What is put off while others are handled has to be minded by then.
+        scheduler.start();
         out.start();
         routing.start();
-        scheduler.start();
         recurrences.start();
         stale.start();
     }

@@ -39,10 +39,14 @@ public final class RefusingEngine implements Engine {
     public CompletableFuture<Void> write(Batch batch) {
         Table<?> not = table;
         if (batch.writes().stream().anyMatch(write -> write.table() == not)) {
-            refused.incrementAndGet();
-            return CompletableFuture.failedFuture(new StoreException(reason, "refused on purpose"));
+            return refusal();
         }
         return real.write(batch);
+    }
+
+    private <T> CompletableFuture<T> refusal() {
+        refused.incrementAndGet();
+        return CompletableFuture.failedFuture(new StoreException(reason, "refused on purpose"));
     }
 
     @Override
@@ -52,7 +56,7 @@ public final class RefusingEngine implements Engine {
 
     @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> of, R row) {
-        return real.insertIfAbsent(of, row);
+        return of == table ? refusal() : real.insertIfAbsent(of, row);
     }
 
     @Override

@@ -45,6 +45,9 @@ final class Replies {
             return new ProblemException(tenant ? Problem.TENANT_BUSY : Problem.OVERLOADED, "nothing was accepted")
                     .retryAfter(busy.retryAfter());
         }
+        if (outcome instanceof Submitted.Failed failed) {
+            return Failures.problem(failed.failure(), "a line of a batch", null);
+        }
         throw new IllegalArgumentException("no refusal: " + outcome);
     }
 

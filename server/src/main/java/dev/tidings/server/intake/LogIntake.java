@@ -30,6 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 /**
  * Accepts requests into the log, or into the schedule if they are to be sent later. The id is minted here, once. Whoever repeats a request under its idempotency key gets the same id,
@@ -158,7 +160,7 @@ public final class LogIntake implements Intake {
             Optional<Submitted> refusal = refuse(line);
             Resolved resolved = dues.get(i);
             if (line.key().isPresent()) {
-                answers.add(submit(line.sender(), line.request(), line.key()));
+                answers.add(null);
             } else if (refusal.isPresent()) {
                 answers.add(CompletableFuture.completedFuture(refusal.get()));
             } else if (resolved instanceof Resolved.Refused) {
@@ -174,30 +176,49 @@ public final class LogIntake implements Intake {
                 answers.add(together.thenApply(busy -> busy.orElse(accepted)));
             }
         }
-        appendAll(entries, together);
-        scheduling.addAll(timed).whenComplete((accepted, failure) -> {
-            if (failure == null) {
-                later.complete(accepted);
-            } else {
-                later.completeExceptionally(Answers.cause(failure));
-            }
-        });
+        // From here on each line has an end of its own: whoever repeats all because of one would send the others twice.
+        settle(together, () -> appendAll(entries));
+        settle(later, () -> scheduling.addAll(timed));
+        for (int i = 0; i < lines.size(); i++) {
+            Asked line = lines.get(i);
+            CompletableFuture<Submitted> answer = answers.get(i) != null
+                    ? answers.get(i)
+                    : started(() -> submit(line.sender(), line.request(), line.key()));
+            answers.set(i, answer.exceptionally(failure -> new Submitted.Failed(Answers.cause(failure))));
+        }
         return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
                 .thenApply(all -> answers.stream().map(CompletableFuture::join).toList());
     }
 
-    private void appendAll(List<LogEntry> entries, CompletableFuture<Optional<Submitted>> together) {
-        if (entries.isEmpty()) {
-            together.complete(Optional.empty());
-            return;
-        }
-        log.append(entries).whenComplete((ok, failure) -> {
-            Optional<Submitted> busy = busy(failure);
-            if (failure == null || busy.isPresent()) {
-                together.complete(busy);
+    private static <T> void settle(CompletableFuture<T> answer, Supplier<CompletableFuture<T>> call) {
+        started(call).whenComplete((value, failure) -> {
+            if (failure == null) {
+                answer.complete(value);
             } else {
-                together.completeExceptionally(Answers.cause(failure));
+                answer.completeExceptionally(failure);
             }
+        });
+    }
+
+    private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** Why none of them was appended; empty if all were. */
+    private CompletableFuture<Optional<Submitted>> appendAll(List<LogEntry> entries) {
+        if (entries.isEmpty()) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return log.append(entries).handle((durable, failure) -> {
+            Optional<Submitted> busy = busy(failure);
+            if (failure != null && busy.isEmpty()) {
+                throw new CompletionException(Answers.cause(failure));
+            }
+            return busy;
         });
     }
 

@@ -45,6 +45,9 @@ public sealed interface Submitted {
     /** The same request is being accepted right now, by another call. */
     record InProgress(Duration retryAfter) implements Submitted {}
 
+    /** One of several could not be taken, and the failure says what is known of it. The others have answers of their own. */
+    record Failed(Throwable failure) implements Submitted {}
+
     /** Too much is waiting. Nothing was accepted. */
     record Busy(Whose whose, Duration retryAfter) implements Submitted {
         /** Whose backlog is full. */

@@ -141,9 +141,19 @@ final class SweepWorker {
         });
     }
 
-    /** Before it is started, on the caller's thread: all of its shards, or an exception. */
+    /**
+     * Before it is started, on the caller's thread: all of its shards, or an exception. Tables that take no writes for want of room
+     * are no reason not to serve what is in them, and nothing can be scheduled in them either: the shards are looked for again.
+     */
     void acquireFirst() {
-        mine.apply(this).forEach(this::acquire);
+        try {
+            mine.apply(this).forEach(this::acquire);
+        } catch (RuntimeException e) {
+            if (!(Answers.cause(e) instanceof StoreException store) || !store.overloaded()) {
+                throw e;
+            }
+            LOG.warn("the shards of the schedule can't be taken over yet: nothing that is scheduled is sent before", e);
+        }
     }
 
     private long turn(Swept one) {
