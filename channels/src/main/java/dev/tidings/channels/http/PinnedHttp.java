@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -34,7 +33,8 @@ import java.util.function.Function;
 public final class PinnedHttp implements AutoCloseable {
     private static final int CONNECTIONS = 256;
     private static final int WAITING = 1_000;
-    private static final ThreadPoolExecutor RESOLVERS = resolvers();
+    private static final int RESOLVERS = 64;
+    private static final Lookups LOOKUPS = new Lookups(resolvers());
 
     private final PublicAddresses addresses;
     private final HttpClient client;
@@ -63,31 +63,42 @@ public final class PinnedHttp implements AutoCloseable {
     /**
      * Posts, once, and follows no redirects. The answer has no body: nobody reads what a stranger says.
      *
+     * @param tenant on whose behalf: names that take long to resolve keep up nobody else
      * @param timeout for all of it, from the name to the head of the answer
      */
     public CompletableFuture<Outcome> post(
-            URI url, Map<String, String> headers, byte[] body, Duration timeout, Function<Answer, Outcome> understand) {
-        PinnedExchange exchange = start(url, headers, body, understand);
+            String tenant,
+            URI url,
+            Map<String, String> headers,
+            byte[] body,
+            Duration timeout,
+            Function<Answer, Outcome> understand) {
+        PinnedExchange exchange = start(tenant, url, headers, body, understand);
         long timer = Shared.VERTX.setTimer(Math.max(1, timeout.toMillis()), id -> exchange.giveUp());
         exchange.over().whenComplete((over, failure) -> Shared.VERTX.cancelTimer(timer));
         return exchange.outcome();
     }
 
     /** Without an end: whoever starts it has to give it up. */
-    PinnedExchange start(URI url, Map<String, String> headers, byte[] body, Function<Answer, Outcome> understand) {
+    PinnedExchange start(
+            String tenant, URI url, Map<String, String> headers, byte[] body, Function<Answer, Outcome> understand) {
         PinnedExchange exchange = new PinnedExchange(Buffer.buffer(body), understand);
         try {
             addresses.check(url);
-            RESOLVERS.execute(() -> connect(url, headers, exchange));
+            if (!LOOKUPS.make(tenant, () -> connect(url, headers, exchange))) {
+                exchange.end(Trouble.busy());
+            }
         } catch (RefusedAddressException e) {
             exchange.end(refused(e));
-        } catch (RejectedExecutionException e) {
-            exchange.end(Trouble.busy());
         }
         return exchange;
     }
 
     private void connect(URI url, Map<String, String> headers, PinnedExchange exchange) {
+        if (exchange.over().isDone()) {
+            // Given up while it waited for its turn: a lookup would only keep up those behind it.
+            return;
+        }
         try {
             RequestOptions options = request(url, addresses.resolve(url));
             headers.forEach(options::putHeader);
@@ -124,10 +135,13 @@ public final class PinnedHttp implements AutoCloseable {
         client.close();
     }
 
-    /** Names are resolved by the JDK, which blocks. A queue with an end, so that a slow name server is felt and not stored up. */
+    /**
+     * Names are resolved by the JDK, which blocks; so there are more threads than a few tenants can hold up. The queue needs no end of
+     * its own: {@link Lookups} adds only so many for each tenant, so that a slow name server is felt and not stored up.
+     */
     private static ThreadPoolExecutor resolvers() {
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(16, 16, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING), task -> {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                RESOLVERS, RESOLVERS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "tidings-resolve");
                     thread.setDaemon(true);
                     return thread;

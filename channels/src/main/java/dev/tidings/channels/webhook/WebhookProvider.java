@@ -25,8 +25,9 @@ final class WebhookProvider implements Provider {
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
         String body = ((Message.Webhook) delivery.message()).body();
+        String tenant = delivery.user().tenant();
         return underWay.start(
-                () -> sender.send(delivery.address().value(), secrets, delivery.dedupeKey(), body, timeout));
+                () -> sender.send(tenant, delivery.address().value(), secrets, delivery.dedupeKey(), body, timeout));
     }
 
     @Override

@@ -84,6 +84,7 @@ final class WebPushProvider implements Provider {
             WebPushRequests.Request request, WebPushSubscription subscription, Delivery delivery) {
         return reach.http()
                 .post(
+                        delivery.user().tenant(),
                         subscription.endpoint(),
                         request.headers(),
                         request.body(),

@@ -12,15 +12,18 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PinnedHttpTest {
     private static final Duration LONG = Duration.ofSeconds(30);
+    private static final String TENANT = "acme";
     private static final String NAME = "hooks.example.invalid";
 
     private final AtomicInteger asked = new AtomicInteger();
@@ -33,6 +36,7 @@ class PinnedHttpTest {
 
     private static Outcome post(PinnedHttp http, String url, Duration timeout) {
         return await(http.post(
+                TENANT,
                 URI.create(url),
                 Map.of("content-type", "text/plain"),
                 "a body of some length, hello".getBytes(),
@@ -53,7 +57,11 @@ class PinnedHttpTest {
         try (RawServer server = new RawServer(says, false);
                 PinnedHttp http = new PinnedHttp(new PublicAddresses(true))) {
             PinnedExchange exchange = http.start(
-                    URI.create(server.url(scheme)), Map.of(), new byte[20], answer -> new Outcome.Accepted("never"));
+                    TENANT,
+                    URI.create(server.url(scheme)),
+                    Map.of(),
+                    new byte[20],
+                    answer -> new Outcome.Accepted("never"));
             server.awaitListened();
             exchange.giveUp();
             assertThat(exchange.over()).isDone();
@@ -153,20 +161,62 @@ class PinnedHttpTest {
     /** A name that takes longer than we have time: what was given up before it was sent is not sent later. */
     @Test
     void whatWasGivenUpIsNotSentLater() throws Exception {
+        CountDownLatch resolving = new CountDownLatch(1);
         CountDownLatch resolved = new CountDownLatch(1);
         try (RawServer server = new RawServer("HTTP/1.1 204 No Content\r\n\r\n", true);
                 PinnedHttp http = new PinnedHttp(new PublicAddresses(true, host -> {
+                    resolving.countDown();
                     awaitUninterrupted(resolved);
                     return InetAddress.getAllByName(host);
                 }))) {
             PinnedExchange exchange = http.start(
-                    URI.create(server.url("http")), Map.of(), new byte[20], answer -> new Outcome.Accepted("never"));
+                    TENANT,
+                    URI.create(server.url("http")),
+                    Map.of(),
+                    new byte[20],
+                    answer -> new Outcome.Accepted("never"));
+            awaitUninterrupted(resolving);
             exchange.giveUp();
             resolved.countDown();
             assertThat(code(await(exchange.outcome()))).isEqualTo("retry unreachable");
             server.awaitListened();
             assertThat(server.heard()).isZero();
         }
+    }
+
+    /** Names that nobody answers for, more of them than there are threads to wait: their tenant's trouble and nobody else's. */
+    @Test
+    void whoseNamesTakeForEverKeepsUpNobodyElse() throws Exception {
+        CountDownLatch resolved = new CountDownLatch(1);
+        try (RawServer server = new RawServer("HTTP/1.1 204 No Content\r\n\r\n", true);
+                PinnedHttp http = new PinnedHttp(new PublicAddresses(true, host -> {
+                    if (host.endsWith(NAME)) {
+                        asked.incrementAndGet();
+                        awaitUninterrupted(resolved);
+                    }
+                    return InetAddress.getAllByName("127.0.0.1");
+                }))) {
+            List<PinnedExchange> stuck = IntStream.range(0, Lookups.AT_ONCE + Lookups.WAITING - 1)
+                    .mapToObj(i -> startFor("stuck", http, "http://" + i + "." + NAME + "/"))
+                    .toList();
+            PinnedExchange last = startFor("stuck", http, server.url("http"));
+            PinnedExchange tooMany = startFor("stuck", http, server.url("http"));
+            assertThat(post(http, server.url("http"), LONG)).isEqualTo(new Outcome.Accepted("204"));
+            assertThat(code(await(tooMany.outcome()))).isEqualTo("retry busy");
+            assertThat(stuck).noneMatch(exchange -> exchange.over().isDone());
+
+            stuck.forEach(PinnedExchange::giveUp);
+            resolved.countDown();
+            assertThat(await(last.outcome())).isEqualTo(new Outcome.Accepted("204"));
+            assertThat(asked).as("not for what was given up before").hasValueLessThanOrEqualTo(Lookups.AT_ONCE);
+        } finally {
+            resolved.countDown();
+        }
+    }
+
+    private static PinnedExchange startFor(String tenant, PinnedHttp http, String url) {
+        return http.start(
+                tenant, URI.create(url), Map.of(), new byte[20], answer -> new Outcome.Accepted("" + answer.status()));
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {

@@ -58,7 +58,7 @@ class WebhookSenderTest {
     }
 
     private Outcome send(String url) {
-        return await(sender.send(url, SECRETS, "evt-1", "{\"a\":\"ü\"}", TIMEOUT));
+        return await(sender.send("acme", url, SECRETS, "evt-1", "{\"a\":\"ü\"}", TIMEOUT));
     }
 
     private Outcome answered(int status) {
@@ -108,7 +108,7 @@ class WebhookSenderTest {
             List<WebhookSecret> rotating =
                     WebhookSecret.several("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw " + WebhookServer.SECRET);
             String body = "{\"a\":\"ü\"}";
-            assertThat(await(sender.send(server.endpoint(1), rotating, "evt-1", body, TIMEOUT)))
+            assertThat(await(sender.send("acme", server.endpoint(1), rotating, "evt-1", body, TIMEOUT)))
                     .isEqualTo(new Outcome.Accepted("evt-1"));
             assertThat(server.lastRequest().lines())
                     .contains(
@@ -126,7 +126,7 @@ class WebhookSenderTest {
     void signedWithASecretThatTheReceiverDoesNotHave() throws IOException {
         try (WebhookServer server = new WebhookServer(clock)) {
             List<WebhookSecret> other = WebhookSecret.several(WebhookSecret.generate());
-            assertThat(await(sender.send(server.endpoint(1), other, "evt-1", "{}", TIMEOUT)))
+            assertThat(await(sender.send("acme", server.endpoint(1), other, "evt-1", "{}", TIMEOUT)))
                     .isEqualTo(new Outcome.Rejected("refused", "status 401"));
             assertThat(server.calls()).isEmpty();
         }

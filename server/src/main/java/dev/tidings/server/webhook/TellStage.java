@@ -179,7 +179,13 @@ final class TellStage implements StageWork {
                 .map(secret -> WebhookSecret.of(secret.reveal()))
                 .toList();
         return parts.sender()
-                .send(call.endpoint.stored().url(), secrets, telegram.messageId(), telegram.body(), TIMEOUT)
+                .send(
+                        telegram.tenant(),
+                        call.endpoint.stored().url(),
+                        secrets,
+                        telegram.messageId(),
+                        telegram.body(),
+                        TIMEOUT)
                 .thenCompose(outcome -> heard(call, outcome));
     }
 

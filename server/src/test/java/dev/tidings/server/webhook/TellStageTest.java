@@ -24,6 +24,8 @@ import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +35,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,11 @@ class TellStageTest {
     private static final Duration LONGEST_RETRY = Duration.ofMillis(20);
     private static final int ATTEMPTS = 3;
     private static final CompletableFuture<Void> STORED = CompletableFuture.completedFuture(null);
+
+    /** A name for which no name server answers before the end of the test. */
+    private static final String UNANSWERED = "hooks.example.invalid";
+
+    private final CompletableFuture<Void> answered = new CompletableFuture<>();
 
     @TempDir
     Path folder;
@@ -69,13 +77,21 @@ class TellStageTest {
         meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
         ids = new IdMint(clock, folder.resolve("id-floor"));
         endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
-        sender = new WebhookSender(new PublicAddresses(true), clock);
+        sender = new WebhookSender(new PublicAddresses(true, this::resolve), clock);
         one = new WebhookServer(clock);
         other = new WebhookServer(clock);
     }
 
+    private InetAddress[] resolve(String host) throws UnknownHostException {
+        if (host.equals(UNANSWERED)) {
+            answered.join();
+        }
+        return InetAddress.getAllByName(host);
+    }
+
     @AfterEach
     void stop() {
+        answered.complete(null);
         one.close();
         other.close();
         sender.close();
@@ -195,5 +211,22 @@ class TellStageTest {
         later.clear();
         stage.handle(List.of(fresh(telegram)));
         assertThat(later).containsExactly(telegram.next());
+    }
+
+    @Test
+    void aTenantWhoseNamesNobodyAnswersForKeepsUpNoOther() {
+        String unanswered = endpoints
+                .add("stuck", "http://" + UNANSWERED + "/", Set.of(), "test")
+                .endpoint()
+                .id();
+        Telegram telegram = telegramTo(one);
+        stage(SHORT)
+                .handle(IntStream.range(0, 20)
+                        .mapToObj(i -> new Telegram(
+                                "stuck", unanswered, ids.next(), "msg_stuck_" + i, telegram.kind(), "{}", 1))
+                        .map(TellStageTest::fresh)
+                        .toList());
+        stage(LONG).handle(List.of(fresh(telegram)));
+        assertThat(one.calls()).hasSize(1);
     }
 }

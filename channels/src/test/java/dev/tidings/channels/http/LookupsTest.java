@@ -1,0 +1,99 @@
+package dev.tidings.channels.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The threads are played by the test: what was handed to them is made when it says so. */
+class LookupsTest {
+    private final Queue<Runnable> handedOver = new ArrayDeque<>();
+    private final Lookups lookups = new Lookups(handedOver::add);
+    private final List<String> made = new ArrayList<>();
+
+    private boolean make(String whose, int number) {
+        return lookups.make(whose, () -> made.add(whose + number));
+    }
+
+    private void make(String whose, int from, int to) {
+        IntStream.range(from, to).forEach(number -> make(whose, number));
+    }
+
+    private void finishAll() {
+        while (!handedOver.isEmpty()) {
+            handedOver.remove().run();
+        }
+    }
+
+    @Test
+    void aFewAtOnceAndTheOthersAfterThemInTheirOrder() {
+        make("a", 0, 10);
+        assertThat(handedOver).hasSize(Lookups.AT_ONCE);
+        handedOver.remove().run();
+        assertThat(handedOver).hasSize(Lookups.AT_ONCE);
+        finishAll();
+        assertThat(made)
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 10).mapToObj(i -> "a" + i).toList());
+    }
+
+    @Test
+    void nobodyWaitsBehindTheMany() {
+        make("a", 0, 100);
+        make("b", 0, 1);
+        finishAll();
+        assertThat(made.indexOf("b0")).isEqualTo(Lookups.AT_ONCE);
+        assertThat(made).hasSize(101);
+    }
+
+    @Test
+    void whoHasTooManyIsRefusedAndNobodyElse() {
+        make("a", 0, Lookups.AT_ONCE + Lookups.WAITING);
+        assertThat(make("a", -1)).isFalse();
+        assertThat(make("b", 0)).isTrue();
+        handedOver.remove().run();
+        assertThat(make("a", -2)).isTrue();
+        finishAll();
+        assertThat(made).contains("a-2", "b0").doesNotContain("a-1");
+    }
+
+    @Test
+    void whoHasNothingToDoIsForgotten() {
+        make("a", 0, 10);
+        make("b", 0, 1);
+        assertThat(lookups.lines()).isEqualTo(2);
+        finishAll();
+        assertThat(lookups.lines()).isZero();
+    }
+
+    @Test
+    void oneThatFailsMakesRoomLikeAnyOther() {
+        for (int i = 0; i < Lookups.AT_ONCE; i++) {
+            lookups.make("a", () -> {
+                throw new IllegalStateException("a mistake");
+            });
+        }
+        make("a", 0, 1);
+        for (int i = 0; i < Lookups.AT_ONCE; i++) {
+            assertThatThrownBy(handedOver.remove()::run).hasMessage("a mistake");
+        }
+        finishAll();
+        assertThat(made).containsExactly("a0");
+        assertThat(lookups.lines()).isZero();
+    }
+
+    @Test
+    void oneForWhichThereIsNoThreadKeepsNoPlace() {
+        Lookups without = new Lookups(lookup -> {
+            throw new RejectedExecutionException();
+        });
+        assertThatThrownBy(() -> without.make("a", () -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertThat(without.lines()).isZero();
+    }
+}
