@@ -33,6 +33,7 @@ final class SmppLink implements AutoCloseable {
     private volatile Outcome.Retry lastFailure;
     private volatile boolean closed;
     private Duration pause = FIRST_PAUSE;
+    private Duration lastPause = Duration.ZERO;
     private Instant notBefore = Instant.MIN;
 
     SmppLink(SmppAccount account, Context context, BlockingTries tries) {
@@ -47,13 +48,12 @@ final class SmppLink implements AutoCloseable {
         if (session != null && session.alive()) {
             return session;
         }
-        Instant now = context.clock().instant();
         if (closed) {
             throw new NotBoundException(new Outcome.Retry("closed", "the provider is closed"));
         }
-        if (now.isBefore(notBefore)) {
-            throw new NotBoundException(
-                    new Outcome.Retry(Duration.between(now, notBefore), lastFailure.code(), lastFailure.text()));
+        Duration left = left();
+        if (!left.isZero()) {
+            throw new NotBoundException(new Outcome.Retry(left, lastFailure.code(), lastFailure.text()));
         }
         try {
             BoundSession fresh = bind();
@@ -68,6 +68,7 @@ final class SmppLink implements AutoCloseable {
         } catch (IOException e) {
             Outcome.Retry failure = notBound(e);
             lastFailure = failure;
+            lastPause = pause;
             notBefore = context.clock().instant().plus(pause);
             pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             throw new NotBoundException(failure);
@@ -128,13 +129,14 @@ final class SmppLink implements AutoCloseable {
                 rebindLater();
             }
         } catch (NotBoundException e) {
-            tries.later(pause(), this::rebind);
+            tries.later(left(), this::rebind);
         }
     }
 
-    private synchronized Duration pause() {
+    /** How much is left of the pause. More than all of it means that the clock was set back: that is not waited for. */
+    private synchronized Duration left() {
         Duration left = Duration.between(context.clock().instant(), notBefore);
-        return left.isNegative() ? Duration.ZERO : left;
+        return left.isNegative() || left.compareTo(lastPause) > 0 ? Duration.ZERO : left;
     }
 
     Optional<String> problem() {

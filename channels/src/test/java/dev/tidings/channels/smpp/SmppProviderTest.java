@@ -219,6 +219,16 @@ class SmppProviderTest {
         assertThat(far.provider().problem()).isEmpty();
     }
 
+    /** The wait is a matter of seconds, whatever becomes of the clock meanwhile. */
+    @Test
+    void whoIsNotLetInDoesNotWaitForAClockThatWasSetBack() {
+        far.centre.bindStatus = SMPPConstant.STAT_ESME_RBINDFAIL;
+        assertThat(brief(send("Hi"))).isEqualTo("Retry credentials");
+        far.centre.bindStatus = SMPPConstant.STAT_ESME_ROK;
+        clock.stepBack(Duration.ofHours(1));
+        assertThat(brief(send("Hi"))).isEqualTo("Accepted");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "DELIVRD, DELIVERED",
