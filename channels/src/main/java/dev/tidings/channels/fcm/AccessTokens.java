@@ -62,7 +62,7 @@ final class AccessTokens {
             mine = new CompletableFuture<>();
             refresh = mine;
         }
-        ask().whenComplete((answered, failure) -> {
+        asked().whenComplete((answered, failure) -> {
             Answered known = failure == null
                     ? answered
                     : new None(new Outcome.Retry(
@@ -86,6 +86,15 @@ final class AccessTokens {
     synchronized void drop(Token refused) {
         if (token == refused) {
             token = null;
+        }
+    }
+
+    /** Whatever happens, there is an end: all the others wait for it. */
+    private CompletableFuture<Answered> asked() {
+        try {
+            return ask();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 

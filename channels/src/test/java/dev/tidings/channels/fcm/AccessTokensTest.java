@@ -4,6 +4,7 @@ import static dev.tidings.channels.HttpDeliveries.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.HttpDeliveries;
+import dev.tidings.channels.http.HttpCaller;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +116,24 @@ class AccessTokensTest {
             assertRetry(await(lost.deliver(delivery)), "credentials");
             lost.close();
         }
+    }
+
+    /** Whoever comes meanwhile waits for whoever asks, who must not leave without a word. */
+    @Test
+    void askingThatFailsAtOnceIsOverForThoseAfterIt() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        AccessTokens tokens = new AccessTokens(
+                ServiceAccount.read(server.serviceAccount()), new HttpCaller(Duration.ofSeconds(30)), () -> {
+                    if (broken.get()) {
+                        throw new IllegalStateException("a mistake");
+                    }
+                    return clock.instant();
+                });
+        assertThat(tokens.get())
+                .isCompletedWithValue(
+                        new AccessTokens.None(new Outcome.Retry("credentials", "no token: IllegalStateException")));
+        broken.set(false);
+        assertThat(tokens.get()).succeedsWithin(Duration.ofSeconds(60)).isInstanceOf(AccessTokens.Token.class);
     }
 
     private static void assertRetry(Outcome outcome, String code) {
