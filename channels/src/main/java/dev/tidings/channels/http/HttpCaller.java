@@ -18,7 +18,7 @@ import java.util.function.Function;
 
 /** Asks a far side and waits for its answer without a thread; for a limited time, and a limited number at once. */
 public final class HttpCaller {
-    private static final int UNDER_WAY = 1_000;
+    static final int UNDER_WAY = 1_000;
     /** A few threads for all callers: a client of its own would start as many as it has answers to handle. */
     private static final Executor HANDLERS = handlers();
 
@@ -47,7 +47,13 @@ public final class HttpCaller {
         if (!free.tryAcquire()) {
             return CompletableFuture.completedFuture(failed.apply(Trouble.busy()));
         }
-        CompletableFuture<HttpResponse<String>> asked = client.sendAsync(versioned(request), head -> new BoundedBody());
+        CompletableFuture<HttpResponse<String>> asked;
+        try {
+            asked = client.sendAsync(versioned(request), head -> new BoundedBody());
+        } catch (RuntimeException | Error e) {
+            free.release();
+            throw e;
+        }
         // The timeout of a request ends with the head of its answer; a body that never comes has to be given up as
         // well.
         return asked.copy().orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {

@@ -2,6 +2,7 @@ package dev.tidings.channels.http;
 
 import static dev.tidings.channels.HttpDeliveries.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.deliver.Outcome;
 import java.io.IOException;
@@ -17,11 +18,14 @@ class HttpCallerTest {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Length: ";
 
     private static Outcome ask(String url, Duration timeout) {
+        return ask(new HttpCaller(timeout), url);
+    }
+
+    private static Outcome ask(HttpCaller caller, String url) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .POST(HttpRequest.BodyPublishers.ofString("hello"))
                 .build();
-        return await(new HttpCaller(timeout)
-                .send(request, answer -> new Outcome.Accepted(answer.status() + " " + answer.body())));
+        return await(caller.send(request, answer -> new Outcome.Accepted(answer.status() + " " + answer.body())));
     }
 
     private static Outcome answered(String says, boolean closes, Duration timeout) throws IOException {
@@ -84,6 +88,18 @@ class HttpCallerTest {
         assertThat(ask(gone.url("http"), Duration.ofSeconds(30)))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class, retry -> assertThat(retry.code()).isEqualTo("unreachable"));
+    }
+
+    @Test
+    void whatCouldNotEvenBeStartedTakesNoPlace() throws IOException {
+        HttpCaller caller = new HttpCaller(Duration.ofSeconds(30));
+        for (int i = 0; i < HttpCaller.UNDER_WAY; i++) {
+            assertThatThrownBy(() -> caller.send(null, answer -> new Outcome.Accepted("never")))
+                    .isInstanceOf(NullPointerException.class);
+        }
+        try (RawServer server = new RawServer(HEAD + "2\r\n\r\nhi", true)) {
+            assertThat(ask(caller, server.url("http"))).isEqualTo(new Outcome.Accepted("200 hi"));
+        }
     }
 
     @Test
