@@ -139,7 +139,13 @@ final class ScriptedApns implements AutoCloseable {
 
     void vanish() {
         listening.close().syncUninterruptibly();
-        connections.forEach(connection -> connection.pipeline().firstContext().close());
+        connections.forEach(connection -> {
+            ChannelHandlerContext first = connection.pipeline().firstContext();
+            // There is none when it has just left by itself.
+            if (first != null) {
+                first.close();
+            }
+        });
     }
 
     @Override
