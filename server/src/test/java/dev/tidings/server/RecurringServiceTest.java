@@ -98,6 +98,26 @@ class RecurringServiceTest {
         assertThat(titles("bob")).containsExactly("new", "new", "old");
     }
 
+    @Test
+    void aClockThatWasAheadForAMomentHoldsUpNothingAndDoublesNothing() {
+        put("bob", "hello", Missed.SKIP);
+        Duration ahead = Duration.ofHours(3);
+        clock.advance(ahead);
+        tidings.service().recurrences().plan();
+        // Two were planned before, which are due by that clock, and two more are just late.
+        await("bob", 4);
+        clock.stepBack(ahead);
+        for (int i = 0; i < 2; i++) {
+            goOneMinute();
+        }
+        for (int i = 1; i <= 3; i++) {
+            goOneMinute();
+            await("bob", 4 + i);
+        }
+        assertThat(tidings.inbox("bob")).extracting(InboxItem::id).doesNotHaveDuplicates();
+        assertThat(tidings.unread("bob")).isEqualTo(7);
+    }
+
     /** It was small enough when it was entered: by a version without that limit, or before a template was changed. */
     @Test
     void whatHasBecomeTooLargeForAChannelStillReachesTheInbox() {

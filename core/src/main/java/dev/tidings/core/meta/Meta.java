@@ -251,8 +251,10 @@ public interface Meta extends AutoCloseable {
         /**
          * Those of all tenants with a next occurrence at or before a time, by tenant and name, after the given one; none only if there
          * are no more. What can't be read is passed over.
+         *
+         * @param farthest to where one can be planned: if it seems to be farther, a clock was wrong, and it is due unless it is paused
          */
-        List<RecurringSchedule> due(Instant until, Optional<RecurringSchedule> after, int limit);
+        List<RecurringSchedule> due(Instant until, Instant farthest, Optional<RecurringSchedule> after, int limit);
 
         /** What the audit log says was done. */
         enum Change {

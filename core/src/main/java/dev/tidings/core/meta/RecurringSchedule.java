@@ -48,6 +48,11 @@ public record RecurringSchedule(
         return with(new Progress(revision, from, from, next, Optional.empty()));
     }
 
+    /** The same series, with nothing planned of it but what was meant to be up to then: a clock that was ahead has said otherwise. */
+    public RecurringSchedule setBack(Instant seriesFrom, Instant plannedTo) {
+        return with(new Progress(progress.series, seriesFrom, plannedTo, progress.next, progress.heldUntil));
+    }
+
     private RecurringSchedule with(Progress other) {
         return new RecurringSchedule(tenant, name, when, paused, missed, request, createdAt, revision, other);
     }

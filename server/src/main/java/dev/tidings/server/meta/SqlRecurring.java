@@ -3,6 +3,7 @@ package dev.tidings.server.meta;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.HELD_UNTIL;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.NAME;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.NEXT_AT;
+import static dev.tidings.server.meta.Tables.RecurringSchedules.PAUSED;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.PLANNED_TO;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.REVISION;
 import static dev.tidings.server.meta.Tables.RecurringSchedules.SERIES;
@@ -135,10 +136,13 @@ final class SqlRecurring implements Meta.RecurringSchedules {
     }
 
     @Override
-    public List<RecurringSchedule> due(Instant until, Optional<RecurringSchedule> after, int limit) {
+    public List<RecurringSchedule> due(Instant until, Instant farthest, Optional<RecurringSchedule> after, int limit) {
+        // Not by its next occurrence: seen from there it may have ended already.
+        Condition astray = PLANNED_TO.gt(farthest.toEpochMilli()).and(PAUSED.isFalse());
+        Condition due = NEXT_AT.le(until.toEpochMilli()).or(astray);
         Condition place = after.map(last -> behind(last.tenant(), last.name())).orElseGet(DSL::noCondition);
         while (true) {
-            Result<Record> rows = due(until, place, limit);
+            Result<Record> rows = due(due, place, limit);
             List<RecurringSchedule> read =
                     rows.stream().flatMap(row -> readIfKnown(row).stream()).toList();
             if (!read.isEmpty() || rows.isEmpty()) {
@@ -150,12 +154,12 @@ final class SqlRecurring implements Meta.RecurringSchedules {
         }
     }
 
-    private Result<Record> due(Instant until, Condition place, int limit) {
+    private Result<Record> due(Condition due, Condition place, int limit) {
         return database.read(
                 "recurring.due",
                 sql -> sql.select(DSL.asterisk())
                         .from(TABLE)
-                        .where(NEXT_AT.le(until.toEpochMilli()), place)
+                        .where(due, place)
                         .orderBy(TENANT, NAME)
                         .limit(limit)
                         .fetch());

@@ -50,21 +50,31 @@ final class Planner {
         // Taken before anything is read: who takes a series back relies on it.
         Instant now = clock.instant();
         List<RecurringSchedule> abandoned = new ArrayList<>();
-        List<RecurringSchedule> page = store.due(now.plus(Timing.AHEAD), Optional.empty(), PAGE);
+        List<RecurringSchedule> page = due(now, Optional.empty());
         while (!page.isEmpty()) {
             List<RecurringSchedule> free = new ArrayList<>();
             for (RecurringSchedule schedule : page) {
                 Optional<Instant> heldUntil = schedule.progress().heldUntil();
                 if (heldUntil.isEmpty()) {
                     free.add(schedule);
-                } else if (!heldUntil.get().isAfter(now)) {
+                } else if (isOver(heldUntil.get(), now)) {
                     abandoned.add(schedule);
                 }
             }
             plan(free, now);
-            page = store.due(now.plus(Timing.AHEAD), Optional.of(page.get(page.size() - 1)), PAGE);
+            page = due(now, Optional.of(page.get(page.size() - 1)));
         }
         return abandoned;
+    }
+
+    private List<RecurringSchedule> due(Instant now, Optional<RecurringSchedule> after) {
+        return store.due(now.plus(Timing.AHEAD), Timing.farthest(now), after, PAGE);
+    }
+
+    /** Also if nobody can have meant to hold it for so long: then it was somebody whose clock was ahead. */
+    private static boolean isOver(Instant heldUntil, Instant now) {
+        return !heldUntil.isAfter(now)
+                || heldUntil.isAfter(now.plus(Timing.HOLD).plus(Timing.CLOCKS_APART));
     }
 
     /** @param now of before the schedules were read */
@@ -88,7 +98,8 @@ final class Planner {
         }
     }
 
-    private RecurringSchedule plan(RecurringSchedule schedule, Instant now, List<Timed> into) {
+    private RecurringSchedule plan(RecurringSchedule read, Instant now, List<Timed> into) {
+        RecurringSchedule schedule = believable(read, now);
         Occurrences when = Occurrences.of(schedule);
         Instant plannedTo = schedule.progress().plannedTo();
         Instant horizon = now.plus(Timing.AHEAD);
@@ -121,6 +132,24 @@ final class Planner {
         into.addAll(draft(schedule, times));
         Instant to = horizon.isAfter(plannedTo) ? horizon : plannedTo;
         return schedule.planned(to, when.after(to));
+    }
+
+    /**
+     * Somebody's clock was ahead for a while if it seems to be planned farther than anybody plans: nothing of what is between now and
+     * then needs to be there. What is there has the same id, so it isn't doubled.
+     */
+    private static RecurringSchedule believable(RecurringSchedule schedule, Instant now) {
+        Instant farthest = Timing.farthest(now);
+        if (!schedule.progress().plannedTo().isAfter(farthest)) {
+            return schedule;
+        }
+        Instant seriesFrom = schedule.progress().seriesFrom();
+        if (seriesFrom.isAfter(farthest)) {
+            // Made or changed with that clock, for which what was planned of the series before was past and not to be
+            // taken back.
+            return schedule.setBack(farthest, farthest);
+        }
+        return schedule.setBack(seriesFrom, seriesFrom.isAfter(now) ? seriesFrom : now);
     }
 
     private List<Timed> draft(RecurringSchedule schedule, List<Instant> times) {

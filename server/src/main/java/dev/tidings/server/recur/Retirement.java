@@ -50,7 +50,7 @@ final class Retirement {
     }
 
     private static List<Instant> ahead(RecurringSchedule over, Instant from, Instant now) {
-        Instant usual = now.plus(Timing.AHEAD).plus(Timing.CLOCKS_APART);
+        Instant usual = Timing.farthest(now);
         // Farther, if the clock was set back since they were planned.
         Instant planned = over.progress().plannedTo();
         Instant farthest = planned.isAfter(usual) ? planned : usual;

@@ -1,6 +1,7 @@
 package dev.tidings.server.recur;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /** How far ahead is planned, and what follows from it. */
 final class Timing {
@@ -26,4 +27,9 @@ final class Timing {
     static final int MOST_MISSED = 1_000;
 
     private Timing() {}
+
+    /** How far ahead of now anybody plans whose clock is right. */
+    static Instant farthest(Instant now) {
+        return now.plus(AHEAD).plus(CLOCKS_APART);
+    }
 }

@@ -70,7 +70,7 @@ class UnreadableRecurringTest {
         List<String> found = new ArrayList<>();
         Optional<RecurringSchedule> after = Optional.empty();
         do {
-            List<RecurringSchedule> part = meta.recurring().due(NOW, after, limit);
+            List<RecurringSchedule> part = meta.recurring().due(NOW, NOW, after, limit);
             assertThat(part).hasSizeLessThanOrEqualTo(limit);
             part.forEach(each -> found.add(each.tenant() + "/" + each.name()));
             after = part.isEmpty() ? Optional.empty() : Optional.of(part.get(part.size() - 1));

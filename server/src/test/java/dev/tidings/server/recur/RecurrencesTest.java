@@ -40,6 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every occurrence is sent once, whatever happens in between. */
@@ -47,6 +48,8 @@ class RecurrencesTest {
     private static final Instant START = Instant.parse("2026-03-01T10:00:30Z");
     private static final Instant FIRST = Instant.parse("2026-03-01T10:01:00Z");
     private static final Duration MINUTE = Duration.ofMinutes(1);
+    /** By how much a clock is wrong for a moment. */
+    private static final Duration AHEAD = Duration.ofDays(30);
 
     @TempDir
     Path folder;
@@ -280,6 +283,63 @@ class RecurrencesTest {
         recurrences.plan();
         assertThat(schedules.times().subList(2, schedules.times().size()))
                 .isEqualTo(minutes(last.minus(MINUTE.multipliedBy(Timing.MOST_MISSED - 1)), Timing.MOST_MISSED + 2));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Missed.class)
+    void aClockThatWasAheadForAMomentHoldsUpNothingAndDoublesNothing(Missed missed) {
+        recurrences.put("acme", "r", definition("* * * * *", missed, "x"), "test");
+        clock.advance(AHEAD);
+        recurrences.plan();
+        clock.stepBack(AHEAD);
+        recurrences.plan();
+        go(Duration.ofHours(1));
+        assertThat(sentWithin(Duration.ofHours(2))).isEqualTo(minutes(FIRST, 60 + 2));
+        go(Duration.ofMinutes(10));
+        assertThat(schedules.times()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void oneThatWouldHaveEndedByAClockThatWasAheadGoesOn() {
+        Instant end = FIRST.plus(Duration.ofDays(1));
+        Recurrence when =
+                new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.of(end));
+        recurrences.put("acme", "r", new Definition(when, false, Missed.SKIP, request("x")), "test");
+        clock.advance(AHEAD);
+        recurrences.plan();
+        clock.stepBack(AHEAD);
+        go(Duration.ofMinutes(5));
+        assertThat(schedules.times()).isEqualTo(minutes(FIRST, 5 + 2));
+    }
+
+    @Test
+    void whatIsChangedWhileTheClockIsAheadIsSentFromSoonAfterItIsSetRightAndDoublesNothing() {
+        put("* * * * *", "old");
+        clock.advance(AHEAD);
+        put("* * * * *", "new");
+        clock.stepBack(AHEAD);
+        go(Duration.ofMinutes(10));
+        List<Instant> sent = sentWithin(Duration.ofHours(1));
+        assertThat(sent).doesNotHaveDuplicates();
+        // The clock that was ahead took the old ones for past; three minutes are as far as they can go.
+        assertThat(sent).startsWith(FIRST, FIRST.plus(MINUTE)).endsWith(FIRST.plus(MINUTE.multipliedBy(11)));
+        assertThat(sent).containsAll(minutes(FIRST.plus(MINUTE.multipliedBy(4)), 8));
+        // It can be taken back again, as always.
+        recurrences.pause("acme", "r", true, "test");
+        assertThat(sentWithin(Duration.ofHours(1))).allMatch(time -> time.isBefore(clock.instant()));
+    }
+
+    @Test
+    void aChangeThatWasNeverFinishedByAClockThatWasAheadHoldsItUpOnlyForAWhile() {
+        put("* * * * *", "x");
+        meta.recurring().hold("acme", "r", clock.instant().plus(AHEAD).plus(Timing.HOLD));
+        go(Duration.ofMinutes(5));
+        assertThat(schedules.times()).isEqualTo(minutes(FIRST, 5 + 2));
+    }
+
+    private List<Instant> sentWithin(Duration howLong) {
+        Instant end = START.plus(howLong);
+        return schedules.times().stream().filter(time -> time.isBefore(end)).toList();
     }
 
     @Test

@@ -170,17 +170,58 @@ abstract class RecurringContract extends MetaTheme {
             put(fresh("c", Optional.empty()));
             expected.add(put(fresh("d", Optional.of(T1))).orElseThrow());
         }
+        assertThat(due(T1, T2, limit, mine)).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void whatIsPlannedFartherThanCanBeIsDueUnlessItIsPaused() {
+        RecurringSchedule ahead = stored("ahead").planned(T2, Optional.of(T2.plusSeconds(1)));
+        RecurringSchedule ended = stored("ended").planned(T2, Optional.empty());
+        RecurringSchedule paused = paused("paused", T2);
+        meta.recurring().advance(List.of(ahead, ended));
+        assertThat(meta.recurring()
+                        .find(tenant, "paused")
+                        .orElseThrow()
+                        .progress()
+                        .plannedTo())
+                .isEqualTo(T2);
+        assertThat(due(T0, T2, 10, tenant)).isEmpty();
+        assertThat(due(T0, T2.minusMillis(1), 10, tenant)).containsExactly(ahead, ended);
+        RecurringSchedule back = ahead.setBack(T1, T1);
+        meta.recurring().advance(List.of(back));
+        assertThat(meta.recurring().find(tenant, "ahead")).contains(back);
+        assertThat(due(T0, T2.minusMillis(1), 10, tenant))
+                .containsExactly(ended)
+                .doesNotContain(paused);
+    }
+
+    private RecurringSchedule paused(String name, Instant plannedTo) {
+        RecurringSchedule fresh = fresh(name, Optional.empty());
+        return put(new RecurringSchedule(
+                        tenant,
+                        name,
+                        fresh.when(),
+                        true,
+                        fresh.missed(),
+                        fresh.request(),
+                        T0,
+                        0,
+                        new Progress(0, plannedTo, plannedTo, Optional.empty(), Optional.empty())))
+                .orElseThrow();
+    }
+
+    private List<RecurringSchedule> due(Instant until, Instant farthest, int limit, String mine) {
         List<RecurringSchedule> found = new ArrayList<>();
         Optional<RecurringSchedule> after = Optional.empty();
         do {
-            List<RecurringSchedule> part = meta.recurring().due(T1, after, limit);
+            List<RecurringSchedule> part = meta.recurring().due(until, farthest, after, limit);
             assertThat(part).hasSizeLessThanOrEqualTo(limit);
             part.stream()
                     .filter(each -> each.tenant().equals(mine) || each.tenant().equals(other))
                     .forEach(found::add);
             after = part.isEmpty() ? Optional.empty() : Optional.of(part.get(part.size() - 1));
         } while (after.isPresent());
-        assertThat(found).containsExactlyElementsOf(expected);
+        return found;
     }
 
     @Test
