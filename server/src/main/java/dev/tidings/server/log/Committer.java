@@ -78,8 +78,9 @@ final class Committer {
         LogException failure = null;
         try {
             // A delete that is lost only repeats a record, which is not worth an fsync; unless nobody will come after
-            // it.
-            store.commit(image(group, entries), !group.appends().isEmpty() || group.last());
+            // it, or it is to show whether appends can be taken again.
+            boolean sync = !group.appends().isEmpty() || group.last() || failed != null;
+            store.commit(image(group, entries), sync);
         } catch (RocksDBException | RuntimeException | Error e) {
             failure = new LogException(
                     Reason.FAILED,
@@ -95,7 +96,7 @@ final class Committer {
             // Also if it was not written: whatever may be there under these sequences is not to be written over.
             nextSequence = first + entries.size();
             outcome.failed(first, entries);
-            intake.deleteAgain(group.deletes());
+            intake.tryAgain(group.deletes());
         }
         acknowledge(group.appends(), failure);
     }

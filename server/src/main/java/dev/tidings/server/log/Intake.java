@@ -84,9 +84,12 @@ final class Intake {
         addDeletes(List.of(keys), DELETES_WAIT_NANOS);
     }
 
-    /** They could not be committed: once more after a pause, unless an append comes before. */
-    synchronized void deleteAgain(List<BatchImage> keys) {
-        addDeletes(keys, AFTER_FAILURE_NANOS);
+    /**
+     * They could not be committed: once more after a pause, unless an append comes before. If there are none, then with nothing, so
+     * that it shows when it works again even if nobody appends: whoever asks a sick node first gives it up.
+     */
+    synchronized void tryAgain(List<BatchImage> keys) {
+        addDeletes(keys.isEmpty() ? List.of(new BatchImage(0)) : keys, AFTER_FAILURE_NANOS);
     }
 
     private void addDeletes(List<BatchImage> keys, long waitNanos) {

@@ -18,6 +18,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +117,27 @@ class CommitTest {
         assertThat(log.backlog(Stage.ROUTE))
                 .as("also what was done while it was broken")
                 .isZero();
+    }
+
+    @Test
+    void aFailureIsRecoveredFromAlsoIfNobodyAppendsAnyMore() {
+        open(TestLogs.in(folder));
+        broken.set(true);
+        assertReason(log.append(List.of(TestLogs.entry(0, "lost"))), Reason.FAILED);
+        int failed = synced.get();
+        awaitThat(() -> synced.get() > failed);
+        assertThat(log.problem()).as("while it still fails").isPresent();
+        broken.set(false);
+        awaitThat(() -> log.problem().isEmpty());
+        assertThat(log.backlog(Stage.ROUTE)).isZero();
+    }
+
+    private static void awaitThat(BooleanSupplier done) {
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!done.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
     }
 
     /** Read from disk, where the one in doubt lies between two that were acked. */
