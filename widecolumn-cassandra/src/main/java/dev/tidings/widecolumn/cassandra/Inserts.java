@@ -32,6 +32,9 @@ import java.util.concurrent.TimeUnit;
  * that was to be inserted, the first try has won; if there is none, it never will, and the insert is tried again.
  */
 final class Inserts<R extends Record> {
+    /** So that it is noticed soon if the clock is set forward again. */
+    private static final long LONGEST_PAUSE_MILLIS = 50;
+
     private final CqlSession session;
     private final CassandraTable<R> stored;
     private final Table<R> table;
@@ -76,20 +79,31 @@ final class Inserts<R extends Record> {
     }
 
     CompletableFuture<InsertOutcome<R>> insertIfAbsent(Object[] values) {
-        return nextMillisecond()
-                .thenCompose(ignored -> attempt(values, System.nanoTime() + patienceNanos))
+        long deadline = System.nanoTime() + patienceNanos;
+        return nextMillisecond(writeClock, deadline)
+                .thenCompose(ignored -> attempt(values, deadline))
                 .whenComplete((outcome, failure) -> writeClock.passed(1000 * System.currentTimeMillis() + 999));
     }
 
     /**
      * The server gives an insert-if-absent its write time, in whole milliseconds. It must not get one before writes that this
      * process has finished, so those have to be of an earlier millisecond; and what is written after it has to be of a later one.
+     * Where the clock was set back, that may be hours from now.
      */
-    private CompletableFuture<Void> nextMillisecond() {
-        return 1000 * System.currentTimeMillis() > writeClock.last()
-                ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS))
-                        .thenCompose(ignored -> nextMillisecond());
+    static CompletableFuture<Void> nextMillisecond(WriteClock writeClock, long deadline) {
+        long missing = Math.floorDiv(writeClock.last(), 1000) + 1 - System.currentTimeMillis();
+        if (missing <= 0) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (System.nanoTime() - deadline > 0) {
+            return CompletableFuture.failedFuture(new StoreException(
+                    Reason.UNAVAILABLE,
+                    "the clock was set back: it has to go on for another " + missing
+                            + " ms until what is inserted is later than what was written before"));
+        }
+        long pause = Math.min(missing, LONGEST_PAUSE_MILLIS);
+        return CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS))
+                .thenCompose(ignored -> nextMillisecond(writeClock, deadline));
     }
 
     private CompletableFuture<InsertOutcome<R>> attempt(Object[] values, long deadline) {

@@ -1,0 +1,51 @@
+package dev.tidings.widecolumn.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.WriteClock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** An insert waits until its time is later than that of all writes before it, but not for ever. */
+class InsertTurnTest {
+    private final WriteClock writeClock = new WriteClock(InstantSource.system(), Long.MIN_VALUE + 1);
+
+    private CompletableFuture<Void> turn(Duration patience) {
+        return Inserts.nextMillisecond(writeClock, System.nanoTime() + patience.toNanos());
+    }
+
+    @Test
+    void whereNothingWasWrittenNobodyWaits() {
+        assertThat(turn(Duration.ofMinutes(1))).isCompleted();
+    }
+
+    @Test
+    void itsMillisecondIsLaterThanThatOfAWriteBefore() {
+        long written = writeClock.next();
+        turn(Duration.ofMinutes(1)).join();
+        assertThat(1000 * System.currentTimeMillis()).isGreaterThan(written);
+    }
+
+    @Test
+    void afterTheClockWasSetBackItGivesUpInTime() throws Exception {
+        // Of a clock that was an hour ahead of where it is now.
+        writeClock.passed(
+                1000 * (System.currentTimeMillis() + Duration.ofHours(1).toMillis()));
+        CompletableFuture<Void> answer = turn(Duration.ofMillis(100));
+        CompletableFuture<Throwable> failure = answer.handle((done, failed) -> failed);
+        assertThat(failure.get(1, TimeUnit.MINUTES)).isNotNull();
+        assertThatThrownBy(answer::join)
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .hasMessageContaining("the clock was set back")
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAVAILABLE));
+    }
+}
