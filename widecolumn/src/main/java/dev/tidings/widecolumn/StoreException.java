@@ -17,8 +17,11 @@ public final class StoreException extends RuntimeException {
         DISK_FULL("nothing was written, a retry is safe"),
         /** It may or may not have been written. Repeating is safe only if the write is the same and carries its time. */
         UNKNOWN_OUTCOME(""),
-        /** The engine was closed before it took the call. Nothing was written; another engine may take it. */
-        CLOSED("nothing was written, a retry is safe"),
+        /**
+         * The engine was closed before it took the call, and then nothing was written; or before it could repeat one of which some
+         * replica may have taken the write, and a retry writes the same again. Another engine may take it.
+         */
+        CLOSED("closed, a retry is safe"),
         /** The folder, keyspace or setting can't be used as it is. Trying again won't help. */
         MISCONFIGURED(""),
         /** What is stored can't be read. Trying again won't help. */

@@ -1,10 +1,15 @@
 package dev.tidings.widecolumn.cassandra;
 
 import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +30,8 @@ final class Repeats implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+
+    private final Set<Run<?, ?>> waiting = ConcurrentHashMap.newKeySet();
 
     Repeats(Duration patience) {
         this.patienceNanos = patience.toNanos();
@@ -88,12 +95,31 @@ final class Repeats implements AutoCloseable {
             }
             long jittered = ThreadLocalRandom.current().nextLong(pauseMillis / 2, pauseMillis + 1);
             long nextPause = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
-            timer.schedule(() -> attempt(nextPause), jittered, TimeUnit.MILLISECONDS);
+            waiting.add(this);
+            try {
+                timer.schedule(() -> again(nextPause), jittered, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                closed();
+            }
+        }
+
+        private void again(long pauseMillis) {
+            waiting.remove(this);
+            attempt(pauseMillis);
+        }
+
+        void closed() {
+            waiting.remove(this);
+            answer.completeExceptionally(failureMapping.apply(
+                    new StoreException(Reason.CLOSED, "the engine was closed before this could be repeated")));
         }
     }
 
+    /** Nothing is repeated any more, and whoever waits for that is told so. */
     @Override
     public void close() {
         timer.shutdownNow();
+        // Whoever comes from now on is refused by the timer.
+        waiting.forEach(Run::closed);
     }
 }
