@@ -129,7 +129,11 @@ final class Inserts<R extends Record> {
             return attempt(values, deadline); // it was there a moment ago and has gone since
         }
         if (table.expirySecond(found.get()) <= clock.instant().getEpochSecond() && deleteExpired != null) {
-            return replaceExpired(found.get()).thenCompose(ignored -> attempt(values, deadline));
+            return replaceExpired(found.get())
+                    .handle((gone, failure) -> failure == null
+                            ? attempt(values, deadline)
+                            : stillExpired(Answers.cause(failure), values, deadline))
+                    .thenCompose(outcome -> outcome);
         }
         return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(found.get()))));
     }
@@ -151,6 +155,15 @@ final class Inserts<R extends Record> {
             }
             return settled(found, values, deadline);
         });
+    }
+
+    /** The expired row may be gone or not. Nothing of this insert is under way: a row like it would be somebody else's. */
+    private CompletableFuture<InsertOutcome<R>> stillExpired(Throwable failure, Object[] values, long deadline) {
+        if (!Failures.mayPass(failure) || System.nanoTime() - deadline > 0) {
+            return CompletableFuture.failedFuture(
+                    Failures.ofRepeatable("replacing an expired row of " + table.name(), failure));
+        }
+        return readSerially(values).thenCompose(found -> settled(found, values, deadline));
     }
 
     private CompletableFuture<Optional<Object[]>> readSerially(Object[] values) {
