@@ -80,6 +80,7 @@ public record DetailsRow(
                     RECALLED_AT)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .readSeldom()
             .serves(ONE)
             .workload(Workload.oneRow()
                     .distinct(TENANT, DesignSize.TENANTS)

@@ -56,6 +56,7 @@ public record NotificationRow(
             .columns(NOTIFICATION_ID, TYPE, DECISION, DECIDED_AT, ROUND, CHANNEL_STATUS)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .readSeldom()
             .serves(PAGE, ONE)
             .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY, DesignSize.BUSIEST_USER_PER_DAY)
                     .bucket(Duration.ofDays(31))

@@ -52,6 +52,7 @@ public record TenantNotificationRow(
             .columns(POSITION, TYPE, PRIORITY, SOURCE, TARGET_TYPE, TARGET_ID)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
+            .readSeldom()
             .serves(PAGE)
             .workload(Workload.rowsPerDay(1.0 * DesignSize.REQUESTS_PER_DAY / DesignSize.TENANTS, BUSIEST_PER_DAY)
                     .bucket(Duration.ofHours(1))
