@@ -34,10 +34,15 @@ final class Allowances<K> {
         return taken[0];
     }
 
-    /** In any case. False if it is in debt now. */
-    boolean spend(K of, int much, int now) {
-        Left after = left.compute(of, (same, before) -> left(before, there(before, now) - much, now));
-        return after.much >= 0;
+    /** In any case. Says how much of it there was: if that is less, it is in debt now. */
+    int spend(K of, int much, int now) {
+        int[] covered = {0};
+        left.compute(of, (same, before) -> {
+            int there = there(before, now);
+            covered[0] = Math.max(0, Math.min(there, much));
+            return left(before, there - much, now);
+        });
+        return covered[0];
     }
 
     boolean isInDebt(K of, int now) {

@@ -125,12 +125,15 @@ public final class Live implements AutoCloseable {
         return busy;
     }
 
+    /** The user first: who has used up the own allowance must not use up that of everybody at the same address. */
     private Optional<Full> busy(Pass pass) {
         int now = seconds();
-        if (!addressAllowances.take(pass.address(), ENTERING, now)) {
-            return Optional.of(Full.BUSY_ADDRESS);
+        if (!userAllowances.take(pass.user(), ENTERING, now)) {
+            return Optional.of(Full.BUSY_USER);
         }
-        return userAllowances.take(pass.user(), ENTERING, now) ? Optional.empty() : Optional.of(Full.BUSY_USER);
+        return addressAllowances.take(pass.address(), ENTERING, now)
+                ? Optional.empty()
+                : Optional.of(Full.BUSY_ADDRESS);
     }
 
     public void giveBack(Pass pass) {
@@ -175,11 +178,14 @@ public final class Live implements AutoCloseable {
         giveBack(session.pass());
     }
 
-    /** Counts what was said. False if its user or its address has said more than it may for now. */
+    /**
+     * Counts what was said. False if its user or its address has said more than it may for now. What the user had no right to say is
+     * not held against the others at the address.
+     */
     boolean count(Pass pass, int messages) {
         int now = seconds();
-        boolean user = userAllowances.spend(pass.user(), messages, now);
-        return addressAllowances.spend(pass.address(), messages, now) && user;
+        int covered = userAllowances.spend(pass.user(), messages, now);
+        return addressAllowances.spend(pass.address(), covered, now) == covered && covered == messages;
     }
 
     boolean mayHear(Pass pass) {

@@ -24,9 +24,9 @@ class AllowancesTest {
 
     @Test
     void debtsArePaidWithTimeAndDoNotLastForLong() {
-        assertThat(allowances.spend("bob", 50, NOW)).isTrue();
+        assertThat(allowances.spend("bob", 50, NOW)).isEqualTo(50);
         assertThat(allowances.isInDebt("bob", NOW)).isFalse();
-        assertThat(allowances.spend("bob", 15, NOW)).isFalse();
+        assertThat(allowances.spend("bob", 15, NOW)).isZero();
         assertThat(allowances.isInDebt("bob", NOW + 2)).isTrue();
         assertThat(allowances.isInDebt("bob", NOW + 3)).isFalse();
         allowances.spend("bob", 1_000_000, NOW + 3);
@@ -36,9 +36,17 @@ class AllowancesTest {
     }
 
     @Test
+    void itIsToldHowMuchThereWasOfWhatWasSpent() {
+        allowances.take("bob", 30, NOW);
+        assertThat(allowances.spend("bob", 1_000_000, NOW)).isEqualTo(20);
+        assertThat(allowances.spend("bob", 3, NOW + 5)).isZero();
+        assertThat(allowances.spend("bob", 3, NOW + 11)).isEqualTo(2);
+    }
+
+    @Test
     void whoLookedAtTheClockEarlierTakesNothingBack() {
         allowances.spend("bob", 45, NOW + 1);
-        assertThat(allowances.spend("bob", 5, NOW)).isTrue();
+        assertThat(allowances.spend("bob", 5, NOW)).isEqualTo(5);
         assertThat(allowances.take("bob", 6, NOW + 2)).isFalse();
         assertThat(allowances.take("bob", 5, NOW + 2)).isTrue();
     }

@@ -441,6 +441,25 @@ class SessionTest {
     }
 
     @Test
+    void whoHasUsedUpTheOwnAllowanceDoesNotUseUpThatOfTheOthersAtTheAddress() {
+        Line line = new Line();
+        Session session = open(line, Optional.empty());
+        settle(line);
+        for (int much = 0; much < 200 * MESSAGES; much++) {
+            session.heard();
+        }
+        Pass again = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
+        for (int much = 0; much < 20 * MESSAGES; much++) {
+            assertThat(live.enter(again)).contains(Full.BUSY_USER);
+        }
+        Line other = new Line();
+        Pass neighbour = new Pass(new UserKey("acme", "neighbour"), "kid", Instant.MAX, "127.0.0.1");
+        assertThat(live.enter(neighbour)).isEmpty();
+        live.open(neighbour, other, Optional.empty()).heard();
+        assertThat(other.listening).isTrue();
+    }
+
+    @Test
     void whenTheServerStopsNobodyIsLetInAnyMore() {
         Line line = new Line();
         open(line, Optional.empty());
