@@ -2,6 +2,7 @@ package dev.tidings.server.deliver;
 
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
+import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
 import dev.tidings.server.schedule.Overflow;
@@ -12,7 +13,9 @@ import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -116,23 +119,17 @@ final class Effects {
             taken = waiting;
             waiting = new ArrayList<>();
         }
-        write(taken, FIRST_PAUSE);
+        write(new Writing(taken), FIRST_PAUSE);
     }
 
-    private void write(List<Effect> taken, Duration pause) {
-        CompletableFuture<Void> written;
-        try {
-            written = store(taken);
-        } catch (RuntimeException e) {
-            written = CompletableFuture.failedFuture(e);
-        }
-        written.whenComplete((ok, failure) -> {
+    private void write(Writing writing, Duration pause) {
+        writing.store().whenComplete((ok, failure) -> {
             if (failure != null && insists && passes(Answers.cause(failure))) {
-                writeLater(taken, pause, Answers.cause(failure));
+                writeLater(writing, pause, Answers.cause(failure));
                 return;
             }
             trouble = null;
-            for (Effect effect : taken) {
+            for (Effect effect : writing.effects) {
                 if (failure == null) {
                     effect.durable().complete(null);
                 } else {
@@ -143,20 +140,20 @@ final class Effects {
         });
     }
 
-    private void writeLater(List<Effect> taken, Duration pause, Throwable failure) {
+    private void writeLater(Writing writing, Duration pause, Throwable failure) {
         if (trouble == null) {
             LOG.warn(
                     "what came of {} deliveries can't be written yet; it is tried until it can be",
-                    taken.size(),
+                    writing.effects.size(),
                     failure);
         }
         trouble = failure;
         Duration longer = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
         CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> write(taken, longer));
+                .execute(() -> write(writing, longer));
     }
 
-    /** Rows and records say the same each time, so one that was written after all is no harm. */
+    /** Rows and records say the same each time, and events that they are repeats: one that was written after all is no harm. */
     private static boolean passes(Throwable failure) {
         if (failure instanceof StoreException store) {
             return store.reason() == StoreException.Reason.UNKNOWN_OUTCOME
@@ -165,21 +162,48 @@ final class Effects {
         return failure instanceof LogException log && log.reason() != LogException.Reason.CLOSED;
     }
 
-    private CompletableFuture<Void> store(List<Effect> effects) {
-        List<Later> records = new ArrayList<>();
-        List<LogEntry> told = new ArrayList<>();
-        List<Write> rows = new ArrayList<>();
-        for (Effect effect : effects) {
-            records.addAll(effect.later());
-            told.addAll(effect.told());
-            rows.addAll(effect.rows());
+    /**
+     * What is written together, and how far that has come. Tables may refuse the rows for hours: what comes before them is not written
+     * again each time, or tenants would be told as often.
+     */
+    private final class Writing {
+        private final List<Effect> effects;
+        private final List<Step> before = new ArrayList<>();
+        private final List<Write> rows = new ArrayList<>();
+
+        Writing(List<Effect> effects) {
+            this.effects = effects;
+            List<Later> records = new ArrayList<>();
+            // By tenant: one who can't be told has nothing told twice to the others.
+            Map<String, List<LogEntry>> told = new LinkedHashMap<>();
+            for (Effect effect : effects) {
+                records.addAll(effect.later());
+                effect.told()
+                        .forEach(event -> told.computeIfAbsent(event.tenant(), tenant -> new ArrayList<>())
+                                .add(event));
+                rows.addAll(effect.rows());
+            }
+            if (!records.isEmpty()) {
+                before.add(new Step(() -> later.addRecords(records)));
+            }
+            told.values()
+                    .forEach(events ->
+                            before.add(new Step(() -> log.append(events), () -> log.append(repeated(events)))));
         }
-        CompletableFuture<Void> before =
-                records.isEmpty() ? CompletableFuture.completedFuture(null) : later.addRecords(records);
-        if (!told.isEmpty()) {
-            before = CompletableFuture.allOf(before, log.append(told));
+
+        CompletableFuture<Void> store() {
+            return CompletableFuture.allOf(before.stream().map(Step::take).toArray(CompletableFuture[]::new))
+                    .thenCompose(done -> rows.isEmpty()
+                            ? CompletableFuture.completedFuture(null)
+                            : engine.write(Batch.acrossPartitions(rows)));
         }
-        return before.thenCompose(done ->
-                rows.isEmpty() ? CompletableFuture.completedFuture(null) : engine.write(Batch.acrossPartitions(rows)));
+    }
+
+    /** Marked, so that whoever has told them already does not do so again. */
+    private static List<LogEntry> repeated(List<LogEntry> events) {
+        return events.stream()
+                .map(event -> new LogEntry(
+                        event.lane(), event.partition(), event.tenant(), EnvelopeCodec.repeated(event.payload())))
+                .toList();
     }
 }

@@ -3,20 +3,36 @@ package dev.tidings.server.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.DoubtfulLog;
 import dev.tidings.server.RefusingEngine;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.log.RocksLog;
+import dev.tidings.server.log.TestLogs;
+import dev.tidings.server.schedule.Later;
+import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.schedule.Overflow;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
+import dev.tidings.widecolumn.Write;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,26 +43,48 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What came of a call, and tables that do not take it. */
 class EffectsTest {
     private static final UUID ID = UuidV7.of(1_790_000_000_000L, 1, 1);
+    private static final Lane TELL = new Lane(Stage.TELL, Priority.NORMAL);
 
     @TempDir
     private Path folder;
 
     private RefusingEngine engine;
+    private DoubtfulLog log;
+    /** What was put into the schedule, as often as it was. */
+    private final List<Later> scheduled = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void open() {
-        engine = new RefusingEngine(RocksEngine.open(RocksConfig.in(folder), TidingsSchema.SCHEMA));
+        engine = new RefusingEngine(RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA));
+        log = new DoubtfulLog(RocksLog.open(TestLogs.in(folder.resolve("log"))));
     }
 
     @AfterEach
     void close() {
+        log.close();
         engine.close();
     }
 
-    private static Effects.Effect effect() {
-        return new Effects.Effect(List.of(NotificationRow.TABLE
+    private static List<Write> rows() {
+        return List.of(NotificationRow.TABLE
                 .update("acme", "bob", Buckets.month(ID), ID)
-                .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent"))));
+                .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent")));
+    }
+
+    private static Effects.Effect effect() {
+        return new Effects.Effect(rows());
+    }
+
+    private static LogEntry event(String tenant) {
+        return new LogEntry(TELL, 7, tenant, new byte[] {1, 0, 42});
+    }
+
+    private Effects thatInsist() {
+        LaterRecords later = records -> {
+            scheduled.addAll(records);
+            return CompletableFuture.completedFuture(null);
+        };
+        return Effects.thatInsist(engine, new Overflow(log, later, UUID::randomUUID, InstantSource.system()), later);
     }
 
     private boolean isWritten() {
@@ -57,6 +95,12 @@ class EffectsTest {
 
     private void awaitRefusals(int count) {
         while (engine.refused() < count) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void awaitDoubts(int count) {
+        while (log.doubted() < count) {
             Thread.onSpinWait();
         }
     }
@@ -95,5 +139,49 @@ class EffectsTest {
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
         assertThat(engine.refused()).isEqualTo(1);
+    }
+
+    @Test
+    void whatFollowsIsWrittenOnceHoweverOftenTheRowsAreRefused() {
+        Later next = new Later(ID, Instant.EPOCH, event("acme"));
+        engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
+        CompletableFuture<Void> written =
+                thatInsist().write(new Effects.Effect(List.of(next), List.of(event("acme")), rows()));
+        awaitRefusals(3);
+        engine.takeAgain();
+        written.join();
+        assertThat(isWritten()).isTrue();
+        assertThat(log.backlog(TELL, "acme")).isEqualTo(1);
+        assertThat(scheduled).containsExactly(next);
+    }
+
+    @Test
+    void whatMayHaveBeenToldIsToldAgainAsARepeat() throws InterruptedException {
+        log.doubt("acme");
+        CompletableFuture<Void> written =
+                thatInsist().write(new Effects.Effect(List.of(), List.of(event("acme")), rows()));
+        awaitDoubts(2);
+        assertThat(isWritten()).as("written before what follows from it").isFalse();
+        log.beSureAgain();
+        written.join();
+        assertThat(isWritten()).isTrue();
+        List<Boolean> marked = log.consumers(Stage.TELL, 1).get(0).poll(100, Duration.ofSeconds(10)).stream()
+                .map(record -> EnvelopeCodec.isRepeated(record.entry().payload()))
+                .toList();
+        assertThat(marked.get(0)).isFalse();
+        assertThat(marked.subList(1, marked.size())).isNotEmpty().containsOnly(true);
+    }
+
+    @Test
+    void aTenantWhoCanNotBeToldHasNothingToldTwiceToAnother() {
+        log.doubt("acme");
+        Later next = new Later(ID, Instant.EPOCH, event("globex"));
+        CompletableFuture<Void> written =
+                thatInsist().write(new Effects.Effect(List.of(next), List.of(event("globex"), event("acme")), rows()));
+        awaitDoubts(3);
+        log.beSureAgain();
+        written.join();
+        assertThat(log.backlog(TELL, "globex")).isEqualTo(1);
+        assertThat(scheduled).containsExactly(next);
     }
 }
