@@ -87,13 +87,14 @@ final class Conclusion {
             goesOnElsewhere |= !done.sent();
             sent |= done.sent();
             sentEarlier |= done.sent();
-        } else if (result instanceof Result.Expired) {
+        } else if (result instanceof Result.Expired late) {
+            attempts.addAll(late.attempts());
             expired = true;
         } else if (result instanceof Result.Suppressed why) {
             attempts.addAll(why.attempts());
             suppressed = why;
         } else if (result instanceof Result.Quiet quiet) {
-            wait(place, Duration.between(now, quiet.until()), null);
+            quiet(place, quiet);
         } else if (result instanceof Result.NotYet later) {
             notYet(place, later);
         } else if (result instanceof Result.Again wish) {
@@ -103,6 +104,20 @@ final class Conclusion {
             attempts.addAll(end.attempts());
             failed = end;
             lastAttempt = end.noted();
+        }
+    }
+
+    private void quiet(String place, Result.Quiet quiet) {
+        attempts.addAll(quiet.attempts());
+        Duration after = Duration.between(now, quiet.until());
+        if (quiet.attempts().isEmpty()) {
+            wait(place, after, null);
+        } else {
+            // Somebody was asked, so the next is another attempt.
+            tryAgain(
+                    place,
+                    after,
+                    new Result.Failed("unavailable", "it was quiet before another provider was asked", List.of()));
         }
     }
 

@@ -69,7 +69,7 @@ final class DeliveryRows {
                 .at(0);
     }
 
-    /** Written over the one before, when the user was found not to want it any more. */
+    /** Written over the one before, when something was found to speak against the call. */
     static Upsert notCalled(Outgoing o, UUID id, String place, String provider, Instant at) {
         return row(o, id, place, provider, at, null, null, NOT_CALLED, null, null, null);
     }

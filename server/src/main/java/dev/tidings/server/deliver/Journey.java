@@ -77,7 +77,7 @@ final class Journey {
         for (Contact.Place place : places) {
             names.add(place.id());
             results.add(before.of(place.id())
-                    .or(() -> firstLook(contact, preferences))
+                    .or(() -> look(contact, preferences, List.of()))
                     .map(CompletableFuture::completedFuture)
                     .orElseGet(() -> attempt(place)));
         }
@@ -122,16 +122,21 @@ final class Journey {
         return longest;
     }
 
-    /** What speaks against it before anybody is asked. */
-    private Optional<Result> firstLook(Contact contact, Preferences preferences) {
+    /**
+     * What speaks against asking anybody now.
+     *
+     * @param attempts calls that were made before
+     */
+    private Optional<Result> look(Contact contact, Preferences preferences, List<DeliveryRows.Attempt> attempts) {
         Instant now = parts.now();
         if (outgoing.expiredBy(now)) {
-            return Optional.of(new Result.Expired());
+            return Optional.of(new Result.Expired(attempts));
         }
         if (!preferences.allows(type, outgoing.channel())) {
-            return Optional.of(new Result.Suppressed(Suppression.OPTED_OUT));
+            return Optional.of(new Result.Suppressed(Suppression.OPTED_OUT, attempts));
         }
-        return contact.quietUntil(outgoing.priority(), preferences, now).map(Result.Quiet::new);
+        return contact.quietUntil(outgoing.priority(), preferences, now)
+                .map(until -> new Result.Quiet(until, attempts));
     }
 
     private CompletableFuture<Result> attempt(Contact.Place place) {
@@ -151,8 +156,8 @@ final class Journey {
         private int index;
         /** The best that can be said if nobody takes it. */
         private Result soFar;
-        /** What the last look found against it. */
-        private Suppression reason;
+        /** What the last look found against it; null if nothing. */
+        private Result against;
 
         Asking(Contact.Place place, List<Carrier> asked) {
             this.place = place;
@@ -215,15 +220,15 @@ final class Journey {
                     new Effects.Effect(List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
         }
 
-        /** Null if the user does not want it any more, or is not to be reached there any more. */
+        /** Null if something speaks against it by now. */
         private CompletableFuture<Outcome> lastLookAndCall(Provider provider) {
             CallsUnderWay.Call underWay = parts.calls().begin(outgoing.user());
             try {
                 return parts.preferences()
                         .find(outgoing.user())
-                        .thenCombine(parts.contacts().find(outgoing.user()), this::spokenAgainst)
-                        .thenCompose(against -> {
-                            reason = against;
+                        .thenCombine(parts.contacts().find(outgoing.user()), this::lastLook)
+                        .thenCompose(found -> {
+                            against = found.orElse(null);
                             return against == null
                                     ? provider.deliver(delivery()).exceptionally(Asking::mistake)
                                     : CompletableFuture.completedFuture(null);
@@ -235,24 +240,30 @@ final class Journey {
             }
         }
 
-        /** Null if nothing speaks against it. A token may be another user's by now. */
-        private Suppression spokenAgainst(Preferences wishes, Contact contact) {
-            if (!wishes.allows(type, outgoing.channel())) {
-                return Suppression.OPTED_OUT;
-            }
+        /**
+         * At the same as the first, which may be long ago: there was a place in line to wait for, and tables had to take the note of
+         * the call. A token may be another user's by now.
+         */
+        private Optional<Result> lastLook(Preferences wishes, Contact contact) {
+            return look(contact, wishes, attempts).or(() -> lookForPlace(contact));
+        }
+
+        private Optional<Result> lookForPlace(Contact contact) {
             if (contact.places(outgoing.channel()).contains(place)) {
-                return null;
+                return Optional.empty();
             }
-            return contact.isUnreachable(outgoing.channel()) ? Suppression.ADDRESS_UNREACHABLE : Suppression.NO_ADDRESS;
+            Suppression why = contact.isUnreachable(outgoing.channel())
+                    ? Suppression.ADDRESS_UNREACHABLE
+                    : Suppression.NO_ADDRESS;
+            return Optional.of(new Result.Suppressed(why, attempts));
         }
 
         private CompletableFuture<Result> notCalled(Carrier carrier, UUID id, Instant at) {
-            Result suppressed = new Result.Suppressed(reason, attempts);
             return repeatable
-                    ? CompletableFuture.completedFuture(suppressed)
+                    ? CompletableFuture.completedFuture(against)
                     : together.write(new Effects.Effect(
                                     List.of(DeliveryRows.notCalled(outgoing, id, place.id(), carrier.id(), at))))
-                            .thenApply(written -> suppressed);
+                            .thenApply(written -> against);
         }
 
         private Delivery delivery() {

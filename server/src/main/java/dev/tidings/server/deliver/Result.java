@@ -27,8 +27,12 @@ sealed interface Result {
      */
     record NotYet(Duration after, String turnWith, List<DeliveryRows.Attempt> attempts) implements Result {}
 
-    /** It is quiet until then. */
-    record Quiet(Instant until) implements Result {}
+    /**
+     * It is quiet until then.
+     *
+     * @param attempts calls that were made before
+     */
+    record Quiet(Instant until, List<DeliveryRows.Attempt> attempts) implements Result {}
 
     /**
      * No use to try again.
@@ -52,7 +56,8 @@ sealed interface Result {
         }
     }
 
-    record Expired() implements Result {}
+    /** @param attempts calls that were made before */
+    record Expired(List<DeliveryRows.Attempt> attempts) implements Result {}
 
     /** Another attempt of the same number has been made at this address, whatever came of it. */
     record Superseded(boolean sent) implements Result {}

@@ -13,6 +13,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.schedule.Later;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
@@ -187,6 +188,31 @@ class ConclusionTest {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
         conclusion.add("a", new Result.Suppressed(Suppression.OPTED_OUT, List.of(attempt("a"))));
         assertThat(conclusion.effect().rows()).hasSize(2);
+    }
+
+    @Test
+    void allThatWasTriedIsWrittenDownAlsoIfItThenExpired() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        conclusion.add("a", new Result.Expired(List.of(attempt("a"))));
+        assertThat(conclusion.effect().rows()).hasSize(2);
+    }
+
+    @Test
+    void whatIsQuietIsTheSameAttemptLaterUnlessSomebodyWasAskedBefore() {
+        Instant morning = NOW.plus(Duration.ofHours(9));
+        Conclusion nobody = new Conclusion(parts, outgoing(ID));
+        nobody.add("a", new Result.Quiet(morning, List.of()));
+        Conclusion somebody = new Conclusion(parts, outgoing(ID));
+        somebody.add("a", new Result.Quiet(morning, List.of(attempt("a"))));
+        Effects.Effect waits = nobody.effect();
+        Effects.Effect triesAgain = somebody.effect();
+        assertThat(later(waits)).extracting(Outgoing::attempt).containsExactly(1);
+        assertThat(waits.rows()).isEmpty();
+        assertThat(later(triesAgain)).extracting(Outgoing::attempt).containsExactly(2);
+        assertThat(triesAgain.rows()).as("the attempt").hasSize(1);
+        assertThat(List.of(waits, triesAgain))
+                .allSatisfy(effect ->
+                        assertThat(effect.later()).extracting(Later::due).containsExactly(morning));
     }
 
     private static Standing standing(boolean open, boolean taken, boolean reached) {
