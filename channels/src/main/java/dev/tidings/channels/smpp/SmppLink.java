@@ -58,21 +58,33 @@ final class SmppLink implements AutoCloseable {
         try {
             BoundSession fresh = bind();
             current = fresh;
-            lastFailure = null;
-            pause = FIRST_PAUSE;
+            succeeded();
             if (closed) {
                 // Whoever closed saw the one before.
                 fresh.close();
             }
             return fresh;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // Whatever it was, nothing was sent; and without a pause it would be tried again at once, for ever.
             Outcome.Retry failure = notBound(e);
-            lastFailure = failure;
-            lastPause = pause;
-            notBefore = context.clock().instant().plus(pause);
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            failed(failure);
             throw new NotBoundException(failure);
         }
+    }
+
+    private void succeeded() {
+        lastFailure = null;
+        pause = FIRST_PAUSE;
+        // A clock that is set back must not find itself in a pause that is over.
+        lastPause = Duration.ZERO;
+        notBefore = Instant.MIN;
+    }
+
+    private void failed(Outcome.Retry failure) {
+        lastFailure = failure;
+        lastPause = pause;
+        notBefore = context.clock().instant().plus(pause);
+        pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
     }
 
     private BoundSession bind() throws IOException {
@@ -101,7 +113,7 @@ final class SmppLink implements AutoCloseable {
         }
     }
 
-    private static Outcome.Retry notBound(IOException failure) {
+    private static Outcome.Retry notBound(Exception failure) {
         if (failure.getCause() instanceof NegativeResponseException refused
                 && SmppStatus.refusal(refused.getCommandStatus()) instanceof Outcome.Retry retry) {
             return retry;

@@ -18,13 +18,16 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.testkit.SteppedClock;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jsmpp.SMPPConstant;
 import org.jsmpp.bean.OptionalParameter;
 import org.jsmpp.bean.SubmitSm;
@@ -284,14 +287,54 @@ class SmppProviderTest {
     void aLostSessionIsBoundAgain() throws Exception {
         send("Hi");
         far.centre.bound.get(0).drop();
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (far.centre.bound.size() < 2 && System.nanoTime() < end) {
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-        }
-        assertThat(far.centre.bound).hasSize(2);
+        await(() -> far.centre.bound.size() == 2);
         assertThat(brief(send("Hi"))).isEqualTo("Accepted");
         far.centre.bound.get(1).deliver(4, text("c", "DELIVRD"));
         assertThat(far.receipts.poll(60, TimeUnit.SECONDS).providerMessageId()).isEqualTo("c");
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() < end) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+        }
+        assertThat(condition.getAsBoolean()).as("in time").isTrue();
+    }
+
+    /** A failure before the last bind is over and done with, also for a clock that is back in its pause. */
+    @Test
+    void aLostSessionIsBoundAgainThoughTheClockWasSetBack() {
+        far.centre.bindStatus = SMPPConstant.STAT_ESME_RBINDFAIL;
+        assertThat(brief(send("Hi"))).isEqualTo("Retry credentials");
+        far.centre.bindStatus = SMPPConstant.STAT_ESME_ROK;
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(brief(send("Hi"))).isEqualTo("Accepted");
+        clock.stepBack(Duration.ofMillis(500));
+        far.centre.bound.get(0).drop();
+        await(() -> far.centre.bound.size() == 2);
+        assertThat(brief(send("Hi"))).isEqualTo("Accepted");
+    }
+
+    @Test
+    void aLostSessionIsBoundAgainAfterAMistakeOfOurs() throws IOException {
+        close();
+        AtomicBoolean mistaken = new AtomicBoolean();
+        PublicAddresses addresses = new PublicAddresses(true, host -> {
+            if (mistaken.get()) {
+                throw new IllegalStateException("a mistake");
+            }
+            return InetAddress.getAllByName(host);
+        });
+        far = new SmppFarSide(clock, Map.of(), null, addresses);
+        send("Hi");
+        mistaken.set(true);
+        far.centre.bound.get(0).drop();
+        await(() -> far.provider().problem().isPresent());
+        assertThat(brief(send("Hi"))).isEqualTo("Retry unreachable");
+        mistaken.set(false);
+        clock.advance(Duration.ofSeconds(1));
+        await(() -> far.provider().problem().isEmpty());
+        assertThat(far.centre.bound).hasSize(2);
     }
 
     @ParameterizedTest
