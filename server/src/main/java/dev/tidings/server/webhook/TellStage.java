@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
 /**
@@ -61,12 +62,19 @@ final class TellStage implements StageWork {
     private static final class Call {
         private final Telegram telegram;
         private final Endpoint endpoint;
-        /** Nobody waits for it any more: it is looked at again later, whatever comes of it. */
-        private volatile boolean leftAlone;
+        private final AtomicBoolean settled = new AtomicBoolean();
 
         Call(Telegram telegram, Endpoint endpoint) {
             this.telegram = telegram;
             this.endpoint = endpoint;
+        }
+
+        /**
+         * True for one alone, who then says what comes next: whoever hears the answer, or whoever does not wait for it any more. If
+         * both did, it would go on twice from here.
+         */
+        boolean settle() {
+            return settled.compareAndSet(false, true);
         }
     }
 
@@ -121,7 +129,9 @@ final class TellStage implements StageWork {
                     .map(endpoint -> new Call(telegram, endpoint))
                     .ifPresent(call -> sending.put(call, send(call)));
         }
-        List<Call> slow = Handful.await(sending, patience);
+        // Whichever has an answer and waits for the store is waited for: nobody else puts it off.
+        List<Call> slow =
+                Handful.await(sending, patience).stream().filter(Call::settle).toList();
         if (!slow.isEmpty()) {
             leave(slow);
             slow.forEach(sending::remove);
@@ -135,7 +145,6 @@ final class TellStage implements StageWork {
 
     /** They go on by themselves, and are looked at again when they must be over, also if the process dies meanwhile. */
     private void leave(List<Call> slow) {
-        slow.forEach(call -> call.leftAlone = true);
         Duration over = TIMEOUT.plus(AROUND_A_CALL);
         parts.later()
                 .addRecords(slow.stream()
@@ -192,6 +201,7 @@ final class TellStage implements StageWork {
     private CompletableFuture<Void> heard(Call call, Outcome outcome) {
         Telegram telegram = call.telegram;
         WebhookEndpoint endpoint = call.endpoint.stored();
+        boolean leftAlone = !call.settle();
         if (outcome instanceof Outcome.Accepted) {
             taken.put(Key.of(telegram), true);
             failing.succeeded(endpoint);
@@ -199,7 +209,7 @@ final class TellStage implements StageWork {
         }
         Outcome.Failure failure = (Outcome.Failure) outcome;
         boolean paused = failing.failed(endpoint, failure, parts.now());
-        if (call.leftAlone || paused || telegram.attempt() >= parts.backoff().attempts()) {
+        if (leftAlone || paused || telegram.attempt() >= parts.backoff().attempts()) {
             // What is given up is kept, and can be told again by hand.
             return CompletableFuture.completedFuture(null);
         }
