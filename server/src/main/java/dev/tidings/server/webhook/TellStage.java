@@ -2,6 +2,7 @@ package dev.tidings.server.webhook;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import dev.tidings.channels.webhook.WebhookSecret;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.deliver.Outcome;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
@@ -38,7 +40,7 @@ final class TellStage implements StageWork {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration AROUND_A_CALL = Duration.ofSeconds(20);
 
-    /** How long it is remembered that an endpoint has something, for those that come again. */
+    /** How long it is remembered that an endpoint has something, for those that come again, from when they can come. */
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
 
     private static final int MOST_REMEMBERED = 100_000;
@@ -46,11 +48,8 @@ final class TellStage implements StageWork {
     private final Parts parts;
     private final Duration patience;
     private final Failing failing;
-
-    private final Cache<Key, Boolean> taken = Caffeine.newBuilder()
-            .maximumSize(MOST_REMEMBERED)
-            .expireAfterWrite(REMEMBERED)
-            .build();
+    /** What an endpoint has, and for how long that is remembered. */
+    private final Cache<Key, Duration> taken;
 
     private record Key(String tenant, String endpoint, String messageId) {
         static Key of(Telegram telegram) {
@@ -62,11 +61,15 @@ final class TellStage implements StageWork {
     private static final class Call {
         private final Telegram telegram;
         private final Endpoint endpoint;
+        /** After how long it comes back if it is left alone. */
+        private final Duration away;
+
         private final AtomicBoolean settled = new AtomicBoolean();
 
-        Call(Telegram telegram, Endpoint endpoint) {
+        Call(Telegram telegram, Endpoint endpoint, Duration away) {
             this.telegram = telegram;
             this.endpoint = endpoint;
+            this.away = away;
         }
 
         /**
@@ -97,6 +100,12 @@ final class TellStage implements StageWork {
         this.parts = parts;
         this.patience = patience;
         this.failing = new Failing(parts.endpoints());
+        this.taken = Caffeine.newBuilder()
+                .maximumSize(MOST_REMEMBERED)
+                .expireAfter(Expiry.<Key, Duration>writing((key, remembered) -> remembered))
+                // The clock by which they come again, also when it is set.
+                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(parts.clock().millis()))
+                .build();
     }
 
     @Override
@@ -125,8 +134,8 @@ final class TellStage implements StageWork {
             }
             endpoint(telegram)
                     .filter(endpoint -> endpoint.stored().paused().isEmpty())
-                    .filter(endpoint -> taken.getIfPresent(Key.of(telegram)) == null)
-                    .map(endpoint -> new Call(telegram, endpoint))
+                    .filter(endpoint -> !isTaken(telegram))
+                    .map(endpoint -> new Call(telegram, endpoint, away(telegram)))
                     .ifPresent(call -> sending.put(call, send(call)));
         }
         // Whichever has an answer and waits for the store is waited for: nobody else puts it off.
@@ -143,19 +152,27 @@ final class TellStage implements StageWork {
         return record.repeated() || EnvelopeCodec.isRepeated(record.entry().payload());
     }
 
+    /** Whether it is known that the endpoint has it. */
+    boolean isTaken(Telegram telegram) {
+        return taken.getIfPresent(Key.of(telegram)) != null;
+    }
+
+    /** No sooner than others are tried again, and not before it must be over. */
+    private Duration away(Telegram telegram) {
+        Duration pause = parts.backoff().after(telegram.attempt(), parts.random());
+        Duration over = TIMEOUT.plus(AROUND_A_CALL);
+        return pause.compareTo(over) >= 0 ? pause : over;
+    }
+
     /** They go on by themselves, and are looked at again when they must be over, also if the process dies meanwhile. */
     private void leave(List<Call> slow) {
-        Duration over = TIMEOUT.plus(AROUND_A_CALL);
+        Instant now = parts.now();
         parts.later()
                 .addRecords(slow.stream()
-                        .map(call -> {
-                            Duration pause = parts.backoff().after(call.telegram.attempt(), parts.random());
-                            Instant due = parts.now().plus(pause.compareTo(over) >= 0 ? pause : over);
-                            return new Later(
-                                    parts.ids().next(),
-                                    due,
-                                    call.telegram.next().entry());
-                        })
+                        .map(call -> new Later(
+                                parts.ids().next(),
+                                now.plus(call.away),
+                                call.telegram.next().entry()))
                         .toList())
                 .join();
     }
@@ -203,7 +220,7 @@ final class TellStage implements StageWork {
         WebhookEndpoint endpoint = call.endpoint.stored();
         boolean leftAlone = !call.settle();
         if (outcome instanceof Outcome.Accepted) {
-            taken.put(Key.of(telegram), true);
+            taken.put(Key.of(telegram), leftAlone ? call.away.plus(REMEMBERED) : REMEMBERED);
             failing.succeeded(endpoint);
             return CompletableFuture.completedFuture(null);
         }

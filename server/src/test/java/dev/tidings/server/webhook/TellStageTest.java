@@ -28,6 +28,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -45,6 +46,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever has taken something is not told again without need, and whoever has not is tried again. */
 class TellStageTest {
@@ -68,6 +71,8 @@ class TellStageTest {
     private final SteppedClock clock = new SteppedClock();
     /** What is to come again. */
     private final List<Telegram> later = new CopyOnWriteArrayList<>();
+    /** When the last of it is to come. */
+    private volatile Instant due;
     /** What the store says about the next attempt of what has failed. */
     private volatile Function<Later, CompletableFuture<Void>> store = retry -> STORED;
 
@@ -109,6 +114,10 @@ class TellStageTest {
     }
 
     private TellStage stage(Duration patience) {
+        return stage(patience, LONGEST_RETRY);
+    }
+
+    private TellStage stage(Duration patience, Duration pause) {
         return new TellStage(
                 new TellStage.Parts(
                         engine,
@@ -117,13 +126,16 @@ class TellStageTest {
                         sender,
                         ids,
                         clock,
-                        new Backoff(LONGEST_RETRY, LONGEST_RETRY, ATTEMPTS),
+                        new Backoff(pause, pause, ATTEMPTS),
                         new Random(1)),
                 patience);
     }
 
     private CompletableFuture<Void> addRecords(List<Later> records) {
-        records.forEach(record -> later.add(Telegram.decode(record.entry().payload())));
+        for (Later record : records) {
+            later.add(Telegram.decode(record.entry().payload()));
+            due = record.due();
+        }
         Optional<Later> retry = records.stream()
                 .filter(record -> !record.due().isAfter(clock.instant().plus(LONGEST_RETRY)))
                 .findFirst();
@@ -213,6 +225,22 @@ class TellStageTest {
         // Nobody waited for the last to arrive.
         await(() -> one.calls().size() >= ATTEMPTS);
         assertThat(one.calls()).hasSize(ATTEMPTS);
+    }
+
+    /** Some minutes late, as what is due is where others are before it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PT1S", "PT1H", "PT24H"})
+    void oneThatTookItSlowlyIsNotToldAgainHoweverLongThePauseWas(Duration pause) {
+        TellStage stage = stage(NO_PATIENCE, pause);
+        Telegram telegram = telegramTo(one);
+        say(one, Behaviour.HOLDS);
+        stage.handle(List.of(fresh(telegram)));
+        await(() -> one.calls().size() == 1);
+        one.release();
+        await(() -> stage.isTaken(telegram));
+        clock.advanceTo(due.plus(Duration.ofMinutes(4)));
+        stage.handle(List.of(fresh(telegram.next())));
+        assertThat(later).as("nobody had to be waited for again").containsExactly(telegram.next());
     }
 
     /** It has answered, and only the store takes longer than anybody waits for an answer. */
