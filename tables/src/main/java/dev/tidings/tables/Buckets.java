@@ -3,7 +3,6 @@ package dev.tidings.tables;
 import dev.tidings.widecolumn.InvalidValueException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.UUID;
 
 /**
@@ -17,6 +16,7 @@ public final class Buckets {
     private static final long MINUTE_MILLIS = 60_000;
     private static final long HOUR_MILLIS = 60 * MINUTE_MILLIS;
     private static final long DAY_MILLIS = 24 * HOUR_MILLIS;
+    private static final long DAY_SECONDS = DAY_MILLIS / 1_000;
 
     private Buckets() {}
 
@@ -27,7 +27,9 @@ public final class Buckets {
 
     /** The month of an instant, as yyyymm: 202611 for any moment of November 2026. */
     public static int month(Instant instant) {
-        LocalDate date = LocalDate.ofInstant(instant, ZoneOffset.UTC);
+        // Not by a zone: it makes new rules each time it is asked for them, and this is asked several times of every
+        // row.
+        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(instant.getEpochSecond(), DAY_SECONDS));
         if (date.getYear() < 1) {
             throw new InvalidValueException("month of an instant", instant, "one in the year 1 or later");
         }

@@ -28,8 +28,12 @@ final class WriteImage {
 
     private static final int MOST_TO_SORT = 1 << 16;
 
-    private ByteSink records;
+    private final ByteSink records;
     private int count;
+    /** Where each record starts, and at the end where the last one ends; null as long as they are in the order in which they came. */
+    private int[] starts;
+    /** The places of the records in the order of their keys, each in the last bits. */
+    private long[] order;
 
     WriteImage(int capacity) {
         records = new ByteSink(capacity);
@@ -68,24 +72,39 @@ final class WriteImage {
         }
         int at = HEADER_BYTES;
         for (WriteImage image : images) {
-            System.arraycopy(image.records.array(), 0, joined, at, image.records.length());
+            image.copyTo(joined, at);
             at += image.records.length();
         }
         return new WriteBatch(joined);
     }
 
+    private void copyTo(byte[] target, int start) {
+        byte[] bytes = records.array();
+        if (order == null) {
+            System.arraycopy(bytes, 0, target, start, records.length());
+            return;
+        }
+        int at = start;
+        for (long one : order) {
+            int place = (int) one & MOST_TO_SORT - 1;
+            int length = starts[place + 1] - starts[place];
+            System.arraycopy(bytes, starts[place], target, at, length);
+            at += length;
+        }
+    }
+
     /**
      * Puts the records into the order of their keys, which changes nothing but where RocksDB has to look: from one key to the
      * next it goes on where it was, instead of searching a table of a hundred megabytes from its beginning. What is equal in the
-     * first bytes, as rows of one partition are, stays in the order in which it came.
+     * first bytes, as rows of one partition are, stays in the order in which it came. To be called when all are there.
      */
     void sort() {
         if (count < FEWEST_TO_SORT || count > MOST_TO_SORT) {
             return;
         }
         byte[] bytes = records.array();
-        int[] starts = new int[count + 1];
-        long[] order = new long[count];
+        starts = new int[count + 1];
+        order = new long[count];
         ByteSource source = new ByteSource(bytes);
         for (int i = 0; i < count; i++) {
             starts[i] = source.position();
@@ -105,12 +124,6 @@ final class WriteImage {
         }
         starts[count] = records.length();
         Arrays.sort(order);
-        ByteSink sorted = new ByteSink(records.length());
-        for (long one : order) {
-            int place = (int) one & MOST_TO_SORT - 1;
-            sorted.put(bytes, starts[place], starts[place + 1] - starts[place]);
-        }
-        records = sorted;
     }
 
     int bytes() {
