@@ -201,9 +201,6 @@ final class Effects {
 
     /** Marked, so that whoever has told them already does not do so again. */
     private static List<LogEntry> repeated(List<LogEntry> events) {
-        return events.stream()
-                .map(event -> new LogEntry(
-                        event.lane(), event.partition(), event.tenant(), EnvelopeCodec.repeated(event.payload())))
-                .toList();
+        return events.stream().map(EnvelopeCodec::repeated).toList();
     }
 }

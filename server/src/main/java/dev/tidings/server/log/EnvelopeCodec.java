@@ -2,6 +2,7 @@ package dev.tidings.server.log;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
@@ -112,6 +113,11 @@ public final class EnvelopeCodec {
         byte[] marked = record.clone();
         marked[FLAGS] |= REPEATED;
         return marked;
+    }
+
+    /** The same for what is to be appended. */
+    public static LogEntry repeated(LogEntry entry) {
+        return new LogEntry(entry.lane(), entry.partition(), entry.tenant(), repeated(entry.payload()));
     }
 
     /** Whether a record of any stage is marked so. */

@@ -69,10 +69,7 @@ public final class Overflow {
     /** Marked: whoever puts it aside may die, and do the same again in another way. */
     private Later aside(LogEntry entry) {
         Duration wait = LEAST_WAIT.plusMillis(random.nextLong(SPREAD.toMillis()));
-        return new Later(
-                ids.get(),
-                Instant.ofEpochMilli(clock.millis()).plus(wait),
-                new LogEntry(entry.lane(), entry.partition(), entry.tenant(), EnvelopeCodec.repeated(entry.payload())));
+        return new Later(ids.get(), Instant.ofEpochMilli(clock.millis()).plus(wait), EnvelopeCodec.repeated(entry));
     }
 
     private static boolean isNoRoom(Throwable failure) {

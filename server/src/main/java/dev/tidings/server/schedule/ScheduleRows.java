@@ -66,18 +66,7 @@ final class ScheduleRows {
     /** @param past as above */
     static Upsert record(Later later, Place place, boolean past) {
         LogEntry entry = later.entry();
-        return bucket(
-                entry.tenant(),
-                later.id(),
-                place,
-                FIRST,
-                past
-                        ? new LogEntry(
-                                entry.lane(),
-                                entry.partition(),
-                                entry.tenant(),
-                                EnvelopeCodec.repeated(entry.payload()))
-                        : entry);
+        return bucket(entry.tenant(), later.id(), place, FIRST, past ? EnvelopeCodec.repeated(entry) : entry);
     }
 
     private static Upsert bucket(Notification n, Target target, Place place, int version, boolean repeated) {

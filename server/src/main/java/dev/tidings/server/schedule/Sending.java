@@ -119,14 +119,7 @@ final class Sending {
     private static Optional<LogEntry> entry(Due due) {
         try {
             LogEntry entry = DueRecord.decode(due.tenant(), due.record());
-            return Optional.of(
-                    due.repeated()
-                            ? new LogEntry(
-                                    entry.lane(),
-                                    entry.partition(),
-                                    entry.tenant(),
-                                    EnvelopeCodec.repeated(entry.payload()))
-                            : entry);
+            return Optional.of(due.repeated() ? EnvelopeCodec.repeated(entry) : entry);
         } catch (RuntimeException e) {
             // It stays where it is for two weeks. Nothing behind it has to wait for somebody who can read it.
             LOG.error("notification {} of tenant {}, due {}, can't be sent", due.id(), due.tenant(), due.at(), e);
