@@ -1,13 +1,10 @@
 package dev.tidings.bench.crash;
 
-import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
-import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.SetAside;
-import dev.tidings.core.log.Stage;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
+import dev.tidings.testkit.log.ForwardingLog;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -27,43 +24,17 @@ final class EarlyAckService {
         Thread.currentThread().join();
     }
 
-    private record EarlyAckLog(Log log) implements Log {
+    private static final class EarlyAckLog extends ForwardingLog {
         private static final Executor LATER = CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
+
+        EarlyAckLog(Log real) {
+            super(real);
+        }
 
         @Override
         public CompletableFuture<Void> append(List<LogEntry> entries) {
-            LATER.execute(() -> log.append(entries));
+            LATER.execute(() -> super.append(entries));
             return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public List<LogConsumer> consumers(Stage stage, int count) {
-            return log.consumers(stage, count);
-        }
-
-        @Override
-        public long backlog(Stage stage) {
-            return log.backlog(stage);
-        }
-
-        @Override
-        public long backlog(Lane lane, String tenant) {
-            return log.backlog(lane, tenant);
-        }
-
-        @Override
-        public List<SetAside> setAside(Stage stage, int most) {
-            return log.setAside(stage, most);
-        }
-
-        @Override
-        public Optional<String> problem() {
-            return log.problem();
-        }
-
-        @Override
-        public void close() {
-            log.close();
         }
     }
 }
