@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts what waits, and says whether there is room for more. A bound is what closes the door, not what nobody may step over: who
- * comes while there is room is let in as a whole, so that no append is too large to be ever taken.
+ * Backlog limits per stage and per tenant: counts the records that wait and refuses appends once a limit is reached. A limit is soft: an
+ * append that arrives below it is accepted as a whole, so that no append is too large to ever be accepted.
  *
- * <p>Each stage has its own room. What one stage makes of its records goes into the next, and could not if those that still wait
- * for the first had taken all the room: nothing would ever leave.
+ * <p>Each stage has its own limit. A stage appends its results to the next one; with one shared limit, a full first stage would block the
+ * stages that drain it.
  */
 final class Admission {
     private final long maxBacklog;
@@ -25,7 +25,7 @@ final class Admission {
     private final long[] byStage = new long[Stage.values().length];
     private final Map<Share, long[]> byTenant = new HashMap<>();
 
-    /** What one tenant has waiting in one stage, by priority. */
+    /** The backlog of one tenant in one stage; its counts are kept by priority. */
     private record Share(Stage stage, String tenant) {}
 
     private static final long[] NONE = new long[Priority.values().length];
@@ -35,11 +35,11 @@ final class Admission {
         this.maxTenantBacklog = config.maxTenantBacklog();
     }
 
-    /** Counts all of them, or none and says why. */
+    /** Counts all entries, or none and returns the reason of the refusal. */
     synchronized Optional<LogException> admit(List<LogEntry> entries) {
         LogEntry checked = null;
         for (LogEntry entry : entries) {
-            if (checked == null || !alike(checked, entry)) {
+            if (checked == null || !sameLaneAndTenant(checked, entry)) {
                 Optional<LogException> refusal = refusal(new Share(entry.lane().stage(), entry.tenant()));
                 if (refusal.isPresent()) {
                     return refusal;
@@ -61,16 +61,16 @@ final class Admission {
                 ? Optional.empty()
                 : Optional.of(new LogException(
                         Reason.TENANT_BACKLOG,
-                        waiting + " records of tenant " + share.tenant() + " are waiting, the bound is "
+                        waiting + " records of tenant " + share.tenant() + " are waiting, the limit is "
                                 + maxTenantBacklog + "; try again later"));
     }
 
-    /** Counts what was found on disk, however much it is. */
+    /** Counts records found on disk, without any limit; a negative number removes them. */
     synchronized void found(LogKey.Place place, long records) {
         count(place.lane(), place.tenant(), records);
     }
 
-    /** They are done, or were not appended after all. */
+    /** Uncounts entries that are done, or whose append failed. */
     synchronized void leave(List<LogEntry> entries) {
         count(entries, -1);
     }
@@ -84,7 +84,7 @@ final class Admission {
                 lane.priority().ordinal()];
     }
 
-    /** Why a stage lets nothing in, if there is one. */
+    /** The reason why a stage refuses appends, if one does. */
     synchronized Optional<String> full() {
         return Arrays.stream(Stage.values())
                 .map(this::full)
@@ -96,22 +96,22 @@ final class Admission {
         long waiting = byStage[stage.ordinal()];
         return waiting < maxBacklog
                 ? Optional.empty()
-                : Optional.of(waiting + " records are waiting, the bound is " + maxBacklog + "; try again later");
+                : Optional.of(waiting + " records are waiting, the limit is " + maxBacklog + "; try again later");
     }
 
-    /** By runs of the same lane and tenant: mostly there is only one. */
+    /** Counts by runs of the same lane and tenant; most lists are one run. */
     private void count(List<LogEntry> entries, int sign) {
         int start = 0;
         for (int end = 1; end <= entries.size(); end++) {
             LogEntry first = entries.get(start);
-            if (end == entries.size() || !alike(first, entries.get(end))) {
+            if (end == entries.size() || !sameLaneAndTenant(first, entries.get(end))) {
                 count(first.lane(), first.tenant(), (long) sign * (end - start));
                 start = end;
             }
         }
     }
 
-    private static boolean alike(LogEntry one, LogEntry other) {
+    private static boolean sameLaneAndTenant(LogEntry one, LogEntry other) {
         return one.lane().equals(other.lane()) && one.tenant().equals(other.tenant());
     }
 
@@ -123,7 +123,7 @@ final class Admission {
         Share share = new Share(lane.stage(), tenant);
         long[] waiting = byTenant.computeIfAbsent(share, key -> NONE.clone());
         waiting[lane.priority().ordinal()] += change;
-        // A tenant without records is forgotten: there may be many in the course of time.
+        // Drops tenants without a backlog: over time there may be many.
         if (Arrays.stream(waiting).allMatch(count -> count == 0)) {
             byTenant.remove(share);
         }

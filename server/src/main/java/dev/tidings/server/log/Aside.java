@@ -13,28 +13,28 @@ import java.util.List;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** Where records are kept that could not be handled: under their old key behind a prefix, the reason in front of the payload. */
+/** Quarantine of poison records: stores each under its original key behind a prefix, with the reason in front of the payload. */
 final class Aside {
-    private static final int MOST_REASON_CHARS = 4000;
+    private static final int MAX_REASON_CHARS = 4000;
 
     private Aside() {}
 
-    /** Moves a record there. */
+    /** Adds to a batch: the record's move into quarantine. */
     static void move(Held record, String reason, BatchImage into) {
         LogEntry entry = record.entry();
-        String shortened = reason.substring(0, Math.min(reason.length(), MOST_REASON_CHARS));
-        byte[] why = shortened.getBytes(StandardCharsets.UTF_8);
-        ByteSink value = new ByteSink(why.length + entry.payload().length + 5);
-        value.putVarint(why.length).put(why).put(entry.payload());
+        String shortened = reason.substring(0, Math.min(reason.length(), MAX_REASON_CHARS));
+        byte[] reasonBytes = shortened.getBytes(StandardCharsets.UTF_8);
+        ByteSink value = new ByteSink(reasonBytes.length + entry.payload().length + 5);
+        value.putVarint(reasonBytes.length).put(reasonBytes).put(entry.payload());
         into.put(LogKey.aside(LogKey.Place.of(entry), record.sequence()), value.toBytes());
         into.delete(entry, record.sequence());
     }
 
-    static List<SetAside> read(LogStore store, Stage stage, int most) {
+    static List<SetAside> read(LogStore store, Stage stage, int max) {
         byte[] prefix = LogKey.aside(stage);
         List<SetAside> found = new ArrayList<>();
         try (RocksIterator iterator = store.iterator()) {
-            for (iterator.seek(prefix); found.size() < most && iterator.isValid(); iterator.next()) {
+            for (iterator.seek(prefix); found.size() < max && iterator.isValid(); iterator.next()) {
                 byte[] key = iterator.key();
                 if (!Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length)) {
                     break;
@@ -44,7 +44,7 @@ final class Aside {
             iterator.status();
             return found;
         } catch (RocksDBException e) {
-            throw LogStore.failed("reading what was set aside", e);
+            throw LogStore.failed("reading quarantined records", e);
         }
     }
 

@@ -7,8 +7,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 /**
- * Changes in the form in which RocksDB itself keeps a write batch, so that a whole commit crosses into native code in one call
- * instead of one per record:
+ * A write batch in RocksDB's own serialised form, so that a whole commit crosses into native code in one call instead of one per record:
  *
  * <pre>
  *   sequence number (8 bytes, filled in by RocksDB), count (4 bytes, little-endian)
@@ -16,7 +15,7 @@ import org.rocksdb.WriteBatch;
  *   07 length, key                     single delete
  * </pre>
  *
- * Each key is put once, which is what a single delete asks for: the two meet in memory, mostly, and never reach a file.
+ * Each key is put once, as a single delete requires. Mostly put and delete meet in the memtable and never reach a file.
  */
 final class BatchImage {
     private static final int HEADER_BYTES = 12;
@@ -68,7 +67,7 @@ final class BatchImage {
         return changes.length() - HEADER_BYTES;
     }
 
-    /** The batch, to be closed by the caller. */
+    /** The batch; the caller closes it. */
     WriteBatch toBatch() throws RocksDBException {
         byte[] image = changes.toBytes();
         for (int i = 0; i < 4; i++) {

@@ -5,10 +5,10 @@ import dev.tidings.core.log.Stage;
 import java.util.List;
 
 /**
- * Records that are durable.
+ * Durable records of one group commit.
  *
- * @param stage which of them are meant
- * @param first the sequence of the first entry; each further one has the next
- * @param entries those of all stages
+ * @param stage the stage to publish
+ * @param first the sequence of the first entry; each further entry has the next
+ * @param entries the entries of all stages
  */
 record Committed(Stage stage, long first, List<LogEntry> entries) {}

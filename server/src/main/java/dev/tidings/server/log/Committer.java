@@ -15,17 +15,17 @@ import java.util.concurrent.TimeUnit;
 import org.rocksdb.RocksDBException;
 
 /**
- * Lets many appends share one fsync. One thread takes everything that waits, gives it sequences, commits it as one RocksDB batch,
- * and puts it down for the consumers; a second one completes the futures, so that whatever callers chain to them doesn't hold up
- * the next commit. While one group is being synced the next one gathers.
+ * Group commit: one thread takes all pending appends, assigns sequences, writes them as one RocksDB batch with one fsync, and publishes
+ * them to the consumers. A second thread completes the futures, so that callbacks of callers do not delay the next commit. While one group
+ * is being synced, the next one gathers.
  */
 final class Committer {
-    /** Makes changes durable, or leaves that to the operating system. */
+    /** Writes a batch; {@code sync} decides whether an fsync makes it durable or the operating system flushes it later. */
     interface Commit {
         void commit(BatchImage image, boolean sync) throws RocksDBException;
     }
 
-    /** Where records go that are durable, the first of them with this sequence, and those that are not. */
+    /** Receives the entries of a commit, durable or failed, with the sequence of the first. */
     interface Outcome {
         void durable(long first, List<LogEntry> entries);
 
@@ -39,7 +39,7 @@ final class Committer {
     private final Thread thread = daemon(this::run, "tidings-log-commit");
     private long nextSequence;
 
-    /** Why the last commit failed, until one succeeds. */
+    /** The failure of the last commit; null after a success. */
     private volatile LogException failed;
 
     Committer(Commit store, Intake intake, long nextSequence, Outcome outcome) {
@@ -50,11 +50,11 @@ final class Committer {
         thread.start();
     }
 
-    /** What is wrong if the last commit failed: RocksDB recovers from some failures by itself and from others never. */
+    /** The failure of the last commit, if it failed. RocksDB recovers from some failures by itself and from others never. */
     Optional<String> problem() {
         return Optional.ofNullable(failed)
                 .map(failure -> "the last " + failure.getMessage()
-                        + "; if this stays, the log needs to be closed and opened again");
+                        + "; if this persists, the log must be closed and reopened");
     }
 
     private void run() {
@@ -67,7 +67,7 @@ final class Committer {
                 }
             } while (!group.last());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts the committer", e);
+            throw new IllegalStateException("the committer thread was interrupted", e);
         }
     }
 
@@ -77,15 +77,15 @@ final class Committer {
         group.appends().forEach(append -> entries.addAll(append.entries()));
         LogException failure = null;
         try {
-            // A delete that is lost only repeats a record, which is not worth an fsync; unless nobody will come after
-            // it, or it is to show whether appends can be taken again.
+            // A lost delete only causes a redelivery, which is not worth an fsync, unless no commit follows or this one probes whether the
+            // store accepts writes again.
             boolean sync = !group.appends().isEmpty() || group.last() || failed != null;
             store.commit(image(group, entries), sync);
         } catch (RocksDBException | RuntimeException | Error e) {
             failure = new LogException(
                     Reason.FAILED,
                     "commit of " + entries.size() + " records and "
-                            + group.deletes().size() + " handfuls done failed: " + e.getMessage(),
+                            + group.deletes().size() + " batches of deletes failed: " + e.getMessage(),
                     e);
         }
         failed = failure;
@@ -93,7 +93,7 @@ final class Committer {
         if (failure == null) {
             outcome.durable(first, entries);
         } else {
-            // Also if it was not written: whatever may be there under these sequences is not to be written over.
+            // Skips the sequences even if nothing was written: a record that may be there must not be overwritten.
             nextSequence = first + entries.size();
             outcome.failed(first, entries);
             intake.tryAgain(group.deletes());
@@ -132,18 +132,18 @@ final class Committer {
         });
     }
 
-    /** Commits and acknowledges what was taken, then stops; false if that has not happened in time. */
-    boolean close(Duration patience) {
+    /** Commits and acknowledges all pending appends, then stops; false on timeout. */
+    boolean close(Duration timeout) {
         intake.close();
-        boolean ended = Uninterruptibly.await(patience, nanos -> {
+        boolean stopped = Uninterruptibly.await(timeout, nanos -> {
             TimeUnit.NANOSECONDS.timedJoin(thread, nanos);
             return !thread.isAlive();
         });
         acks.shutdown();
-        return Uninterruptibly.await(patience, nanos -> acks.awaitTermination(nanos, TimeUnit.NANOSECONDS)) && ended;
+        return Uninterruptibly.await(timeout, nanos -> acks.awaitTermination(nanos, TimeUnit.NANOSECONDS)) && stopped;
     }
 
-    /** Daemons: a program that forgets to close its log still ends, and loses nothing it was told is durable. */
+    /** Daemon threads: a program that forgets to close its log still exits, and loses nothing that was acknowledged. */
     private static Thread daemon(Runnable task, String name) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);

@@ -11,12 +11,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Where the committer puts down what is durable and one consumer picks it up: the queues of some partitions of a stage. Nobody
- * waits for the disk while holding its lock, so that a consumer that reads does not hold up commits.
+ * The ready queues of one consumer: the committer publishes durable records of the consumer's partitions here, and the consumer takes them.
+ * No thread waits for the disk while it holds the lock, so that a reading consumer does not delay commits.
  */
 final class Desk {
-    /** Of bulk, a handful is this part of what was asked for: whatever comes meanwhile is more urgent, and waits for it. */
-    private static final int PART_OF_BULK = 8;
+    /** A bulk batch is this fraction of the requested size: more urgent records that arrive meanwhile wait for it. */
+    private static final int BULK_FRACTION = 8;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
@@ -27,7 +27,7 @@ final class Desk {
         turns = new Turns(hot);
     }
 
-    /** Puts down those whose partition is this desk's: one in so many. */
+    /** Adds the records whose partition belongs to this consumer, which is number {@code index} of {@code desks}. */
     void publish(Committed committed, int index, int desks) {
         lock.lock();
         try {
@@ -62,17 +62,17 @@ final class Desk {
         }
     }
 
-    /** The next slots, for at most so many records of one lane, as soon as there are any; none if there are none in time. */
-    List<Slot> take(int most, Duration wait) throws InterruptedException {
-        long left = TimeUnit.NANOSECONDS.convert(wait);
+    /** Waits for records and takes at most so many of one lane; empty on timeout. */
+    List<Slot> take(int max, Duration wait) throws InterruptedException {
+        long remaining = TimeUnit.NANOSECONDS.convert(wait);
         lock.lockInterruptibly();
         try {
-            while (turns.isEmpty() && !closed && left > 0) {
-                left = arrived.awaitNanos(left);
+            while (turns.isEmpty() && !closed && remaining > 0) {
+                remaining = arrived.awaitNanos(remaining);
             }
             List<Slot> taken = new ArrayList<>();
             if (!closed) {
-                turns.take(most, Math.max(1, most / PART_OF_BULK), taken);
+                turns.take(max, Math.max(1, max / BULK_FRACTION), taken);
             }
             return taken;
         } finally {
@@ -80,7 +80,7 @@ final class Desk {
         }
     }
 
-    /** Takes records back, to the front of their queues. */
+    /** Returns records to the front of their queues. */
     void putBack(List<Held> records) {
         lock.lock();
         try {
@@ -95,7 +95,7 @@ final class Desk {
         }
     }
 
-    /** Takes back what was not read after all. To be called before those in front of it are put back. */
+    /** Returns records that could not be read. Must be called before the records in front of them are returned. */
     void putBackOnDisk(Slot.OnDisk unread) {
         lock.lock();
         try {
@@ -110,7 +110,7 @@ final class Desk {
         }
     }
 
-    /** Hands out nothing from now on. */
+    /** Stops handing out records. */
     void close() {
         lock.lock();
         try {

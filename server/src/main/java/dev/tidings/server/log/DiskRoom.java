@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Watches the room that is left on the disk. Appends are refused before RocksDB runs into the wall, and go on by themselves. */
+/** Watches the free disk space. Appends are refused before RocksDB runs out of it, and resume by themselves. */
 final class DiskRoom {
-    private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Path folder;
     private final FileStore disk;
     private final long reserve;
-    private final AtomicLong lookAgainAt = new AtomicLong(System.nanoTime());
+    private final AtomicLong nextCheckAt = new AtomicLong(System.nanoTime());
     private volatile long usable = Long.MAX_VALUE;
 
     DiskRoom(Path folder, long reserve) {
@@ -26,23 +26,23 @@ final class DiskRoom {
         try {
             this.disk = Files.getFileStore(folder);
         } catch (IOException e) {
-            throw new LogException(Reason.FAILED, "folder " + folder + " has no file system to ask for room", e);
+            throw new LogException(Reason.FAILED, "folder " + folder + " has no file store to query for free space", e);
         }
     }
 
-    /** Why nothing can be taken now, if so. */
+    /** The reason why appends are refused, if the space is below the reserve. */
     Optional<String> full() {
-        look();
+        refresh();
         return usable >= reserve
                 ? Optional.empty()
-                : Optional.of("disk of " + folder + " is nearly full: " + usable + " bytes are left, " + reserve
-                        + " are kept in reserve; appends go on when there is room again");
+                : Optional.of("disk of " + folder + " is nearly full: " + usable + " bytes are free, " + reserve
+                        + " are reserved; appends resume when there is more space");
     }
 
-    private void look() {
+    private void refresh() {
         long now = System.nanoTime();
-        long due = lookAgainAt.get();
-        if (now - due < 0 || !lookAgainAt.compareAndSet(due, now + LOOK_EVERY_NANOS)) {
+        long due = nextCheckAt.get();
+        if (now - due < 0 || !nextCheckAt.compareAndSet(due, now + CHECK_INTERVAL_NANOS)) {
             return;
         }
         try {

@@ -3,14 +3,14 @@ package dev.tidings.server.log;
 import java.util.Arrays;
 
 /**
- * Sequences whose commit failed. They may be on disk or not; nobody was told that they are, no queue counts them, and whoever reads
- * a queue passes over them. If they are there after all, the next opening finds them.
+ * Sequence ranges whose commit failed and whose records may or may not be on disk. They were never acknowledged, no queue counts them, and
+ * readers skip them. Records that are there after all are recovered when the log is opened next.
  */
 final class Doubtful {
-    /** From, to, from, to, …: each from the first on, up to but without the second. Replaced, never changed. */
+    /** Pairs of from (inclusive) and to (exclusive). Copied on write. */
     private volatile long[] ranges = {};
 
-    /** Called by the committer only, with rising sequences. */
+    /** Called only by the committer, with rising sequences. */
     void add(long from, long to) {
         long[] before = ranges;
         int length = before.length;

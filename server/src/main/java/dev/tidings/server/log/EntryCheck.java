@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** Refuses entries that have no place in the log. These are mistakes of the caller, so they are thrown. */
+/** Validates entries before they are appended. An invalid entry is a bug of the caller and is thrown. */
 final class EntryCheck {
-    /** What a record takes beside its payload and tenant: the rest of its key, lengths and a tag. */
+    /** Bytes of a record beside its payload and tenant: the rest of its key, lengths and a tag. */
     private static final int OVERHEAD_BYTES = 24;
 
     private EntryCheck() {}
 
-    /** How many bytes they take on their way to the disk. */
+    /** The size of the entries in a write batch, in bytes. */
     static long bytes(List<LogEntry> entries) {
         long bytes = 0;
         String checked = null;
@@ -23,7 +23,7 @@ final class EntryCheck {
                 throw new IllegalArgumentException(
                         "partition " + entry.partition() + ": expected 0 to " + (LogKey.PARTITIONS - 1));
             }
-            // Most appends are of one tenant, which is looked at once.
+            // Most appends have a single tenant, which is checked once.
             if (!entry.tenant().equals(checked)) {
                 checked = entry.tenant();
                 tenantBytes = tenantBytes(checked);
@@ -39,9 +39,9 @@ final class EntryCheck {
             throw new IllegalArgumentException("tenant '" + tenant + "' has " + utf8.length
                     + " bytes in UTF-8: expected 1 to " + LogKey.MAX_TENANT_BYTES);
         }
-        // Half a surrogate pair becomes a question mark, and two tenants would become one.
+        // An unpaired surrogate would be encoded as a question mark, and two tenants would share a key.
         if (!new String(utf8, StandardCharsets.UTF_8).equals(tenant)) {
-            throw new IllegalArgumentException("tenant '" + tenant + "': expected characters that UTF-8 has");
+            throw new IllegalArgumentException("tenant '" + tenant + "': expected characters that can be encoded in UTF-8");
         }
         return utf8.length;
     }

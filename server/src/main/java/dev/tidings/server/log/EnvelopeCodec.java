@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Envelopes as bytes of the log:
+ * The binary format of envelopes in the log:
  *
  * <pre>
  *   version   1 byte
- *   flags     1 byte: which of the optional fields follow, shared, repeated
+ *   flags     1 byte: which of the optional fields follow, shared, redelivered
  *   priority  1 byte
  *   channels  1 byte, a bit for each
  *   id        16 bytes
@@ -34,7 +34,7 @@ import java.util.UUID;
 public final class EnvelopeCodec {
     static final byte VERSION = 1;
 
-    /** Where the flags are. */
+    /** The offset of the flags. */
     private static final int FLAGS = 1;
 
     private static final int OWN_POSITION = 1;
@@ -43,7 +43,7 @@ public final class EnvelopeCodec {
     private static final int IDEMPOTENCY_KEY = 1 << 3;
     private static final int EXPIRES = 1 << 4;
     private static final int SHARED = 1 << 5;
-    /** The same in every record of the log. */
+    /** The same bit in the records of all stages. */
     static final int REPEATED = 1 << 6;
 
     private static final int TEMPLATES = 1 << 7;
@@ -65,8 +65,8 @@ public final class EnvelopeCodec {
         put(sink, n.type());
         put(sink, n.source());
         envelope.user().ifPresent(user -> put(sink, user));
-        putIfThere(sink, n.locale());
-        putIfThere(sink, n.idempotencyKey());
+        putIfPresent(sink, n.locale());
+        putIfPresent(sink, n.idempotencyKey());
         if (n.expiresAt() != null) {
             sink.putLong(n.expiresAt().toEpochMilli());
         }
@@ -76,7 +76,7 @@ public final class EnvelopeCodec {
         return sink.put(n.request()).toBytes();
     }
 
-    /** @throws IllegalStateException if these are not the bytes of an envelope this version knows */
+    /** @throws IllegalStateException if the bytes are not an envelope of a known version */
     public static Envelope decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         byte version = source.get();
@@ -103,24 +103,24 @@ public final class EnvelopeCodec {
         return new Envelope(notification, user, has(flags, SHARED), has(flags, REPEATED));
     }
 
-    /** What a record is about, for people. */
+    /** A short description of a record, for log lines and operators. */
     public static String about(byte[] bytes) {
         return "notification " + decode(bytes).notification().id();
     }
 
-    /** The same record of any stage, marked as one of which another may have been appended before. */
+    /** A copy of a record of any stage, marked as possibly redelivered. */
     public static byte[] repeated(byte[] record) {
         byte[] marked = record.clone();
         marked[FLAGS] |= REPEATED;
         return marked;
     }
 
-    /** The same for what is to be appended. */
+    /** A copy of an entry, marked as possibly redelivered. */
     public static LogEntry repeated(LogEntry entry) {
         return new LogEntry(entry.lane(), entry.partition(), entry.tenant(), repeated(entry.payload()));
     }
 
-    /** Whether a record of any stage is marked so. */
+    /** Whether a record of any stage is marked as possibly redelivered. */
     public static boolean isRepeated(byte[] record) {
         return has(record[FLAGS], REPEATED);
     }
@@ -168,7 +168,7 @@ public final class EnvelopeCodec {
         sink.putVarint(bytes.length).put(bytes);
     }
 
-    private static void putIfThere(ByteSink sink, String text) {
+    private static void putIfPresent(ByteSink sink, String text) {
         if (text != null) {
             put(sink, text);
         }

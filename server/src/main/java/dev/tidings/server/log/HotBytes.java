@@ -3,18 +3,18 @@ package dev.tidings.server.log;
 import dev.tidings.core.log.LogEntry;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much of the memory for payloads is in use, over all queues. */
+/** A memory budget for payloads, shared by all queues. */
 final class HotBytes {
-    private final long most;
+    private final long max;
     private final AtomicLong used = new AtomicLong();
 
-    HotBytes(long most) {
-        this.most = most;
+    HotBytes(long max) {
+        this.max = max;
     }
 
-    /** Only one thread publishes, so it may look first and add then. */
+    /** Check-then-act is safe: only one thread publishes. */
     boolean hasRoomFor(LogEntry entry) {
-        return used.get() + Slot.Held.bytes(entry) <= most;
+        return used.get() + Slot.Held.bytes(entry) <= max;
     }
 
     void add(LogEntry entry) {

@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What waits to be committed: appends, which are due at once, and deletes, which wait a little for an append to go with. */
+/** The commit queue: appends, which are due at once, and deletes, which wait a little to share the commit of an append. */
 final class Intake {
     private static final int MAX_GROUP_BYTES = 4 << 20;
-    private static final int MANY_DELETE_BYTES = 1 << 20;
-    private static final long DELETES_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Whoever sends one after the other waits for nobody; where many send at once, others are about to. */
-    private static final int MANY_APPENDS = 4;
-    /** A sync costs the processor as much as several records do: no more of them than this while many send at once. */
-    private static final long BETWEEN_GROUPS_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int MAX_DELETE_BYTES = 1 << 20;
+    private static final long DELETE_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long RETRY_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** From this many appends in a group on, the next group waits for more; a single sequential writer never waits. */
+    private static final int MIN_APPENDS_TO_GATHER = 4;
+    /** An fsync costs as much CPU as several records: the minimum interval between groups while there are many writers. */
+    private static final long GROUP_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
-     * Entries to be appended together, and who wants to know.
+     * Entries to be appended together, and the future of their commit.
      *
-     * @param beside what else is to be changed with them
+     * @param beside further changes of the same commit
      */
     record Append(List<LogEntry> entries, BatchImage beside, long bytes, CompletableFuture<Void> durable) {
         Append(List<LogEntry> entries, long bytes) {
@@ -36,7 +36,7 @@ final class Intake {
         }
     }
 
-    /** What is committed together. */
+    /** The appends and deletes of one commit. */
     record Group(List<Append> appends, List<BatchImage> deletes, boolean last) {}
 
     private final long maxPendingBytes;
@@ -45,11 +45,11 @@ final class Intake {
     private long deleteBytes;
     private long deletesDueAt;
 
-    /** Of appends that wait and of those under way. */
+    /** The size of the queued appends and of those in flight. */
     private long pendingBytes;
 
     private boolean closed;
-    /** Whether the next group is only waited with, so that nobody has to say that there is more for it. */
+    /** Whether the committer only waits to grow the next group; then new appends need not wake it. */
     private boolean gathering;
 
     private int lastAppends;
@@ -59,16 +59,16 @@ final class Intake {
         this.maxPendingBytes = maxPendingBytes;
     }
 
-    /** Takes it, or says why not. */
+    /** Queues an append, or returns the reason of the refusal. */
     synchronized Optional<LogException> offer(Append append) {
         if (closed) {
             return Optional.of(new LogException(Reason.CLOSED, "the log is closed"));
         }
-        // One larger than the bound is taken when nothing else waits: refusing it for ever would help nobody.
+        // An append larger than the limit is accepted when the queue is empty: otherwise it could never be accepted.
         if (pendingBytes > 0 && pendingBytes + append.bytes() > maxPendingBytes) {
             return Optional.of(new LogException(
                     Reason.OVERLOADED,
-                    pendingBytes + " bytes are waiting to be written, the bound is " + maxPendingBytes
+                    pendingBytes + " bytes are waiting to be written, the limit is " + maxPendingBytes
                             + "; try again later"));
         }
         pendingBytes += append.bytes();
@@ -79,17 +79,17 @@ final class Intake {
         return Optional.empty();
     }
 
-    /** Takes deletes. After the end they are dropped: the records will come again, as after a crash. */
+    /** Queues deletes. After close they are dropped: the records are redelivered, as after a crash. */
     synchronized void delete(BatchImage keys) {
-        addDeletes(List.of(keys), DELETES_WAIT_NANOS);
+        addDeletes(List.of(keys), DELETE_DELAY_NANOS);
     }
 
     /**
-     * They could not be committed: once more after a pause, unless an append comes before. If there are none, then with nothing, so
-     * that it shows when it works again even if nobody appends: whoever asks a sick node first gives it up.
+     * Queues the deletes of a failed commit again: they are retried after a pause, or with the next append. Without deletes an empty batch
+     * is queued, so that the log finds out that it has recovered even if no append comes: load balancers stop sending to an unhealthy node.
      */
     synchronized void tryAgain(List<BatchImage> keys) {
-        addDeletes(keys.isEmpty() ? List.of(new BatchImage(0)) : keys, AFTER_FAILURE_NANOS);
+        addDeletes(keys.isEmpty() ? List.of(new BatchImage(0)) : keys, RETRY_DELAY_NANOS);
     }
 
     private void addDeletes(List<BatchImage> keys, long waitNanos) {
@@ -101,13 +101,13 @@ final class Intake {
         notifyAll();
     }
 
-    /** Waits until something is due; the last group comes after the end, and may be empty. */
+    /** Waits until something is due. The last group follows close and may be empty. */
     synchronized Group next() throws InterruptedException {
         while (appends.isEmpty() && !closed) {
             long left = deletesDueAt - System.nanoTime();
             if (deletes.isEmpty()) {
                 wait();
-            } else if (left > 0 && deleteBytes < MANY_DELETE_BYTES) {
+            } else if (left > 0 && deleteBytes < MAX_DELETE_BYTES) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             } else {
                 break;
@@ -128,9 +128,9 @@ final class Intake {
 
     private void gatherMore() throws InterruptedException {
         gathering = true;
-        long end = lastTakenAt + BETWEEN_GROUPS_NANOS;
+        long end = lastTakenAt + GROUP_INTERVAL_NANOS;
         long left = end - System.nanoTime();
-        while (left > 0 && lastAppends >= MANY_APPENDS && !closed && pendingBytes < MAX_GROUP_BYTES) {
+        while (left > 0 && lastAppends >= MIN_APPENDS_TO_GATHER && !closed && pendingBytes < MAX_GROUP_BYTES) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
             left = end - System.nanoTime();
         }
@@ -139,7 +139,7 @@ final class Intake {
         lastTakenAt = System.nanoTime();
     }
 
-    /** These have been committed, or have failed. */
+    /** Releases the bytes of appends that were committed or have failed. */
     synchronized void ended(List<Append> group) {
         group.forEach(append -> pendingBytes -= append.bytes());
     }

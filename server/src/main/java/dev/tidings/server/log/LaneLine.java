@@ -5,14 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Who stands in line for turns in one lane. Who comes anew goes ahead of those who have had a turn, once: after its turn it is
- * behind all others, and that place is kept for it even if it has nothing for a while. Guarded by the desk's lock.
+ * The round-robin order of tenants in one lane. A new tenant goes ahead of those already served, once; after its turn it is behind all
+ * others, and keeps that position even if it has no records for a while. Guarded by the lock of the {@link Desk}.
  */
 final class LaneLine {
     private final Set<String> fresh = new LinkedHashSet<>();
     private final Set<String> served = new LinkedHashSet<>();
 
-    /** Of those in line, the ones that have something for this lane and nothing more urgent. */
+    /** The number of tenants for which this lane is the most urgent one with records. */
     private int waiting;
 
     boolean isEmpty() {
@@ -29,13 +29,13 @@ final class LaneLine {
     void leave() {
         waiting--;
         if (waiting == 0) {
-            // With nobody to be fair to, the order is of no use, and the names of those long gone would pile up.
+            // With no tenant waiting, the order is of no use, and names of idle tenants would accumulate.
             fresh.clear();
             served.clear();
         }
     }
 
-    /** Takes the first out of line; it may have left meanwhile. */
+    /** Removes and returns the first tenant; it may have left meanwhile. */
     String next() {
         Iterator<String> first = (fresh.isEmpty() ? served : fresh).iterator();
         String tenant = first.next();
@@ -43,7 +43,7 @@ final class LaneLine {
         return tenant;
     }
 
-    /** To be called before the tenant leaves or stays. */
+    /** Must be called before {@link Turns} decides whether the tenant leaves. */
     void hadItsTurn(String tenant) {
         served.add(tenant);
     }

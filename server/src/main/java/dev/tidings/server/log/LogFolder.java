@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 
-/** Says of a folder whether a log may be opened in it: empty or a log, and not from a newer version. */
+/** Validates the folder of a log: it must be empty, or hold a log of this or an older format. */
 final class LogFolder {
-    /** Goes up when older versions could no longer read what this one writes. */
+    /** The format version; incremented when older versions could no longer read the files. */
     static final int FORMAT = 1;
 
     private static final String FILE = "FORMAT";
     private static final String NAME = "tidings-log ";
 
-    /** What a file system of its own brings along, and what a crash at the very first moment leaves. */
-    private static final Set<String> HARMLESS = Set.of("lost+found", FILE + ".new");
+    /** Entries of an otherwise empty folder: those of a fresh file system, and of a crash while the format file was written. */
+    private static final Set<String> IGNORED_FILES = Set.of("lost+found", FILE + ".new");
 
     private LogFolder() {}
 
@@ -39,9 +39,9 @@ final class LogFolder {
         }
     }
 
-    /** Turns RocksDB's word on why it did not open into one that says what to do. */
+    /** Turns RocksDB's error on open into a message that says what to do. */
     static LogException explain(Path folder, RocksDBException e) {
-        // RocksDB has no code for a lock. Both messages start like this, in front of any path.
+        // RocksDB has no status code for a held lock. Both messages start like this, in front of any path.
         String message = String.valueOf(e.getMessage());
         if (message.startsWith("lock hold by current process") || message.startsWith("While lock file")) {
             return failed(
@@ -73,7 +73,7 @@ final class LogFolder {
 
     private static void requireEmpty(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            if (!files.map(file -> file.getFileName().toString()).allMatch(HARMLESS::contains)) {
+            if (!files.map(file -> file.getFileName().toString()).allMatch(IGNORED_FILES::contains)) {
                 throw failed(
                         "folder " + folder + " is not empty and has no file " + FILE
                                 + ": expected an empty folder or a log",
@@ -88,7 +88,7 @@ final class LogFolder {
         try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
-        // Moved in place as a whole, so that no crash leaves half of it.
+        // An atomic move: a crash never leaves a partial file.
         Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     }
 

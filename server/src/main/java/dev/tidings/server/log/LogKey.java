@@ -9,13 +9,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The key of a record, as the package draws it. The bytes of stages and priorities are fixed here, not by their declaration. */
+/**
+ * Encodes and decodes record keys; the layout is drawn in the package comment. The bytes of stages and priorities are fixed here and do not
+ * depend on the declaration order.
+ */
 final class LogKey {
-    /** Where the next sequence is noted; shorter than any other key, and in front of all of them. */
+    /** The key of the next sequence; shorter than any other key, and in front of all of them. */
     static final byte[] NEXT_SEQUENCE = {0};
 
-    /** In front of the key of a record that was set aside: behind the note above and in front of all that waits. */
-    private static final byte[] ASIDE = {0, 1};
+    /** The key prefix of quarantined records: behind the next sequence and in front of all waiting records. */
+    private static final byte[] QUARANTINE = {0, 1};
 
     static final int PARTITIONS = 256;
     static final int MAX_TENANT_BYTES = 255;
@@ -23,7 +26,7 @@ final class LogKey {
     private static final int TENANT_AT = 4;
     private static final int SEQUENCE_BYTES = 8;
 
-    /** What a key says, but for its sequence. */
+    /** A record key without its sequence: identifies a queue. */
     record Place(Lane lane, int partition, String tenant) {
         static Place of(LogEntry entry) {
             return new Place(entry.lane(), entry.partition(), entry.tenant());
@@ -50,17 +53,17 @@ final class LogKey {
     }
 
     static byte[] aside(Place place, long sequence) {
-        return join(ASIDE, of(place, sequence));
+        return join(QUARANTINE, of(place, sequence));
     }
 
-    /** What the keys of all records start with that were set aside in a stage. */
+    /** The key prefix of all quarantined records of a stage. */
     static byte[] aside(Stage stage) {
-        return join(ASIDE, new byte[] {(byte) code(stage)});
+        return join(QUARANTINE, new byte[] {(byte) code(stage)});
     }
 
-    /** Where a record stood before it was set aside. */
-    static Place placeBefore(byte[] asideKey) {
-        return place(Arrays.copyOfRange(asideKey, ASIDE.length, asideKey.length));
+    /** The queue of a record before it was quarantined. */
+    static Place placeBefore(byte[] quarantinedKey) {
+        return place(Arrays.copyOfRange(quarantinedKey, QUARANTINE.length, quarantinedKey.length));
     }
 
     private static byte[] join(byte[] one, byte[] other) {
@@ -93,7 +96,7 @@ final class LogKey {
         };
     }
 
-    /** In the order of urgency. */
+    /** Ordered by urgency. */
     private static int code(Priority priority) {
         return switch (priority) {
             case CRITICAL -> 1;
@@ -109,7 +112,7 @@ final class LogKey {
                 return stage;
             }
         }
-        throw new IllegalStateException("stage " + code + " in a key: this version does not know it");
+        throw new IllegalStateException("unknown stage " + code + " in a key: it was written by a newer version of Tidings");
     }
 
     private static Priority priority(byte code) {
@@ -118,6 +121,7 @@ final class LogKey {
                 return priority;
             }
         }
-        throw new IllegalStateException("priority " + code + " in a key: this version does not know it");
+        throw new IllegalStateException(
+                "unknown priority " + code + " in a key: it was written by a newer version of Tidings");
     }
 }

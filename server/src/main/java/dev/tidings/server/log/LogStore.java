@@ -16,7 +16,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The open database and every native handle that goes with it. */
+/** The open RocksDB database and all its native handles. */
 final class LogStore implements AutoCloseable {
     private static final long BLOCK_CACHE_BYTES = 16 << 20;
     private static final long SCAN_AHEAD_BYTES = 2 << 20;
@@ -33,12 +33,12 @@ final class LogStore implements AutoCloseable {
     private final ReadOptions scanning = new ReadOptions().setFillCache(false).setReadaheadSize(SCAN_AHEAD_BYTES);
     private final RocksDB db;
 
-    /** @param adjust may change RocksDB's options once more, for tests that watch it */
+    /** @param adjust changes RocksDB's options last; for tests that observe it */
     LogStore(RocksLogConfig config, Consumer<Options> adjust) {
         options.setCreateIfMissing(true)
                 .setWriteBufferSize(Math.max(1 << 20, config.memtableBytes() / 2))
                 .setMaxWriteBufferNumber(3)
-                // There is one writer: what lets several into the memtable at once only costs.
+                // There is one writer: support for concurrent ones only costs.
                 .setAllowConcurrentMemtableWrite(false)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setTableFormatConfig(
@@ -63,7 +63,7 @@ final class LogStore implements AutoCloseable {
         }
     }
 
-    /** Where the sequence stood at the last commit; 0 in a new log. */
+    /** The next sequence as of the last commit; 0 in a new log. */
     long nextSequence() {
         try {
             byte[] noted = db.get(LogKey.NEXT_SEQUENCE);
@@ -73,7 +73,7 @@ final class LogStore implements AutoCloseable {
         }
     }
 
-    /** Goes through the keys of all records. Takes about a second for a million of them. */
+    /** Iterates over the keys of all waiting records. Takes about a second per million. */
     void scan(Consumer<byte[]> keys) {
         try (RocksIterator iterator = db.newIterator(scanning)) {
             for (iterator.seek(new byte[] {1}); iterator.isValid(); iterator.next()) {
@@ -81,11 +81,11 @@ final class LogStore implements AutoCloseable {
             }
             iterator.status();
         } catch (RocksDBException e) {
-            throw failed("going through the log", e);
+            throw failed("scanning the log", e);
         }
     }
 
-    /** What is on disk at this moment, to be closed by the caller. */
+    /** An iterator over a snapshot of now; the caller closes it. */
     RocksIterator iterator() {
         return db.newIterator(reading);
     }

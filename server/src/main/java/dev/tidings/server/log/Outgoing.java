@@ -10,17 +10,16 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What travels in the lane of a channel that leaves the house: one notification on its way to one user, wherever the channel reaches
- * them.
+ * A log record of an outbound channel: the delivery of one notification to one user at all addresses of the channel.
  *
- * @param position the notification's place in time
- * @param expiresAt null if it keeps
- * @param message what it says, rendered for the user
- * @param places those of the user's addresses that are left to be tried, by id; empty for all there are when it is delivered
- * @param sent whether another address has it already
+ * @param position the notification's position in time
+ * @param expiresAt null if it does not expire
+ * @param message the rendered content for the user
+ * @param places the ids of the addresses that are still to be tried; empty for all that exist at delivery time
+ * @param sent whether another address has received it
  * @param attempt 1 for the first
- * @param round 0, and one more for each replay by hand
- * @param turnWith the provider with whom its turn has been waited for; null if with none
+ * @param round 0, and one more for each manual replay
+ * @param turnWith the provider whose rate limit it has already waited for; null if none
  * @param repeated whether the same attempt may have been made before
  */
 public record Outgoing(
@@ -42,7 +41,7 @@ public record Outgoing(
         places = List.copyOf(places);
     }
 
-    /** As it leaves routing. */
+    /** The first attempt, as routing creates it. */
     public static Outgoing first(
             UserKey user,
             UUID notification,
@@ -70,7 +69,7 @@ public record Outgoing(
                 repeated);
     }
 
-    /** When the notification was accepted, which its id tells. */
+    /** When the notification was accepted, taken from its UUIDv7. */
     public Instant createdAt() {
         return UuidV7.time(notification);
     }
@@ -79,36 +78,36 @@ public record Outgoing(
         return expiresAt != null && !expiresAt.isAfter(now);
     }
 
-    /** The next attempt, at the addresses that are left. */
-    public Outgoing next(List<String> left, boolean sentElsewhere) {
-        return with(left, sentElsewhere, attempt + 1, round, null, false);
+    /** The next attempt, at the remaining addresses. */
+    public Outgoing next(List<String> remaining, boolean sentToAnother) {
+        return with(remaining, sentToAnother, attempt + 1, round, null, false);
     }
 
     /**
-     * The same attempt later, since nothing has been tried yet. Marked: whoever puts it off may die before that is noted, and the
-     * attempt may be made meanwhile.
+     * The same attempt at a later time; nothing has been tried yet. Marked as redelivered: the worker that delays it may crash before the
+     * original record is completed, and the attempt may be made meanwhile.
      */
-    public Outgoing later(List<String> left, boolean sentElsewhere, String turn) {
-        return with(left, sentElsewhere, attempt, round, turn, true);
+    public Outgoing later(List<String> remaining, boolean sentToAnother, String turn) {
+        return with(remaining, sentToAnother, attempt, round, turn, true);
     }
 
-    /** The same attempt, in case nobody noted what came of it. */
+    /** The same attempt, marked as redelivered: its outcome may not have been stored. */
     public Outgoing again() {
         return with(places, sent, attempt, round, turnWith, true);
     }
 
-    /** All of it from the start, by hand; perhaps not for the first time. */
+    /** A manual replay from the start; marked as redelivered, since it may not be the first. */
     public Outgoing replayed(int inRound) {
         return with(List.of(), false, 1, inRound, null, true);
     }
 
     private Outgoing with(
-            List<String> left,
-            boolean sentElsewhere,
+            List<String> remaining,
+            boolean sentToAnother,
             int inAttempt,
             int inRound,
             String turn,
-            boolean perhapsRepeated) {
+            boolean maybeRedelivered) {
         return new Outgoing(
                 user,
                 notification,
@@ -118,11 +117,11 @@ public record Outgoing(
                 channel,
                 expiresAt,
                 message,
-                left,
-                sentElsewhere,
+                remaining,
+                sentToAnother,
                 inAttempt,
                 inRound,
                 turn,
-                perhapsRepeated);
+                maybeRedelivered);
     }
 }

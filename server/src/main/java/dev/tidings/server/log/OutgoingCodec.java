@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What goes out, as bytes of the log. The first two bytes are laid out as in an {@link EnvelopeCodec envelope}, so that whoever
- * appends a record again can mark it without knowing which of the two it is.
+ * The binary format of outbound deliveries in the log. The first two bytes are laid out as in an {@link EnvelopeCodec envelope}, so that a
+ * record of either kind can be marked as redelivered.
  *
  * <pre>
  *   version       1 byte
- *   flags         1 byte: which of the optional fields follow, sent, repeated
+ *   flags         1 byte: which of the optional fields follow, sent, redelivered
  *   priority      1 byte
  *   channel       1 byte
  *   notification  16 bytes
  *   position      16 bytes, if it is not the id
  *   attempt, round   varints
  *   expiry        8 bytes of milliseconds, if there is one
- *   tenant, user, type, [whose turn]   length and UTF-8 each
+ *   tenant, user, type, [provider waited for]   length and UTF-8 each
  *   places        how many, then length and UTF-8 each
  *   message       four texts, each its length plus one and UTF-8, or 0 if it has no such part
  * </pre>
@@ -44,15 +44,15 @@ public final class OutgoingCodec {
     private static final int REPEATED = EnvelopeCodec.REPEATED;
 
     private static final int PARTS = 4;
-    /** Mostly enough for what goes with it. */
-    private static final int AROUND_THE_MESSAGE = 128;
+    /** The initial capacity beside the message; mostly enough. */
+    private static final int OVERHEAD_BYTES = 128;
 
     private static final Channel[] CHANNELS = Channel.values();
     private static final Priority[] PRIORITIES = Priority.values();
 
     private OutgoingCodec() {}
 
-    /** Ready to be appended to the lane of its channel. */
+    /** The log entry for the lane of its channel. */
     public static LogEntry entry(Outgoing outgoing) {
         return new LogEntry(
                 new Lane(stage(outgoing.channel()), outgoing.priority()),
@@ -67,13 +67,13 @@ public final class OutgoingCodec {
             case EMAIL -> Stage.EMAIL;
             case SMS -> Stage.SMS;
             case WEBHOOK -> Stage.WEBHOOK;
-            case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
+            case IN_APP -> throw new IllegalArgumentException("in_app has no outbound stage");
         };
     }
 
     static byte[] encode(Outgoing o) {
         String[] parts = parts(o.message());
-        ByteSink sink = new ByteSink(AROUND_THE_MESSAGE + length(parts));
+        ByteSink sink = new ByteSink(OVERHEAD_BYTES + length(parts));
         boolean ownPosition = !o.position().equals(o.notification());
         sink.put(VERSION)
                 .put((ownPosition ? OWN_POSITION : 0)
@@ -110,7 +110,7 @@ public final class OutgoingCodec {
         return sink.toBytes();
     }
 
-    /** @throws IllegalStateException if these are not the bytes of a record this version knows */
+    /** @throws IllegalStateException if the bytes are not a record of a known version */
     public static Outgoing decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         byte version = source.get();
@@ -181,7 +181,7 @@ public final class OutgoingCodec {
             case EMAIL -> new Message.Email(parts[0], parts[1], parts[2], parts[3]);
             case SMS -> new Message.Sms(parts[0]);
             case WEBHOOK -> new Message.Webhook(parts[0]);
-            case IN_APP -> throw new IllegalStateException("in_app in a record of what goes out");
+            case IN_APP -> throw new IllegalStateException("in_app in a record of an outbound stage");
         };
     }
 

@@ -10,9 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads records of many queues for one poll, with one iterator. It has no bounds, which would take an iterator for each queue: it
- * starts behind what was handed out last and stops when it has as many as were asked for, so it never passes over what has been
- * deleted.
+ * Reads the records of many queues for one poll with one iterator. The iterator has no bounds, which would take one iterator per queue. It
+ * seeks behind the last record handed out and stops after the requested count, so that it never scans tombstones.
  */
 final class QueueReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueueReader.class);
@@ -22,14 +21,14 @@ final class QueueReader implements AutoCloseable {
     private final long openedAt;
     private RocksIterator iterator;
 
-    /** @param openedAt the first sequence of this life of the log; what is older may have been handed out before */
+    /** @param openedAt the first sequence since the log was opened; older records may have been delivered before */
     QueueReader(LogStore store, Doubtful doubtful, long openedAt) {
         this.store = store;
         this.doubtful = doubtful;
         this.openedAt = openedAt;
     }
 
-    /** Adds the records of a slot and says how many of them are not there. */
+    /** Appends the records of a slot to a list and returns how many are missing on disk. */
     int read(OnDisk slot, List<Held> into) throws RocksDBException {
         if (iterator == null) {
             iterator = store.iterator();
@@ -52,9 +51,9 @@ final class QueueReader implements AutoCloseable {
             iterator.next();
         }
         iterator.status();
-        // Only damage leads here. To wait for what does not come would hold up the queue for ever.
+        // Only corruption leads here. Waiting for the missing records would block the queue forever.
         log.error(
-                "{} of {} records of {} after sequence {} are not on disk; going on without them",
+                "{} of {} records of {} after sequence {} are missing on disk; skipping them",
                 missing,
                 slot.count(),
                 place,

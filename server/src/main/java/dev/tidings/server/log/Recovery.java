@@ -2,9 +2,9 @@ package dev.tidings.server.log;
 
 import java.util.function.Consumer;
 
-/** Makes queues of the keys that are found when a log is opened. They come in their order, so each queue comes in one run. */
+/** Rebuilds the queues from the keys found when a log is opened. Keys arrive sorted, so each queue is one run. */
 final class Recovery implements Consumer<byte[]> {
-    /** Where a queue goes that was found. */
+    /** Receives each recovered queue. */
     interface Found {
         void queue(LogKey.Place place, long first, int count);
     }
@@ -28,7 +28,7 @@ final class Recovery implements Consumer<byte[]> {
         last = Math.max(last, LogKey.sequence(key));
     }
 
-    /** Ends the last queue, and says which is the highest sequence of all; 0 if there is none. */
+    /** Ends the last queue and returns the highest sequence found; 0 if there is none. */
     long finish() {
         if (start != null) {
             found.queue(LogKey.place(start), LogKey.sequence(start), count);

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
-/** Picks records up from one desk. Its monitor is held while it reads, so that closing can wait for that. */
+/** A log consumer that takes records from its {@link Desk}. It holds its monitor while it reads, so that close can wait for reads. */
 final class RocksConsumer implements LogConsumer {
     private static final int KEY_BYTES = 64;
 
@@ -22,8 +22,8 @@ final class RocksConsumer implements LogConsumer {
     private final Admission admission;
     private final Intake intake;
 
-    /** What was polled last and is neither done nor to come again. */
-    private List<Held> handful = List.of();
+    /** The last polled records that are neither done nor returned. */
+    private List<Held> batch = List.of();
 
     private boolean stopped;
 
@@ -35,20 +35,20 @@ final class RocksConsumer implements LogConsumer {
     }
 
     @Override
-    public synchronized List<LogRecord> poll(int most, Duration wait) throws InterruptedException {
-        if (most < 1) {
-            throw new IllegalArgumentException("poll of " + most + " records: expected at least 1");
+    public synchronized List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
+        if (max < 1) {
+            throw new IllegalArgumentException("poll of " + max + " records: expected at least 1");
         }
-        if (!handful.isEmpty()) {
-            throw new IllegalStateException("poll() while " + handful.size()
-                    + " records are out: expected done() or again() for the last ones first");
+        if (!batch.isEmpty()) {
+            throw new IllegalStateException("poll() while " + batch.size()
+                    + " records are in flight: expected the last batch to be completed or returned first");
         }
         if (stopped) {
             return List.of();
         }
-        handful = read(desk.take(most, wait));
-        List<LogRecord> records = new ArrayList<>(handful.size());
-        handful.forEach(held -> records.add(new LogRecord(held.entry(), held.repeated())));
+        batch = read(desk.take(max, wait));
+        List<LogRecord> records = new ArrayList<>(batch.size());
+        batch.forEach(held -> records.add(new LogRecord(held.entry(), held.repeated())));
         return records;
     }
 
@@ -69,22 +69,22 @@ final class RocksConsumer implements LogConsumer {
             }
             return records;
         } catch (RocksDBException e) {
-            giveBack(slots.subList(at, slots.size()), records.size() - before, records);
+            restore(slots.subList(at, slots.size()), records.size() - before, records);
             throw LogStore.failed("reading records", e);
         } catch (RuntimeException | Error e) {
-            giveBack(slots.subList(at, slots.size()), records.size() - before, records);
+            restore(slots.subList(at, slots.size()), records.size() - before, records);
             throw e;
         }
     }
 
-    /** Leaves everything as if nothing had been taken. */
-    private void giveBack(List<Slot> unread, int readOfFirst, List<Held> read) {
-        int less = readOfFirst;
+    /** Restores the queues as if nothing had been taken. */
+    private void restore(List<Slot> unread, int alreadyRead, List<Held> read) {
+        int skip = alreadyRead;
         List<Held> records = new ArrayList<>(read);
         for (Slot slot : unread) {
             if (slot instanceof OnDisk onDisk) {
-                desk.putBackOnDisk(new OnDisk(onDisk.queue(), onDisk.count() - less));
-                less = 0;
+                desk.putBackOnDisk(new OnDisk(onDisk.queue(), onDisk.count() - skip));
+                skip = 0;
             } else if (slot instanceof Held held) {
                 records.add(held);
             }
@@ -94,31 +94,31 @@ final class RocksConsumer implements LogConsumer {
 
     @Override
     public synchronized void done() {
-        if (handful.isEmpty()) {
+        if (batch.isEmpty()) {
             return;
         }
-        BatchImage keys = new BatchImage(handful.size() * KEY_BYTES);
-        handful.forEach(held -> keys.delete(held.entry(), held.sequence()));
+        BatchImage keys = new BatchImage(batch.size() * KEY_BYTES);
+        batch.forEach(held -> keys.delete(held.entry(), held.sequence()));
         intake.delete(keys);
-        admission.leave(handful.stream().map(Held::entry).toList());
-        handful = List.of();
+        admission.leave(batch.stream().map(Held::entry).toList());
+        batch = List.of();
     }
 
     @Override
     public synchronized void again() {
-        desk.putBack(handful.stream()
+        desk.putBack(batch.stream()
                 .map(held -> new Held(held.sequence(), held.entry(), true))
                 .toList());
-        handful = List.of();
+        batch = List.of();
     }
 
     @Override
     public synchronized void setAside(LogRecord record, String reason) {
-        Held held = handful.stream()
+        Held held = batch.stream()
                 .filter(one -> one.entry() == record.entry())
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "set aside a record that is not out: expected one of those last polled"));
+                        "quarantine of a record that is not in flight: expected one of the last poll"));
         BatchImage change = new BatchImage(KEY_BYTES);
         Aside.move(held, reason, change);
         Intake.Append append = new Intake.Append(change);
@@ -132,10 +132,10 @@ final class RocksConsumer implements LogConsumer {
             throw e.getCause() instanceof LogException cause ? cause : e;
         }
         admission.leave(List.of(held.entry()));
-        handful = handful.stream().filter(one -> one != held).toList();
+        batch = batch.stream().filter(one -> one != held).toList();
     }
 
-    /** Wakes whoever polls, and returns when nobody reads any more or ever will. */
+    /** Wakes a waiting poll; returns when no read is running and none will start. */
     void stop() {
         desk.close();
         synchronized (this) {

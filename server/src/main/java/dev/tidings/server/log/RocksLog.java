@@ -23,10 +23,10 @@ import org.rocksdb.Options;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The log in a folder of its own, for one process. Survives the death of that process, and of the machine. */
+/** A durable log on RocksDB in a folder of its own, for one process. Survives a crash of the process and of the machine. */
 public final class RocksLog implements Log {
     private static final Logger log = LoggerFactory.getLogger(RocksLog.class);
-    private static final Duration ENDS_WITHIN = Duration.ofMinutes(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMinutes(1);
 
     private final RocksLogConfig config;
     private final LogStore store;
@@ -44,9 +44,9 @@ public final class RocksLog implements Log {
         return open(config, options -> {}, commit -> commit);
     }
 
-    /** @param commits may stand between the committer and RocksDB, for tests that hold commits up or let them fail */
+    /** @param commits wraps the commit function; for tests that block commits or let them fail */
     static RocksLog open(RocksLogConfig config, Consumer<Options> adjust, UnaryOperator<Committer.Commit> commits) {
-        // First of all: nothing native has been made yet that a refusal would have to free.
+        // First, before any native resource exists that a refusal would have to free.
         LogFolder.prepare(config.folder());
         DiskRoom room = new DiskRoom(config.folder(), config.reserveBytes());
         LogStore store = new LogStore(config, adjust);
@@ -73,7 +73,7 @@ public final class RocksLog implements Log {
             admission.found(place, count);
         });
         store.scan(recovery);
-        // The time as well, so that it rises even if somebody brings back the folder of last week.
+        // At least the current time, so that sequences rise even after an old backup of the folder was restored.
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         this.openedAt = Math.max(now, Math.max(store.nextSequence(), recovery.finish() + 1));
         this.committer = new Committer(commits.apply(store::commit), intake, openedAt, new Committer.Outcome() {
@@ -101,7 +101,7 @@ public final class RocksLog implements Log {
     }
 
     private Optional<LogException> refusal(Intake.Append append) {
-        // What is closed says so, however full it is.
+        // A closed log reports that, even if it is also full.
         Optional<LogException> refusal = intake.isClosed()
                 ? Optional.of(new LogException(Reason.CLOSED, "the log is closed"))
                 : room.full().map(why -> new LogException(Reason.OVERLOADED, why));
@@ -116,7 +116,7 @@ public final class RocksLog implements Log {
         return refusal;
     }
 
-    /** Once for each stage: the number of its consumers does not change while the log is open. */
+    /** Callable once per stage: the number of consumers is fixed while the log is open. */
     @Override
     public synchronized List<LogConsumer> consumers(Stage stage, int count) {
         if (count < 1 || count > LogKey.PARTITIONS) {
@@ -151,9 +151,9 @@ public final class RocksLog implements Log {
     }
 
     @Override
-    public synchronized List<SetAside> setAside(Stage stage, int most) {
+    public synchronized List<SetAside> setAside(Stage stage, int max) {
         requireOpen();
-        return Aside.read(store, stage, most);
+        return Aside.read(store, stage, max);
     }
 
     @Override
@@ -164,7 +164,7 @@ public final class RocksLog implements Log {
         return committer.problem().or(room::full).or(admission::full);
     }
 
-    /** What was polled and not reported yet comes again when it is opened next. */
+    /** Records that were polled and not completed are redelivered when the log is opened next. */
     @Override
     public synchronized void close() {
         if (closed) {
@@ -172,14 +172,14 @@ public final class RocksLog implements Log {
         }
         closed = true;
         consumers.forEach(RocksConsumer::stop);
-        if (committer.close(ENDS_WITHIN)) {
+        if (committer.close(CLOSE_TIMEOUT)) {
             store.close();
         } else {
-            // To free what a thread may still use would take the whole process down.
+            // Freeing native memory that a thread may still use would crash the process.
             log.error(
-                    "folder {} stays open until the process ends: commits have not ended {} after close()",
+                    "folder {} stays open until the process exits: commits are still running {} after close()",
                     config.folder(),
-                    ENDS_WITHIN);
+                    CLOSE_TIMEOUT);
         }
     }
 }

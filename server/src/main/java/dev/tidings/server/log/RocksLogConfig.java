@@ -3,15 +3,15 @@ package dev.tidings.server.log;
 import java.nio.file.Path;
 
 /**
- * How the embedded log is set up.
+ * Settings of the embedded log.
  *
- * @param folder where it is kept, and nothing else; created if missing
- * @param memtableBytes memory for what RocksDB has not yet put into a file
- * @param maxPendingBytes appends waiting to be committed; beyond that they are refused as overload
- * @param hotBytes payloads kept in memory for the consumers, so that what is consumed at once is never read back from disk
- * @param maxBacklog records that wait in one stage, of all tenants; once there are so many, appends to it are refused as overload
- * @param maxTenantBacklog the same for each tenant, whose appends alone are then refused
- * @param reserveBytes room on the disk below which appends are refused, so that what is stored can still be consumed
+ * @param folder its folder, which holds nothing else; created if missing
+ * @param memtableBytes memory for RocksDB's memtables
+ * @param maxPendingBytes limit for appends waiting to be committed; beyond it they are refused as overload
+ * @param hotBytes memory budget for payloads, so that records consumed at once are never read back from disk
+ * @param maxBacklog limit for the records waiting in one stage, of all tenants; from there on appends to it are refused as overload
+ * @param maxTenantBacklog the same per tenant; only its own appends are refused
+ * @param reserveBytes free disk space below which appends are refused, so that stored records can still be consumed
  */
 public record RocksLogConfig(
         Path folder,
@@ -32,7 +32,7 @@ public record RocksLogConfig(
         atLeast("reserveBytes", reserveBytes, 0);
     }
 
-    /** The defaults: modest enough for a laptop. */
+    /** The defaults, small enough for a laptop. */
     public static RocksLogConfig in(Path folder) {
         return new RocksLogConfig(folder, 64 * MIB, 64 * MIB, 32 * MIB, 10_000_000, 2_000_000, 512 * MIB);
     }
@@ -54,9 +54,9 @@ public record RocksLogConfig(
                 folder, memtableBytes, maxPendingBytes, hotBytes, maxBacklog, maxTenantBacklog, bytes);
     }
 
-    private static void atLeast(String name, long value, long least) {
-        if (value < least) {
-            throw new IllegalArgumentException(name + ": got " + value + ", expected at least " + least);
+    private static void atLeast(String name, long value, long min) {
+        if (value < min) {
+            throw new IllegalArgumentException(name + ": got " + value + ", expected at least " + min);
         }
     }
 }

@@ -2,12 +2,12 @@ package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
 
-/** Something that was taken off a queue for a consumer. */
+/** An element taken from a queue for a consumer. */
 sealed interface Slot {
 
     /** A record in memory. */
     record Held(long sequence, LogEntry entry, boolean repeated) implements Slot {
-        /** What a record costs beside its payload, roughly. */
+        /** The approximate memory of a record beside its payload. */
         private static final int OVERHEAD_BYTES = 100;
 
         static int bytes(LogEntry entry) {
@@ -15,6 +15,6 @@ sealed interface Slot {
         }
     }
 
-    /** Records still to be read: the next so many of a queue. */
+    /** Records still to be read from disk: the next {@code count} of a queue. */
     record OnDisk(TenantQueue queue, int count) implements Slot {}
 }

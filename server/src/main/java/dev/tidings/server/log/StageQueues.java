@@ -5,7 +5,7 @@ import dev.tidings.core.log.Stage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All queues of a stage: on one desk until it has consumers, then dealt out between theirs. */
+/** All queues of a stage: held together until consumers are opened, then distributed over them by partition. */
 final class StageQueues {
     private final Stage stage;
     private final HotBytes hot;
@@ -25,18 +25,18 @@ final class StageQueues {
         }
     }
 
-    /** For what was on disk when the log was opened. */
+    /** Adds a queue recovered from disk. */
     synchronized void found(LogKey.Place place, long first, int count) {
         TenantQueue queue = new TenantQueue(place, first - 1, hot);
         queue.addOnDisk(count);
         desks.get(0).adopt(queue);
     }
 
-    /** A desk for each consumer: each partition lies on one of them. */
+    /** Distributes the partitions over so many consumers. */
     synchronized List<Desk> deal(int count) {
         if (dealt) {
             throw new IllegalStateException(
-                    "stage " + stage + " has consumers already: expected them to be opened once,"
+                    "stage " + stage + " already has consumers: they can be opened only once,"
                             + " since a partition belongs to one at a time");
         }
         dealt = true;

@@ -4,13 +4,16 @@ import dev.tidings.core.model.Priority;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** All that one tenant has on a desk, lane by lane. The most urgent of its lanes is where it stands in line. Guarded by the desk's lock. */
+/**
+ * The queues of one tenant, lane by lane. The tenant queues for service in its most urgent lane that has records. Guarded by the lock of
+ * the {@link Desk}.
+ */
 final class TenantLanes {
-    /** Stands in no line, as it has nothing. */
+    /** The lane of a tenant without records. */
     static final int NOWHERE = -1;
 
     final String name;
-    /** The lane in whose line it stands; {@link Turns} keeps it up to date. */
+    /** The lane in which the tenant waits for its turn; maintained by {@link Turns}. */
     int standing = NOWHERE;
 
     private final TenantTurns[] lanes = new TenantTurns[Priority.values().length];
@@ -26,7 +29,7 @@ final class TenantLanes {
         return lanes[priority.ordinal()];
     }
 
-    /** The first lane with something in it. The declaration has the most urgent priority first. */
+    /** The first lane that has records. The declaration order starts with the most urgent priority. */
     int mostUrgent() {
         for (int i = 0; i < lanes.length; i++) {
             if (!lanes[i].isEmpty()) {
@@ -36,9 +39,9 @@ final class TenantLanes {
         return NOWHERE;
     }
 
-    /** Takes some of the lane it stands in line for, and says how many. */
-    int take(int most, List<Slot> into) {
-        return lanes[standing].take(most, into);
+    /** Takes records of the lane in which the tenant waits, and returns how many. */
+    int take(int max, List<Slot> into) {
+        return lanes[standing].take(max, into);
     }
 
     void forEach(Consumer<TenantQueue> each) {

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * What waits of one tenant in one partition of a lane: first some records in memory, then a number of later ones on disk. A new
- * record stays in memory if there is room and nothing on disk is in front of it. Guarded by the desk's lock, but for the
+ * The FIFO queue of one tenant in one partition of a lane: first records in memory, then a count of later ones on disk. A new record stays
+ * in memory if the budget allows it and no record on disk is in front of it. Guarded by the lock of the {@link Desk}, except for the
  * position.
  */
 final class TenantQueue {
@@ -17,10 +17,10 @@ final class TenantQueue {
     private final ArrayDeque<Held> held = new ArrayDeque<>();
     private int onDisk;
 
-    /** All up to here have been handed out or are held. Only the consumer moves it, and only ahead. */
+    /** All records up to here have been handed out or are in memory. Only the consumer moves it, and only forward. */
     private long position;
 
-    /** @param position in front of all that is on disk and has not been handed out */
+    /** @param position a sequence before all records on disk that have not been handed out */
     TenantQueue(LogKey.Place place, long position, HotBytes hot) {
         this.place = place;
         this.position = position;
@@ -44,16 +44,16 @@ final class TenantQueue {
         onDisk += count;
     }
 
-    /** Takes the next ones and says how many. */
-    int take(int most, List<Slot> into) {
+    /** Takes the next records and returns how many. */
+    int take(int max, List<Slot> into) {
         int taken = 0;
-        for (; taken < most && !held.isEmpty(); taken++) {
+        for (; taken < max && !held.isEmpty(); taken++) {
             Held next = held.removeFirst();
             hot.release(next.entry());
             passed(next.sequence());
             into.add(next);
         }
-        int read = Math.min(most - taken, onDisk);
+        int read = Math.min(max - taken, onDisk);
         if (read > 0) {
             onDisk -= read;
             into.add(new OnDisk(this, read));
@@ -61,15 +61,15 @@ final class TenantQueue {
         return taken + read;
     }
 
-    /** Puts a record in front of all others. */
+    /** Returns a record to the front. */
     void putBack(Held record) {
         hot.add(record.entry());
         held.addFirst(record);
     }
 
     /**
-     * Records from this position on could not be read and are to be read again. What has been appended since is left to the disk
-     * too, as it comes after them; none of it has been handed out.
+     * Returns records that could not be read, from this position on. Records that were appended since come after them and are left to the
+     * disk, too; none of them has been handed out.
      */
     void putBackOnDisk(int count, long from) {
         held.forEach(later -> hot.release(later.entry()));

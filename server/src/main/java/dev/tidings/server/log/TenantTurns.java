@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The queues of one tenant in a lane, by partition, the one whose turn is next in front. Guarded by the desk's lock. */
+/** The partition queues of one tenant in one lane, in round-robin order. Guarded by the lock of the {@link Desk}. */
 final class TenantTurns {
     private final HotBytes hot;
     private final Map<Integer, TenantQueue> queues = new LinkedHashMap<>();
@@ -15,7 +15,7 @@ final class TenantTurns {
         this.hot = hot;
     }
 
-    /** @param position where the queue starts if it has to be made */
+    /** @param position where the queue starts if it has to be created */
     TenantQueue queue(LogKey.Place place, long position) {
         return queues.computeIfAbsent(place.partition(), partition -> new TenantQueue(place, position, hot));
     }
@@ -32,13 +32,13 @@ final class TenantTurns {
         return queues.isEmpty();
     }
 
-    int take(int most, List<Slot> into) {
+    int take(int max, List<Slot> into) {
         int taken = 0;
-        while (taken < most && !queues.isEmpty()) {
+        while (taken < max && !queues.isEmpty()) {
             Iterator<TenantQueue> first = queues.values().iterator();
             TenantQueue queue = first.next();
             first.remove();
-            taken += queue.take(most - taken, into);
+            taken += queue.take(max - taken, into);
             if (!queue.isEmpty()) {
                 adopt(queue);
             }

@@ -7,25 +7,25 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Whose records come next. Within a tenant, urgency is all: it stands in line with its most urgent lane and is served from there.
- * Between tenants, the lanes share what can be done by weight, so that urgent records of one do not keep out those of
- * another. Guarded by the desk's lock.
+ * Weighted fair queueing between lanes and round-robin between tenants. Within a tenant urgency is strict: it is served from its most
+ * urgent lane that has records. Between tenants the lanes share the throughput by weight, so that urgent records of one tenant do not
+ * starve those of another. Guarded by the lock of the {@link Desk}.
  *
- * <p>Each lane has a clock, which goes ahead with every record that is handed out from it, the slower the more urgent the lane is;
- * the lane that is furthest behind comes next. A lane that was empty starts no earlier than the one served last, so it has saved
- * up nothing, but is next: whoever asks for little does not wait for those who ask for a lot.
+ * <p>Each lane has a virtual clock that advances with every record handed out, more slowly the more urgent the lane is; the lane furthest
+ * behind is next. A lane that was empty starts no earlier than the one served last: it has saved up no credit but is next, so that light
+ * users do not wait for heavy ones.
  */
 final class Turns {
-    /** Enough to read a deep queue in long runs, and few enough for several tenants to share a handful. */
+    /** Enough to read a deep queue in long runs, and few enough for several tenants to share a batch. */
     static final int QUANTUM = 32;
-    /** What a record costs its lane: of each lane that never runs empty, twice as many come as of the next less urgent one. */
+    /** The virtual cost of a record: a lane that never runs empty gets twice the share of the next less urgent one. */
     private static final int[] COST = {1, 2, 4, 8};
 
     private final HotBytes hot;
     private final Map<String, TenantLanes> tenants = new HashMap<>();
     private final LaneLine[] lines = new LaneLine[Priority.values().length];
     private final long[] clocks = new long[lines.length];
-    /** The clock of the lane that was served last, when it was. */
+    /** The clock of the lane served last, before it was served. */
     private long now;
 
     Turns(HotBytes hot) {
@@ -35,12 +35,12 @@ final class Turns {
         }
     }
 
-    /** To be told by {@link #changed} when something was put into it. */
+    /** The caller must call {@link #changed} after it has added records. */
     TenantLanes tenant(String name) {
         return tenants.computeIfAbsent(name, tenant -> new TenantLanes(tenant, hot));
     }
 
-    /** Has the tenant stand where it now belongs. */
+    /** Moves the tenant to the lane in which it now belongs. */
     void changed(TenantLanes tenant) {
         int before = tenant.standing;
         int after = tenant.mostUrgent();
@@ -66,30 +66,30 @@ final class Turns {
     }
 
     /**
-     * Takes a handful, all from one lane: nothing urgent has to wait until something else is done as well.
+     * Takes a batch, all of one lane: an urgent record never waits until a less urgent one is processed.
      *
-     * @param mostOfBulk the same bound for the least urgent lane
+     * @param maxOfBulk the limit for the least urgent lane
      */
-    void take(int most, int mostOfBulk, List<Slot> into) {
+    void take(int max, int maxOfBulk, List<Slot> into) {
         int lane = next();
         if (lane == TenantLanes.NOWHERE) {
             return;
         }
         now = clocks[lane];
-        int bound = lane == Priority.BULK.ordinal() ? mostOfBulk : most;
-        int room = bound;
-        while (room > 0 && !lines[lane].isEmpty()) {
+        int limit = lane == Priority.BULK.ordinal() ? maxOfBulk : max;
+        int left = limit;
+        while (left > 0 && !lines[lane].isEmpty()) {
             TenantLanes tenant = tenants.get(lines[lane].next());
             if (tenant != null && tenant.standing == lane) {
-                room -= tenant.take(Math.min(room, QUANTUM), into);
+                left -= tenant.take(Math.min(left, QUANTUM), into);
                 lines[lane].hadItsTurn(tenant.name);
                 changed(tenant);
             }
         }
-        clocks[lane] += (long) COST[lane] * (bound - room);
+        clocks[lane] += (long) COST[lane] * (limit - left);
     }
 
-    /** The lane furthest behind, and of several the most urgent. */
+    /** The lane furthest behind; of several, the most urgent. */
     private int next() {
         int next = TenantLanes.NOWHERE;
         for (int lane = 0; lane < lines.length; lane++) {

@@ -8,14 +8,14 @@
  *   value  [ payload ]
  *
  *   key    [ 0 ]                    value  [ the next sequence ]
- *   key    [ 0 ][ 1 ][ as above ]   value  [ length ][ reason ][ payload ]   could not be handled, set aside   {@link Aside}
+ *   key    [ 0 ][ 1 ][ as above ]   value  [ length ][ reason ][ payload ]   quarantined   {@link Aside}
  * </pre>
  *
- * The length in front of the tenant keeps tenants apart whose ids start alike. All of a queue lies together, in order.
+ * The length in front of the tenant separates tenants whose ids share a prefix. The records of a queue are adjacent and in order.
  *
- * <p>An append goes {@link RocksLog} → {@link Admission} (is there room?) → {@link Intake} (what waits) → {@link Committer} (one
- * fsync for all of it) → {@link LogStore}, and only then to its {@link Desk}, where the consumer of its partition finds it. The
- * desk knows how many records each queue has; the payloads of recent ones it holds in memory, the others it leaves on disk. Who
- * comes next is up to {@link Turns}: lanes by weight, tenants in turns. What is done is deleted with the next commit.
+ * <p>An append goes {@link RocksLog} → {@link Admission} (limits) → {@link Intake} (pending appends) → {@link Committer} (group commit,
+ * one fsync) → {@link LogStore}, and only then to the {@link Desk} of the consumer that owns its partition. The ready queues know
+ * how many records each queue has; payloads of recent ones are kept in memory, the others stay on disk. {@link Turns} picks the next
+ * records: lanes by weight, tenants round-robin. Completed records are deleted with the next commit.
  */
 package dev.tidings.server.log;

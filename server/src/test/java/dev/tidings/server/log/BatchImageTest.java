@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBatch;
 
-/** The image of a batch is what RocksDB itself would have written. */
+/** Tests of the batch image: it is byte for byte what RocksDB itself would have written. */
 class BatchImageTest {
     @Test
-    void theSameBytesAsRocksDb() throws Exception {
+    void image_hasTheBytesOfRocksDb() throws Exception {
         RocksDB.loadLibrary();
         byte[] payload = new byte[300];
         LogEntry entry = new LogEntry(new Lane(Stage.EXPAND, Priority.HIGH), 200, "é", payload);
@@ -35,7 +35,7 @@ class BatchImageTest {
     }
 
     @Test
-    void aKeySaysWhatItWasMadeOf() {
+    void key_decodesToItsParts() {
         for (Stage stage : Stage.values()) {
             for (Priority priority : Priority.values()) {
                 LogKey.Place place = new LogKey.Place(new Lane(stage, priority), 255, "a\0é");

@@ -5,7 +5,7 @@ import dev.tidings.testkit.log.LogContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same with so little memory for payloads that some records of a queue are held and the others are read from disk. */
+/** The log contract with a tiny payload budget: some records of a queue are in memory, the others are read from disk. */
 class ColdRocksLogContractTest extends LogContract {
     @TempDir
     static Path folder;

@@ -25,33 +25,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
 
-/** What happens around a commit that takes long, or fails. */
+/** Tests of slow and failing commits. */
 class CommitTest {
     @TempDir
     Path folder;
 
     private final CountDownLatch begun = new CountDownLatch(1);
-    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final CountDownLatch proceed = new CountDownLatch(1);
     private final AtomicBoolean held = new AtomicBoolean();
-    private final AtomicBoolean broken = new AtomicBoolean();
+    private final AtomicBoolean failing = new AtomicBoolean();
 
-    /** A commit that fails may yet have been written. */
-    private final AtomicBoolean writtenAllTheSame = new AtomicBoolean();
+    /** Whether a failing commit has written its batch all the same. */
+    private final AtomicBoolean writtenAnyway = new AtomicBoolean();
 
     private final AtomicInteger synced = new AtomicInteger();
     private RocksLog log;
 
     @AfterEach
     void close() {
-        goOn.countDown();
-        broken.set(false);
+        proceed.countDown();
+        failing.set(false);
         if (log != null) {
             log.close();
         }
     }
 
     @Test
-    void nothingIsHandedOutBeforeItIsDurable() throws Exception {
+    void record_isNotDeliveredBeforeItIsDurable() throws Exception {
         open(TestLogs.in(folder));
         held.set(true);
         LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
@@ -59,13 +59,13 @@ class CommitTest {
         begun.await();
         assertThat(consumer.poll(10, Duration.ZERO)).isEmpty();
         assertThat(append).isNotDone();
-        goOn.countDown();
+        proceed.countDown();
         append.join();
         assertThat(consumer.poll(10, Duration.ZERO)).hasSize(1);
     }
 
     @Test
-    void whatWaitsSharesACommit() throws Exception {
+    void pendingAppends_shareACommit() throws Exception {
         open(TestLogs.in(folder));
         held.set(true);
         List<CompletableFuture<Void>> appends = new ArrayList<>();
@@ -74,40 +74,40 @@ class CommitTest {
         for (int i = 0; i < 1000; i++) {
             appends.add(log.append(List.of(TestLogs.entry(i % 256, "" + i))));
         }
-        goOn.countDown();
+        proceed.countDown();
         appends.forEach(CompletableFuture::join);
         assertThat(synced).as("commits with fsync").hasValue(2);
     }
 
     @Test
-    void tooMuchUnderWayIsRefused() throws Exception {
+    void appendBeyondPendingBytes_isRefused() throws Exception {
         open(TestLogs.in(folder).withMaxPendingBytes(1000));
         held.set(true);
         CompletableFuture<Void> taken = log.append(List.of(TestLogs.entry(0, "x".repeat(900))));
         begun.await();
         assertReason(log.append(List.of(TestLogs.entry(0, "y".repeat(900)))), Reason.OVERLOADED);
         assertThat(log.backlog(Stage.ROUTE))
-                .as("what was refused does not count")
+                .as("a refused append does not count")
                 .isEqualTo(1);
-        goOn.countDown();
+        proceed.countDown();
         taken.join();
         log.append(List.of(TestLogs.entry(0, "z".repeat(5000)))).join();
     }
 
     @Test
-    void aFailureIsToldAndRecoveredFrom() throws Exception {
+    void failedCommit_isReportedAndRecovers() throws Exception {
         open(TestLogs.in(folder));
         LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
         log.append(List.of(TestLogs.entry(0, "before"))).join();
         assertThat(texts(consumer.poll(10, Duration.ZERO))).containsExactly("before");
-        broken.set(true);
+        failing.set(true);
         assertReason(log.append(List.of(TestLogs.entry(0, "lost"))), Reason.FAILED);
         assertThat(log.problem())
                 .hasValueSatisfying(
-                        problem -> assertThat(problem).contains("the disk is gone", "closed and opened again"));
+                        problem -> assertThat(problem).contains("the disk is gone", "closed and reopened"));
         assertThat(log.backlog(Stage.ROUTE)).isEqualTo(1);
         consumer.done();
-        broken.set(false);
+        failing.set(false);
         log.append(List.of(TestLogs.entry(0, "after"))).join();
         assertThat(log.problem()).isEmpty();
         assertThat(texts(consumer.poll(10, Duration.ZERO))).containsExactly("after");
@@ -115,19 +115,19 @@ class CommitTest {
         log.close();
         open(TestLogs.in(folder));
         assertThat(log.backlog(Stage.ROUTE))
-                .as("also what was done while it was broken")
+                .as("records completed while commits failed are gone")
                 .isZero();
     }
 
     @Test
-    void aFailureIsRecoveredFromAlsoIfNobodyAppendsAnyMore() {
+    void failedCommit_recoversWithoutFurtherAppends() {
         open(TestLogs.in(folder));
-        broken.set(true);
+        failing.set(true);
         assertReason(log.append(List.of(TestLogs.entry(0, "lost"))), Reason.FAILED);
         int failed = synced.get();
         awaitThat(() -> synced.get() > failed);
         assertThat(log.problem()).as("while it still fails").isPresent();
-        broken.set(false);
+        failing.set(false);
         awaitThat(() -> log.problem().isEmpty());
         assertThat(log.backlog(Stage.ROUTE)).isZero();
     }
@@ -140,16 +140,16 @@ class CommitTest {
         }
     }
 
-    /** Read from disk, where the one in doubt lies between two that were acked. */
+    /** Read from disk, where the uncertain record lies between two acknowledged ones. */
     @Test
-    void whatIsInDoubtIsLeftToTheNextLife() throws Exception {
+    void uncertainRecord_isRecoveredOnTheNextOpen() throws Exception {
         open(TestLogs.in(folder).withMemory(1 << 20, 0));
         LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
         log.append(List.of(TestLogs.entry(0, "before"))).join();
-        broken.set(true);
-        writtenAllTheSame.set(true);
-        assertReason(log.append(List.of(TestLogs.entry(0, "doubtful"))), Reason.FAILED);
-        broken.set(false);
+        failing.set(true);
+        writtenAnyway.set(true);
+        assertReason(log.append(List.of(TestLogs.entry(0, "uncertain"))), Reason.FAILED);
+        failing.set(false);
         log.append(List.of(TestLogs.entry(0, "after"))).join();
         assertThat(texts(consumer.poll(10, Duration.ZERO))).containsExactly("before", "after");
         consumer.done();
@@ -157,7 +157,7 @@ class CommitTest {
         log.close();
         open(TestLogs.in(folder));
         List<LogRecord> found = log.consumers(Stage.ROUTE, 1).get(0).poll(10, Duration.ZERO);
-        assertThat(texts(found)).containsExactly("doubtful");
+        assertThat(texts(found)).containsExactly("uncertain");
         assertThat(found).allMatch(LogRecord::repeated);
     }
 
@@ -165,23 +165,23 @@ class CommitTest {
         log = RocksLog.open(config, options -> {}, store -> (image, sync) -> {
             if (held.get()) {
                 begun.countDown();
-                awaitGoOn();
+                awaitProceed();
             }
             if (sync) {
                 synced.incrementAndGet();
             }
-            if (!broken.get() || writtenAllTheSame.get()) {
+            if (!failing.get() || writtenAnyway.get()) {
                 store.commit(image, sync);
             }
-            if (broken.get()) {
+            if (failing.get()) {
                 throw new RocksDBException("the disk is gone");
             }
         });
     }
 
-    private void awaitGoOn() {
+    private void awaitProceed() {
         try {
-            goOn.await();
+            proceed.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -11,14 +11,14 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What could not be read from disk is taken back as if it had never been taken, whatever has been appended meanwhile. */
+/** Tests of returning records: after a failed read the queue is as before, even if records were appended meanwhile. */
 class DeskTest {
     private static final LogEntry ENTRY = TestLogs.entry(0, "x");
 
     private final Desk desk = new Desk(new HotBytes(2 * Held.bytes(ENTRY)));
 
     @Test
-    void aReadThatFailsHalfWayLeavesTheQueueAsItWas() throws Exception {
+    void partiallyFailedRead_leavesTheQueueUnchanged() throws Exception {
         // Two fit into memory, three stay on disk.
         publish(1, 5);
         List<Slot> taken = desk.take(10, Duration.ZERO);
@@ -34,7 +34,7 @@ class DeskTest {
     }
 
     @Test
-    void memoryIsGivenBackAndUsedAgain() throws Exception {
+    void memoryBudget_isReleasedAndReused() throws Exception {
         publish(1, 2);
         assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("1 2");
         publish(3, 2);

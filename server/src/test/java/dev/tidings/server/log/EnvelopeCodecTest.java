@@ -19,8 +19,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the envelope format: round trip, versions and the frozen layout. */
 class EnvelopeCodecTest {
-    /** As version 1 wrote it. Records of a version are read for as long as there can be a log that holds them. */
+    /** Frozen sample of version 1. Records of a version must stay readable as long as a log may hold them. */
     private static final String FROZEN = "01" + "02" + "02" + "01" // version, flags, priority, channels
             + "01920a1b2c3d7abc8000000000000001"
             + "0461636d65" // acme
@@ -30,13 +31,13 @@ class EnvelopeCodecTest {
             + "7b7d";
 
     @Property
-    void comesBackAsItWas(@ForAll("envelopes") Envelope envelope) {
+    void envelope_roundTrips(@ForAll("envelopes") Envelope envelope) {
         Envelope back = EnvelopeCodec.decode(EnvelopeCodec.encode(envelope));
         assertThat(back).usingRecursiveComparison().isEqualTo(envelope);
     }
 
     @Test
-    void anUnknownVersionIsRefusedByName() {
+    void unknownVersion_isRefused() {
         byte[] bytes = EnvelopeCodec.encode(plain());
         bytes[0] = 9;
         assertThatThrownBy(() -> EnvelopeCodec.decode(bytes))
@@ -46,12 +47,12 @@ class EnvelopeCodecTest {
     }
 
     @Test
-    void theLayoutOfVersionOneStays() {
+    void layoutOfVersionOne_isFrozen() {
         assertThat(HexFormat.of().formatHex(EnvelopeCodec.encode(plain()))).isEqualTo(FROZEN);
     }
 
     @Test
-    void theRevisionOfTemplatesStandsBeforeTheRequest() {
+    void templateRevision_precedesTheRequest() {
         String hex = HexFormat.of().formatHex(EnvelopeCodec.encode(withTemplates(300)));
         assertThat(hex).startsWith("0182").endsWith("ac02" + "7b7d").hasSize(FROZEN.length() + 4);
         assertThat(EnvelopeCodec.decode(HexFormat.of().parseHex(hex))

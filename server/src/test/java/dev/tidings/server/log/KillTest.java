@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was acked is handed out, whatever becomes of the process that was told so. */
+/** Tests of a killed process: every acknowledged record is delivered afterwards. */
 class KillTest {
     private static final int CYCLES = 4;
-    private static final int ACKS_BEFORE_THE_KILL = 3000;
+    private static final int ACKS_BEFORE_KILL = 3000;
 
     @TempDir
     Path folder;
 
     @Test
-    void nothingAckedIsLostWhenTheProcessIsKilled() throws Exception {
+    void killedProcess_losesNoAcknowledgedRecord() throws Exception {
         Set<Integer> open = new TreeSet<>();
         int next = 0;
         for (int cycle = 0; cycle < CYCLES; cycle++) {
@@ -38,7 +38,7 @@ class KillTest {
                 boolean half = cycle % 2 == 0;
                 Set<Integer> seen = consume(log, half ? log.backlog(Stage.ROUTE) / 2 : 0);
                 if (half) {
-                    // What is left is for the next life, after another death.
+                    // The rest is for the next cycle, after another kill.
                     open.removeAll(seen);
                 } else {
                     assertThat(seen).containsAll(open);
@@ -65,19 +65,19 @@ class KillTest {
             String line = lines.readLine();
             while (line != null) {
                 acked.add(Integer.valueOf(line));
-                if (acked.size() == ACKS_BEFORE_THE_KILL) {
-                    // By its handle, which leaves the pipe open: what it said before it died counts too.
+                if (acked.size() == ACKS_BEFORE_KILL) {
+                    // Through its handle, which leaves the pipe open: acknowledgements printed before the kill count, too.
                     appender.toHandle().destroyForcibly();
                 }
                 line = lines.readLine();
             }
         }
         assertThat(appender.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(acked).hasSizeGreaterThanOrEqualTo(ACKS_BEFORE_THE_KILL);
+        assertThat(acked).hasSizeGreaterThanOrEqualTo(ACKS_BEFORE_KILL);
         return acked;
     }
 
-    /** Takes records until only so many are left; they come in order and may have been handed out before. */
+    /** Consumes until so many records are left; checks that they come in order, once, and marked as redelivered. */
     private static Set<Integer> consume(RocksLog log, long leave) throws InterruptedException {
         Set<Integer> seen = new TreeSet<>();
         int[] last = new int[KilledAppender.PARTITIONS];

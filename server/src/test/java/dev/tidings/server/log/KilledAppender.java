@@ -9,26 +9,26 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/** The process that is killed: appends numbers for as long as it lives and says which were acked, a line each. */
+/** The process to be killed: appends numbers until then and prints each acknowledged one on a line. */
 final class KilledAppender {
     static final int PARTITIONS = 16;
-    private static final int UNDER_WAY = 200;
+    private static final int MAX_IN_FLIGHT = 200;
 
     private KilledAppender() {}
 
-    /** Folder, and the first number. */
+    /** Arguments: the folder and the first number. */
     public static void main(String[] arguments) throws Exception {
         RocksLog log = RocksLog.open(TestLogs.in(Path.of(arguments[0])));
-        // Straight to the pipe: what was printed is then outside this process, whatever becomes of it.
+        // Unbuffered, straight to the pipe: printed lines survive the process.
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-        Semaphore free = new Semaphore(UNDER_WAY);
+        Semaphore free = new Semaphore(MAX_IN_FLIGHT);
         for (int number = Integer.parseInt(arguments[1]); true; number++) {
             free.acquire();
             int acked = number;
             log.append(List.of(TestLogs.entry(number % PARTITIONS, "" + number)))
                     .whenComplete((done, failure) -> {
                         if (failure == null) {
-                            say(out, acked);
+                            print(out, acked);
                             free.release();
                         } else {
                             failure.printStackTrace();
@@ -38,7 +38,7 @@ final class KilledAppender {
         }
     }
 
-    private static void say(FileOutputStream out, int number) {
+    private static void print(FileOutputStream out, int number) {
         try {
             out.write((number + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {

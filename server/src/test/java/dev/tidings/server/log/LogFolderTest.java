@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which folders are opened, and what is said of those that are not. */
+/** Tests of which folders are opened, and of the messages for those that are not. */
 class LogFolderTest {
     @TempDir
     Path folder;
 
     @Test
-    void aFolderInUseIsRefused() {
+    void folderInUse_isRefused() {
         try (RocksLog first = RocksLog.open(TestLogs.in(folder))) {
             assertThatThrownBy(() -> RocksLog.open(TestLogs.in(folder)))
                     .isInstanceOf(LogException.class)
@@ -27,7 +27,7 @@ class LogFolderTest {
     }
 
     @Test
-    void aFolderOfANewerVersionIsRefused() throws Exception {
+    void folderOfANewerVersion_isRefused() throws Exception {
         RocksLog.open(TestLogs.in(folder)).close();
         Files.writeString(folder.resolve("FORMAT"), "tidings-log 2\n");
         assertThatThrownBy(() -> RocksLog.open(TestLogs.in(folder)))
@@ -38,7 +38,7 @@ class LogFolderTest {
     }
 
     @Test
-    void aFolderOfSomethingElseIsRefusedAndLeftAlone() throws Exception {
+    void foreignFolder_isRefusedAndUnchanged() throws Exception {
         Files.writeString(folder.resolve("thesis.txt"), "years of work");
         assertThatThrownBy(() -> RocksLog.open(TestLogs.in(folder)))
                 .isInstanceOf(LogException.class)
@@ -48,7 +48,7 @@ class LogFolderTest {
     }
 
     @Test
-    void aStoreOfTablesIsNoLog() throws Exception {
+    void folderOfATableStore_isRefused() throws Exception {
         Files.writeString(folder.resolve("FORMAT"), "tidings-rocksdb 1\n");
         assertThatThrownBy(() -> RocksLog.open(TestLogs.in(folder)))
                 .isInstanceOf(LogException.class)
@@ -56,7 +56,7 @@ class LogFolderTest {
     }
 
     @Test
-    void aFileIsNoFolder() throws Exception {
+    void regularFile_isRefused() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "x");
         assertThatThrownBy(() -> RocksLog.open(TestLogs.in(file)))
                 .isInstanceOf(LogException.class)

@@ -19,22 +19,23 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the format of outbound deliveries: round trip, redelivery mark, lane and versions. */
 class OutgoingCodecTest {
 
     @Property
-    void comesBackAsItWas(@ForAll("outgoing") Outgoing outgoing) {
+    void record_roundTrips(@ForAll("outgoing") Outgoing outgoing) {
         assertThat(OutgoingCodec.decode(OutgoingCodec.encode(outgoing))).isEqualTo(outgoing);
     }
 
-    /** Whoever appends a record again does not know which kind it is. */
+    /** The code that re-appends a record does not know its kind. */
     @Property
-    void canBeMarkedAsRepeatedLikeAnyRecord(@ForAll("outgoing") Outgoing outgoing) {
+    void record_canBeMarkedAsRedelivered(@ForAll("outgoing") Outgoing outgoing) {
         byte[] marked = EnvelopeCodec.repeated(OutgoingCodec.encode(outgoing));
         assertThat(OutgoingCodec.decode(marked)).isEqualTo(outgoing.again());
     }
 
     @Property
-    void goesIntoTheLaneOfItsChannelAndItsUsersPartition(@ForAll("outgoing") Outgoing outgoing) {
+    void entry_hasTheLaneOfItsChannelAndPartitionOfItsUser(@ForAll("outgoing") Outgoing outgoing) {
         LogEntry entry = OutgoingCodec.entry(outgoing);
         assertThat(entry.lane().stage().name()).isEqualTo(outgoing.channel().name());
         assertThat(entry.lane().priority()).isEqualTo(outgoing.priority());
@@ -43,7 +44,7 @@ class OutgoingCodecTest {
     }
 
     @Test
-    void aNewerVersionIsRefused() {
+    void newerVersion_isRefused() {
         byte[] bytes = OutgoingCodec.encode(outgoing(new Random(1)));
         bytes[0] = 2;
         assertThatThrownBy(() -> OutgoingCodec.decode(bytes))

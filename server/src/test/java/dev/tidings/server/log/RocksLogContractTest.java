@@ -5,6 +5,7 @@ import dev.tidings.testkit.log.LogContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The log contract on RocksDB. */
 class RocksLogContractTest extends LogContract {
     @TempDir
     static Path folder;

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
-/** What only this log does, or says. */
+/** Tests of behaviour and messages beyond the log contract. */
 class RocksLogTest {
     @TempDir
     Path folder;
 
     @Test
-    void everyAckWaitsForAnFsync() {
+    void acknowledgement_waitsForAnFsync() {
         try (Statistics statistics = new Statistics();
                 RocksLog log = RocksLog.open(
                         TestLogs.in(folder), options -> options.setStatistics(statistics), commit -> commit)) {
@@ -43,7 +43,7 @@ class RocksLogTest {
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "counts open files in /proc")
-    void everyOpeningGivesBackItsFilesAndThreads() throws Exception {
+    void closedLog_releasesFilesAndThreads() throws Exception {
         useOnce();
         long files = openFiles();
         int threads = Thread.activeCount();
@@ -55,32 +55,32 @@ class RocksLogTest {
     }
 
     @Test
-    void wrongEntriesAreNamed() {
+    void invalidEntries_areNamed() {
         try (RocksLog log = RocksLog.open(TestLogs.in(folder))) {
             assertWrong(log, TestLogs.entry(256, "x"), "partition 256: expected 0 to 255");
             assertWrong(log, TestLogs.entry(-1, "x"), "partition -1: expected 0 to 255");
             assertWrong(log, ofTenant(""), "has 0 bytes in UTF-8: expected 1 to 255");
             assertWrong(log, ofTenant("x".repeat(256)), "has 256 bytes in UTF-8: expected 1 to 255");
-            assertWrong(log, ofTenant("a\uD83D"), "expected characters that UTF-8 has");
+            assertWrong(log, ofTenant("a\uD83D"), "expected characters that can be encoded in UTF-8");
             assertThat(log.backlog(Stage.ROUTE)).isZero();
         }
     }
 
     @Test
-    void wrongCallsAreNamed() throws Exception {
+    void invalidCalls_areNamed() throws Exception {
         try (RocksLog log = RocksLog.open(TestLogs.in(folder))) {
             assertThatThrownBy(() -> log.consumers(Stage.ROUTE, 0)).hasMessageContaining("0 consumers: expected 1 to");
             LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
-            assertThatThrownBy(() -> log.consumers(Stage.ROUTE, 2)).hasMessageContaining("ROUTE has consumers already");
+            assertThatThrownBy(() -> log.consumers(Stage.ROUTE, 2)).hasMessageContaining("ROUTE already has consumers");
             assertThatThrownBy(() -> consumer.poll(0, Duration.ZERO)).hasMessageContaining("expected at least 1");
             log.append(List.of(TestLogs.entry(0, "x"))).join();
             consumer.poll(1, Duration.ZERO);
-            assertThatThrownBy(() -> consumer.poll(1, Duration.ZERO)).hasMessageContaining("1 records are out");
+            assertThatThrownBy(() -> consumer.poll(1, Duration.ZERO)).hasMessageContaining("1 records are in flight");
         }
     }
 
     @Test
-    void aNearlyFullDiskIsOverload() {
+    void nearlyFullDisk_isOverload() {
         try (RocksLog log = RocksLog.open(TestLogs.in(folder).withReserveBytes(Long.MAX_VALUE))) {
             assertThatThrownBy(() -> log.append(List.of(TestLogs.entry(0, "x"))).join())
                     .isInstanceOf(CompletionException.class)
@@ -93,7 +93,7 @@ class RocksLogTest {
     }
 
     @Test
-    void wrongSettingsAreNamed() {
+    void invalidSettings_areNamed() {
         assertThatThrownBy(() -> RocksLogConfig.in(folder).withMaxBacklog(0, 1))
                 .hasMessageContaining("maxBacklog: got 0, expected at least 1");
     }

@@ -7,7 +7,7 @@ import dev.tidings.core.model.Priority;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Small logs, and what goes into them. */
+/** Small logs and their entries, for tests. */
 public final class TestLogs {
     private TestLogs() {}
 

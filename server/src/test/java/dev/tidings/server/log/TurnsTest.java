@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Whose turn it is, to the record. */
+/** Tests of the exact order of weighted fair queueing. */
 class TurnsTest {
     private final Turns turns = new Turns(new HotBytes(Long.MAX_VALUE));
     private long sequence;
 
     @Test
-    void floodsShareByWeight() {
+    void floods_shareByWeight() {
         for (Priority priority : Priority.values()) {
             add(priority, priority.name(), 20_000);
         }
@@ -31,7 +31,7 @@ class TurnsTest {
     }
 
     @Test
-    void whoWasAwayHasSavedUpNothing() {
+    void idleLane_savesUpNoCredit() {
         add(Priority.BULK, "bulk", 10_000);
         for (int i = 0; i < 100; i++) {
             take(10);
@@ -42,7 +42,7 @@ class TurnsTest {
     }
 
     @Test
-    void oneOfAnotherTenantIsNextBehindAnyFlood() {
+    void recordOfAnotherTenant_isNextDespiteAFlood() {
         add(Priority.CRITICAL, "flood", 10_000);
         add(Priority.BULK, "bulk", 10_000);
         tenants(12, 10);
@@ -53,7 +53,7 @@ class TurnsTest {
     }
 
     @Test
-    void aNewcomerGoesAheadOnceAndThenWaitsForItsTurn() {
+    void newTenant_goesAheadOnceThenWaitsItsTurn() {
         add(Priority.NORMAL, "a", 100);
         add(Priority.NORMAL, "b", 100);
         add(Priority.NORMAL, "c", 100);
@@ -64,9 +64,9 @@ class TurnsTest {
         assertThat(tenants(5, 1)).isEqualTo("b c a new b");
     }
 
-    /** With urgent records in between, a tenant would otherwise go to the end of the line again and again. */
+    /** Otherwise urgent records in between would send a tenant to the end of the round-robin order each time. */
     @Test
-    void theTurnInALaneIsKeptWhileSomethingMoreUrgentComesFirst() {
+    void turnInALane_isKeptWhileUrgentRecordsComeFirst() {
         add(Priority.BULK, "a", 100);
         add(Priority.BULK, "b", 100);
         add(Priority.BULK, "c", 100);
@@ -81,7 +81,7 @@ class TurnsTest {
     }
 
     @Test
-    void nothingIsRememberedOfThoseWhoAreGone() {
+    void drainedTenants_areForgotten() {
         for (int i = 0; i < 100; i++) {
             add(Priority.NORMAL, "t" + i, 3);
         }
@@ -100,21 +100,21 @@ class TurnsTest {
         turns.changed(lanes);
     }
 
-    private List<String> take(int most) {
+    private List<String> take(int max) {
         List<Slot> slots = new ArrayList<>();
-        turns.take(most, most, slots);
+        turns.take(max, max, slots);
         return slots.stream().map(slot -> ((Held) slot).entry().tenant()).toList();
     }
 
-    /** Whose handfuls come next, those in a row in short. */
-    private String tenants(int handfuls, int most) {
+    /** The tenants of the next batches, runs abbreviated. */
+    private String tenants(int batches, int max) {
         List<String> text = new ArrayList<>();
         String last = null;
         int times = 0;
-        for (int i = 0; i <= handfuls; i++) {
-            String next = i == handfuls
+        for (int i = 0; i <= batches; i++) {
+            String next = i == batches
                     ? null
-                    : String.join("+", take(most).stream().distinct().toList());
+                    : String.join("+", take(max).stream().distinct().toList());
             if (last != null && !last.equals(next)) {
                 text.add(times == 1 ? last : last + "*" + times);
                 times = 0;
