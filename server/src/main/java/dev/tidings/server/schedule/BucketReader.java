@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Reads the rows of a shard that are to be sent. Before any of them is handed out, the cursor's reach is raised above it, and then
- * they are read once more: whoever wanted to change one of them was either too late, or has left a mark that is seen.
+ * Reads the due rows of one shard. Before it hands out a row it raises the cursor's reach above it, and then reads the rows again: a
+ * concurrent cancel or move was either too late, or has left a mark that the second read sees.
  */
 final class BucketReader {
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -24,10 +24,10 @@ final class BucketReader {
     private final int pageSize;
     private final Supplier<Instant> furthest;
 
-    /** Some rows in the order in which they are due; {@code next} is where to go on, null at the end. */
+    /** Rows in the order in which they are due; {@code next} is the page token, null at the end. */
     record Rows(List<ScheduledNotificationRow> rows, String next) {}
 
-    /** @param furthest how far to raise the reach, if it has to be */
+    /** @param furthest how far to raise the reach when it has to be raised */
     BucketReader(Engine engine, ShardId shard, ShardCursor cursor, int pageSize, Supplier<Instant> furthest) {
         this.engine = engine;
         this.shard = shard;
@@ -36,7 +36,7 @@ final class BucketReader {
         this.furthest = furthest;
     }
 
-    /** The end of the bucket that this time is in, which a slice must not go beyond. */
+    /** The end of the minute bucket of this time; a slice must not cross it. */
     static Instant end(Instant at) {
         return Buckets.startOfMinute(Buckets.minute(at)).plus(MINUTE);
     }
@@ -52,7 +52,7 @@ final class BucketReader {
         }
     }
 
-    /** Those of the rows that are there. */
+    /** The rows that exist for these keys. */
     List<ScheduledNotificationRow> readAll(List<Sweep.Hint> keys) {
         keys.stream().map(Sweep.Hint::at).max(Comparator.naturalOrder()).ifPresent(this::reaches);
         return keys.stream()
@@ -63,14 +63,14 @@ final class BucketReader {
                         shard.shard(),
                         key.at(),
                         key.id())))
-                // All are asked before the first is waited for.
+                // All reads are started before the first is awaited.
                 .toList()
                 .stream()
                 .flatMap(row -> row.join().stream())
                 .toList();
     }
 
-    /** False if it had to be raised for it. */
+    /** False if the reach had to be raised first. */
     private boolean reaches(Instant at) {
         if (at.isBefore(cursor.reach())) {
             return true;

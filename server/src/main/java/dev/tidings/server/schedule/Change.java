@@ -2,18 +2,18 @@ package dev.tidings.server.schedule;
 
 import java.time.Instant;
 
-/** What came of the wish to cancel or move something scheduled. */
+/** The result of a request to cancel or move a scheduled notification. */
 public sealed interface Change {
 
-    /** It will not be sent: by this call, or by one before. */
+    /** It will not be sent: cancelled by this call, or earlier. */
     record Cancelled() implements Change {}
 
-    /** It will be sent then, and not at the time it had before. */
+    /** It will be sent at the new time, and not at the old one. */
     record Moved(Instant due) implements Change {}
 
-    /** It is sent, or about to be. Nothing was changed. */
+    /** It was sent, or is about to be. Nothing was changed. */
     record TooLate(Instant due) implements Change {}
 
-    /** There is none of this tenant. */
+    /** The tenant has no such notification. */
     record NotFound() implements Change {}
 }

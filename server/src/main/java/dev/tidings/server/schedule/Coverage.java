@@ -8,12 +8,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Keeps those who add rows and the one who moves the cursor from passing each other. Nothing is written behind the cursor, where
- * nobody would find it after a restart: the cursor waits for what is being written, and goes back for a row that is due before it,
- * as happens when the clock was set back.
+ * Guards the cursor against concurrent writers: no row is written behind the cursor, where a restart would miss it. The cursor waits for
+ * writes in flight, and moves back for a row that is due before it, which happens after the clock was set back.
  */
 final class Coverage {
-    private final NavigableMap<Instant, Integer> underWay = new TreeMap<>();
+    private final NavigableMap<Instant, Integer> inFlight = new TreeMap<>();
     private Instant cursor;
     private Instant wanted;
     private CompletableFuture<Void> goneBack = new CompletableFuture<>();
@@ -23,9 +22,9 @@ final class Coverage {
         this.cursor = cursor;
     }
 
-    /** When it completes, a row due then can be written; {@link #leave} has to be called afterwards. */
+    /** Completes when a row due at this time can be written; the caller then has to call {@link #leave}. */
     synchronized CompletableFuture<Void> enter(Instant at) {
-        underWay.merge(at, 1, Integer::sum);
+        inFlight.merge(at, 1, Integer::sum);
         if (!at.isBefore(cursor) || ended) {
             return CompletableFuture.completedFuture(null);
         }
@@ -34,22 +33,22 @@ final class Coverage {
     }
 
     synchronized void leave(Instant at) {
-        underWay.computeIfPresent(at, (key, count) -> count == 1 ? null : count - 1);
+        inFlight.computeIfPresent(at, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** How far the cursor can go towards that time; it must be there, on disk, before this is called again. */
+    /** How far the cursor can advance towards that time; the cursor must be stored there before this is called again. */
     synchronized Instant advance(Instant to) {
-        Instant most = underWay.isEmpty() || !underWay.firstKey().isBefore(to) ? to : underWay.firstKey();
-        cursor = most.isAfter(cursor) ? most : cursor;
+        Instant limit = inFlight.isEmpty() || !inFlight.firstKey().isBefore(to) ? to : inFlight.firstKey();
+        cursor = limit.isAfter(cursor) ? limit : cursor;
         return cursor;
     }
 
-    /** To where the cursor has to go back. */
+    /** The time to which the cursor has to move back. */
     synchronized Optional<Instant> wanted() {
         return Optional.ofNullable(wanted);
     }
 
-    /** It is there, on disk. */
+    /** Releases the writers that waited for the cursor to move back; the cursor is stored there. */
     void goneBack(Instant to) {
         CompletableFuture<Void> waiting;
         synchronized (this) {
@@ -64,7 +63,7 @@ final class Coverage {
         waiting.complete(null);
     }
 
-    /** Nobody sweeps here any more. */
+    /** Fails the waiting writers: this process no longer sweeps the shard. */
     void end() {
         CompletableFuture<Void> waiting;
         synchronized (this) {

@@ -9,14 +9,14 @@ import java.util.UUID;
 /**
  * A row of the schedule on its way into the log.
  *
- * @param version which version of its schedule it stands for
- * @param changed whether somebody wanted to cancel or move it
- * @param repeated whether it may have gone into the log before
+ * @param version the version of its schedule that wrote the row
+ * @param changed whether a cancel or a move was attempted
+ * @param repeated whether it may have been appended to the log before
  */
 record Due(Instant at, UUID id, Line line, int version, boolean changed, ByteBuffer record, boolean repeated) {
     static final Comparator<Due> ORDER = Comparator.comparing(Due::at)
             .thenComparing(Due::id)
-            // Of two that are the same, the one that says so comes second.
+            // Of two equal rows, the one marked as redelivered comes second.
             .thenComparing(Due::repeated);
 
     static Line line(ScheduledNotificationRow row) {
@@ -31,7 +31,7 @@ record Due(Instant at, UUID id, Line line, int version, boolean changed, ByteBuf
         return line.tenant();
     }
 
-    /** Whether it can be sent only after a look at what became of its schedule. */
+    /** Whether the state of its schedule must be checked before it is sent. */
     boolean doubtful() {
         return changed || version > 1;
     }

@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
-/** What was read and is not yet in the log: each line in the order in which it is due, and lines take turns. For one thread. */
+/**
+ * Rows that were read and are not yet in the log: ordered by due time within a tenant and lane, round-robin between them. For one thread.
+ */
 final class DueQueue {
-    /** Whose turn is next comes first. */
+    /** In round-robin order. */
     private final Map<Line, PriorityQueue<Due>> lines = new LinkedHashMap<>();
 
     private int size;
@@ -32,25 +34,25 @@ final class DueQueue {
         return queue == null ? 0 : queue.size();
     }
 
-    /** The time of the earliest. */
+    /** The due time of the earliest row. */
     Optional<Instant> oldest() {
         return lines.values().stream().map(queue -> queue.peek().at()).min(Comparator.naturalOrder());
     }
 
     /**
-     * What is due by then: at most so many, the same share of each line that may go, what one leaves to the others, each in its
-     * order.
+     * Takes rows that are due by now: at most so many, an equal share of each tenant and lane that may proceed; unused shares go to the
+     * others.
      */
-    Map<Line, List<Due>> poll(Instant now, int most, Predicate<Line> mayGo) {
+    Map<Line, List<Due>> poll(Instant now, int max, Predicate<Line> mayGo) {
         Map<Line, List<Due>> polled = new LinkedHashMap<>();
-        int left = most;
-        for (List<Line> ready = ready(now, mayGo); left > 0 && !ready.isEmpty(); ready = ready(now, mayGo)) {
-            int share = Math.max(1, left / ready.size());
-            for (Line line : ready.subList(0, Math.min(left, ready.size()))) {
-                List<Due> of = polled.computeIfAbsent(line, key -> new ArrayList<>());
-                int before = of.size();
-                pollInto(of, line, now, share);
-                left -= of.size() - before;
+        int remaining = max;
+        for (List<Line> ready = ready(now, mayGo); remaining > 0 && !ready.isEmpty(); ready = ready(now, mayGo)) {
+            int share = Math.max(1, remaining / ready.size());
+            for (Line line : ready.subList(0, Math.min(remaining, ready.size()))) {
+                List<Due> batch = polled.computeIfAbsent(line, key -> new ArrayList<>());
+                int before = batch.size();
+                pollInto(batch, line, now, share);
+                remaining -= batch.size() - before;
             }
         }
         return polled;
@@ -66,14 +68,14 @@ final class DueQueue {
         return ready;
     }
 
-    private void pollInto(List<Due> taken, Line line, Instant now, int most) {
+    private void pollInto(List<Due> taken, Line line, Instant now, int max) {
         PriorityQueue<Due> queue = lines.remove(line);
-        for (int i = 0; i < most && !queue.isEmpty() && !queue.peek().at().isAfter(now); i++) {
+        for (int i = 0; i < max && !queue.isEmpty() && !queue.peek().at().isAfter(now); i++) {
             taken.add(queue.poll());
             size--;
         }
         if (!queue.isEmpty()) {
-            // Behind all others.
+            // To the end of the round-robin order.
             lines.put(line, queue);
         }
     }

@@ -7,7 +7,7 @@ import dev.tidings.core.model.Priority;
 import java.nio.ByteBuffer;
 
 /**
- * A record of the log that waits in a table until it is due:
+ * The binary format of a log record that waits in a table until it is due:
  *
  * <pre>
  *   version    1 byte
@@ -35,7 +35,7 @@ final class DueRecord {
         return ByteBuffer.wrap(bytes);
     }
 
-    /** Where it goes; anywhere, if that can't be read. */
+    /** The lane of the record; a default lane if the bytes are not readable. */
     static Lane lane(ByteBuffer record) {
         int at = record.position();
         boolean known = record.remaining() >= HEAD
@@ -47,7 +47,7 @@ final class DueRecord {
                 : new Lane(Stage.ROUTE, Priority.NORMAL);
     }
 
-    /** @throws IllegalStateException if these are not the bytes of a record this version knows */
+    /** @throws IllegalStateException if the bytes are not a record of a known version */
     static LogEntry decode(String tenant, ByteBuffer record) {
         ByteBuffer bytes = record.duplicate();
         byte version = bytes.get();

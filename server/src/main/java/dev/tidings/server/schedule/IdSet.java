@@ -1,8 +1,8 @@
 package dev.tidings.server.schedule;
 
 /**
- * A set of 128-bit numbers in one array. A set of objects takes four times the memory, and there is one such number for everything
- * that was sent within the last seconds.
+ * An open-addressing set of 128-bit ids in one array. A set of objects takes four times the memory, and there is one id for every row that
+ * was sent within the last seconds.
  */
 final class IdSet {
     private static final int FIRST_SLOTS = 16;
@@ -25,7 +25,7 @@ final class IdSet {
         return slots[at] != 0 || slots[at + 1] != 0;
     }
 
-    /** False if it was there. */
+    /** False if it was already present. */
     boolean add(long high, long low) {
         if (high == 0 && low == 0) {
             boolean added = !hasZero;
@@ -58,7 +58,7 @@ final class IdSet {
         slots = larger;
     }
 
-    /** Where the number is, or the empty slot where it would be. The lengths are powers of two. */
+    /** The index of the id, or of the empty slot where it belongs. Lengths are powers of two. */
     private static int slot(long[] slots, long high, long low) {
         int mask = slots.length - 2;
         long mixed = Taken.mixed(high ^ Long.rotateLeft(low, 32));

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A record that goes into the log when it is due: the next attempt of a delivery, or one that waits for the end of the quiet hours.
- * Nobody can cancel or move it; whoever gets it from the log looks whether it is still wanted.
+ * A delayed record, appended to the log when it is due: the next attempt of a delivery, or a delivery that waits for the end of the quiet
+ * hours. It can be neither cancelled nor moved; its consumer checks whether it is still wanted.
  *
- * @param id a UUIDv7 of its own; to add the same again changes nothing
+ * @param id a UUIDv7 of its own; adding it again is idempotent
  * @param due in whole milliseconds
  */
 public record Later(UUID id, Instant due, LogEntry entry) {

@@ -6,8 +6,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Goes over a shard once more, some time after it was read, and finds what was written too late to be read the first time. A second
- * at a time, and some rows at a time. For one thread.
+ * Scans a shard again, some time after it was first read, for rows that were written late. Reads one second at a time, in pages. For one
+ * thread.
  */
 final class LaterLook {
     private final BucketReader reader;
@@ -15,12 +15,12 @@ final class LaterLook {
     private final Function<ScheduledNotificationRow, Due> due;
     private final Predicate<ScheduledNotificationRow> accountedFor;
     private final Finder finder;
-    private Instant lookedTo;
-    private Taken.Look look;
+    private Instant scannedTo;
+    private Taken.Look check;
     private String next;
-    private boolean all;
+    private boolean rescanning;
 
-    /** Told of what was not read the first time, or, if that can't be told, of all that may not have been. */
+    /** Receives rows that the first scan missed or, where this is uncertain, all rows that it may have missed. */
     interface Finder {
         void found(Due due, boolean perhapsSent);
     }
@@ -34,46 +34,46 @@ final class LaterLook {
             Finder finder) {
         this.reader = reader;
         this.taken = taken;
-        this.lookedTo = Instant.ofEpochSecond(Taken.second(from));
+        this.scannedTo = Instant.ofEpochSecond(Taken.second(from));
         this.due = due;
         this.accountedFor = accountedFor;
         this.finder = finder;
     }
 
-    /** Nothing was missed that is due before this. */
+    /** No row due before this was missed. */
     Instant lookedTo() {
-        return lookedTo;
+        return scannedTo;
     }
 
-    /** Looks again at what comes from then on. Never ahead: what was not looked at yet is still to be. */
+    /** Rescans from this time on. Never moves forward: what was not scanned yet is still to be scanned. */
     void goBack(Instant to) {
         Instant second = Instant.ofEpochSecond(Taken.second(to));
-        if (second.isBefore(lookedTo)) {
-            lookedTo = second;
-            look = null;
-            all = false;
+        if (second.isBefore(scannedTo)) {
+            scannedTo = second;
+            check = null;
+            rescanning = false;
         }
     }
 
-    /** Looks at some rows of the next second; false if that is not over yet by then. */
+    /** Scans a page of the next second; false if that second has not ended by then. */
     boolean step(Instant until) {
-        Instant end = lookedTo.plusSeconds(1);
+        Instant end = scannedTo.plusSeconds(1);
         if (until.isBefore(end)) {
             return false;
         }
-        if (look == null) {
-            look = taken.look(lookedTo);
+        if (check == null) {
+            check = taken.look(scannedTo);
             next = null;
         }
-        BucketReader.Rows page = reader.read(lookedTo, end, next);
+        BucketReader.Rows page = reader.read(scannedTo, end, next);
         for (ScheduledNotificationRow row : page.rows()) {
             if (accountedFor.test(row)) {
                 continue;
             }
             Due found = due.apply(row);
-            if (all) {
+            if (rescanning) {
                 finder.found(found, true);
-            } else if (look.isNew(found)) {
+            } else if (check.isNew(found)) {
                 finder.found(found, false);
             }
         }
@@ -85,13 +85,13 @@ final class LaterLook {
     }
 
     private void endOfSecond(Instant end) {
-        boolean again = !all && look.hidesSomething();
-        look = null;
-        all = again;
+        boolean again = !rescanning && check.hidesSomething();
+        check = null;
+        rescanning = again;
         if (again) {
-            taken.forget(lookedTo);
+            taken.forget(scannedTo);
         } else {
-            lookedTo = end;
+            scannedTo = end;
         }
     }
 }

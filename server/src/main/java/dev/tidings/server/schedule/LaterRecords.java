@@ -3,8 +3,8 @@ package dev.tidings.server.schedule;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Records that wait for their time, swept together with the notifications that do. */
+/** A delay queue: log records that wait for their due time, swept together with the scheduled notifications. */
 public interface LaterRecords {
-    /** Durable when it completes: each goes into the log when it is due, at least once, and marked if that may be again. */
+    /** Durable when it completes. Each record is appended to the log when it is due, at least once, and marked if it may be redelivered. */
     CompletableFuture<Void> addRecords(List<Later> records);
 }

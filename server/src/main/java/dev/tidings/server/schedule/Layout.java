@@ -3,11 +3,11 @@ package dev.tidings.server.schedule;
 import java.time.Instant;
 
 /**
- * One division of the schedule into shards.
+ * A division of the schedule into shards.
  *
  * @param opensAt from when on new rows go into it
  */
 public record Layout(int number, int shards, Instant opensAt) {
-    /** More than any one store needs, and no more than can be swept. */
+    /** More than any store needs, and few enough to be swept. */
     public static final int MOST_SHARDS = 1_024;
 }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The divisions of the schedule into shards, of which there can be more while it runs. New rows go into the latest that is open; what
- * was put into an earlier one stays there, and all of them are swept for good. So nobody has to know of a new one at once, but those
- * who sweep before those who write: it opens only after a while.
+ * The layouts of the schedule; more shards are added at runtime with a new layout. New rows go into the latest open layout; rows of an
+ * earlier one stay there, and all layouts are swept forever. A new layout opens only after a notice period, so that every sweeper knows it
+ * before the first row is written into it.
  */
 final class Layouts {
     private final Engine engine;
@@ -20,7 +20,7 @@ final class Layouts {
     private final Duration notice;
     private volatile List<Layout> known = List.of();
 
-    /** @param notice how long it takes until every process knows of a new one */
+    /** @param notice how long it takes until every process knows a new layout */
     Layouts(Engine engine, InstantSource clock, Duration notice) {
         this.engine = engine;
         this.clock = clock;
@@ -31,7 +31,7 @@ final class Layouts {
         return known;
     }
 
-    /** The one that new rows go into. */
+    /** The layout that new rows go into. */
     Layout open(Instant now) {
         List<Layout> all = known;
         for (int i = all.size() - 1; i > 0; i--) {
@@ -39,11 +39,11 @@ final class Layouts {
                 return all.get(i);
             }
         }
-        // The first is open however early the clock is.
+        // The first is always open, even if the clock is early.
         return all.get(0);
     }
 
-    /** Looks for those that others have made. May block. */
+    /** Finds layouts that other processes have created. May block. */
     synchronized List<Layout> refresh() {
         List<Layout> found = new ArrayList<>(known);
         for (Optional<Layout> next = find(found.size() + 1); next.isPresent(); next = find(found.size() + 1)) {
@@ -53,7 +53,7 @@ final class Layouts {
         return known;
     }
 
-    /** Makes the first one, or one with more shards than the latest has. May block. */
+    /** Creates the first layout, or one with more shards than the latest. May block. */
     synchronized Layout grow(int shards) {
         if (shards < 1 || shards > Layout.MOST_SHARDS) {
             throw new IllegalArgumentException("shards: got " + shards + ", expected 1 to " + Layout.MOST_SHARDS);
@@ -65,7 +65,7 @@ final class Layouts {
             }
             Instant opensAt = Instant.ofEpochMilli(clock.millis()).plus(all.isEmpty() ? Duration.ZERO : notice);
             Layout next = new Layout(all.size() + 1, shards, opensAt);
-            // Whoever loses finds what the winner made, and looks whether that is enough.
+            // The loser of a race finds the winner's layout and checks whether that is large enough.
             engine.insertIfAbsent(
                             ScheduleCursorRow.TABLE,
                             new ScheduleCursorRow(next.number(), 0, shards, opensAt, null, null, null))

@@ -2,5 +2,5 @@ package dev.tidings.server.schedule;
 
 import dev.tidings.core.log.Lane;
 
-/** What is due of one tenant and goes into one lane of the log: it has its own turn, and waits for nobody else's. */
+/** A tenant and a lane of the log: the unit of fairness, with its own share of each batch and its own back-pressure. */
 record Line(String tenant, Lane lane) {}

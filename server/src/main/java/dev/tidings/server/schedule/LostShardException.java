@@ -1,6 +1,6 @@
 package dev.tidings.server.schedule;
 
-/** Another process has taken over the shard. */
+/** Thrown when another process has taken over the shard. */
 final class LostShardException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -19,12 +19,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Appends what must not be refused. A lane that is full must not stop whoever fills it, nor those who share the handful: what finds no
- * room waits in the schedule instead, and comes back in its turn. Each tenant and lane is appended for itself.
+ * A log that spills: records refused because a lane is full are parked in the schedule and appended later. So back-pressure of one lane
+ * blocks neither the worker that fills it nor the other records of its batch. Each tenant and lane is appended separately.
  */
 public final class Overflow {
-    private static final Duration LEAST_WAIT = Duration.ofSeconds(5);
-    private static final Duration SPREAD = Duration.ofSeconds(10);
+    private static final Duration MIN_DELAY = Duration.ofSeconds(5);
+    private static final Duration JITTER = Duration.ofSeconds(10);
 
     private final Log log;
     private final LaterRecords later;
@@ -34,7 +34,7 @@ public final class Overflow {
 
     private record Share(String tenant, Lane lane) {}
 
-    /** @param ids makes a UUIDv7 */
+    /** @param ids creates UUIDv7s */
     public Overflow(Log log, LaterRecords later, Supplier<UUID> ids, InstantSource clock) {
         this.log = log;
         this.later = later;
@@ -59,20 +59,20 @@ public final class Overflow {
                     if (failure == null) {
                         return CompletableFuture.<Void>completedFuture(null);
                     }
-                    return isNoRoom(Answers.cause(failure))
-                            ? later.addRecords(entries.stream().map(this::aside).toList())
+                    return isBacklogFull(Answers.cause(failure))
+                            ? later.addRecords(entries.stream().map(this::spill).toList())
                             : CompletableFuture.<Void>failedFuture(failure);
                 })
                 .thenCompose(end -> end);
     }
 
-    /** Marked: whoever puts it aside may die, and do the same again in another way. */
-    private Later aside(LogEntry entry) {
-        Duration wait = LEAST_WAIT.plusMillis(random.nextLong(SPREAD.toMillis()));
-        return new Later(ids.get(), Instant.ofEpochMilli(clock.millis()).plus(wait), EnvelopeCodec.repeated(entry));
+    /** Marked as redelivered: the caller may crash after the spill and append the same record again. */
+    private Later spill(LogEntry entry) {
+        Duration delay = MIN_DELAY.plusMillis(random.nextLong(JITTER.toMillis()));
+        return new Later(ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), EnvelopeCodec.repeated(entry));
     }
 
-    private static boolean isNoRoom(Throwable failure) {
+    private static boolean isBacklogFull(Throwable failure) {
         return failure instanceof LogException refusal
                 && (refusal.reason() == LogException.Reason.TENANT_BACKLOG
                         || refusal.reason() == LogException.Reason.OVERLOADED);

@@ -13,9 +13,9 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * Which shards this process sweeps. Each owner has an epoch, one more than the one before it, and says now and then that it is
- * alive; one that has not done so for a while is succeeded. How long a while is, everybody measures for itself, by a clock that nobody
- * sets. An owner that was only slow may do something after that: it is without effect, or without a second one. For one thread.
+ * Leases of shards: at most one process sweeps a shard. Each owner has an epoch, one higher than its predecessor, and renews its lease
+ * regularly; an owner whose lease expires is succeeded. Each process measures expiry with its own monotonic clock. A slow owner may still
+ * act after that; its writes are fenced by the epoch, and its records are marked as redelivered. For one thread.
  */
 final class Ownership {
     private final Engine engine;
@@ -26,10 +26,10 @@ final class Ownership {
     private final Duration lease;
     private final Map<ShardId, Seen> others = new HashMap<>();
 
-    /** The last sign of life of another, and when it was first seen. */
+    /** The last renewal of another owner, and when this process first saw it. */
     private record Seen(long epoch, Instant aliveAt, long nanos) {}
 
-    /** What this process has. */
+    /** The lease of a shard that this process owns. */
     static final class Held {
         private final ShardId shard;
         private final long epoch;
@@ -47,8 +47,8 @@ final class Ownership {
     }
 
     /**
-     * @param name of this process, which no other has
-     * @param alone whether nobody else can have the store open, so that whoever had a shard before is gone
+     * @param name the unique name of this process
+     * @param alone whether no other process can have the store open, so that any previous owner is gone
      */
     Ownership(Engine engine, InstantSource clock, LongSupplier nanos, String name, boolean alone, Duration lease) {
         this.engine = engine;
@@ -59,13 +59,13 @@ final class Ownership {
         this.lease = lease;
     }
 
-    /** Takes the shard if nobody has it. May block. */
+    /** Acquires the shard if it has no live owner. May block. */
     Optional<Held> acquire(ShardId shard) {
         Optional<ScheduleOwnerRow> latest = latest(shard);
         if (latest.isPresent() && !alone && isAlive(shard, latest.get())) {
             return Optional.empty();
         }
-        // The cursor outlives the list of owners, and knows the last of them even if all have expired.
+        // The cursor outlives the expiring owner rows and knows the last epoch.
         long epoch = Math.max(latest.map(ScheduleOwnerRow::epoch).orElse(0L), epochOfCursor(shard)) + 1;
         long started = nanos.getAsLong();
         boolean mine = engine.insertIfAbsent(
@@ -85,7 +85,7 @@ final class Ownership {
         return at - before.nanos < lease.toNanos();
     }
 
-    /** Says that this process is alive, when it is time to. May block. */
+    /** Renews the lease when it is time to. May block. */
     void renew(Held held) {
         long started = nanos.getAsLong();
         if (alone || started - held.renewedNanos < lease.toNanos() / 4) {
@@ -106,7 +106,7 @@ final class Ownership {
         held.renewedNanos = started;
     }
 
-    /** Whether nobody can have succeeded this process yet. A process that was paused may find out too late. */
+    /** Whether the lease is certainly still valid. A process that was paused may find out too late. */
     boolean isFresh(Held held) {
         return alone || nanos.getAsLong() - held.renewedNanos < lease.toNanos() * 3 / 4;
     }

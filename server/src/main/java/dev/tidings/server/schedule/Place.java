@@ -6,9 +6,9 @@ import dev.tidings.tables.Buckets;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Where in the schedule a row is. */
+/** The location of a row in the schedule. */
 record Place(int layout, int shard, Instant at) {
-    /** Part of where rows lie: never changes. */
+    /** Determines the shards of stored rows: must never change. */
     private static final Hasher64 HASH = Hashing.xxh3_64();
 
     static Place of(Layout layout, String tenant, UUID id, Instant at) {

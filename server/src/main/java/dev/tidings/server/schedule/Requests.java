@@ -2,12 +2,12 @@ package dev.tidings.server.schedule;
 
 import dev.tidings.core.model.Target;
 
-/** What requests say, as they were accepted. */
+/** Reads accepted requests. */
 public interface Requests {
-    /** Whom it is for. */
+    /** The recipients of a request. */
     Target target(byte[] request);
 
-    /** Whether it says itself when it expires. If not, that goes by when it is sent, and moves with that. */
+    /** Whether the request has an explicit expiry. If not, its expiry is relative to the send time and moves with it. */
     default boolean saysWhenItExpires(byte[] request) {
         return true;
     }

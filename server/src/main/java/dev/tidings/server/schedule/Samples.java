@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 
 /**
- * How far a shard had been read at moments of the past, by a clock that nobody sets: a look that follows a while behind must not
- * catch up because the other clock was set forward. For one thread.
+ * A history of how far a shard had been read, by a monotonic clock: the delayed scans must not catch up because the wall clock was set
+ * forward. For one thread.
  */
 final class Samples {
-    private static final long APART_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long INTERVAL_NANOS = Duration.ofMillis(50).toNanos();
 
     private final ArrayDeque<Sample> samples = new ArrayDeque<>();
     private final long keptNanos;
@@ -22,17 +22,17 @@ final class Samples {
 
     void add(long nanos, Instant readTo) {
         Sample last = samples.peekLast();
-        if (last != null && nanos - last.nanos < APART_NANOS) {
+        if (last != null && nanos - last.nanos < INTERVAL_NANOS) {
             return;
         }
         samples.addLast(new Sample(nanos, readTo));
-        // The first of those that are old enough for everybody is still of use.
+        // The newest of those that are old enough for every delay is still needed.
         while (samples.size() > 1 && nanos - second().nanos >= keptNanos) {
             samples.removeFirst();
         }
     }
 
-    /** How far it had been read so long ago; null if that is not known. */
+    /** How far it had been read that long ago; null if unknown. */
     Instant readTo(long nanos, Duration ago) {
         Instant found = null;
         for (Sample sample : samples) {

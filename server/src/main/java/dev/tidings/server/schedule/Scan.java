@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reads a shard from bucket to bucket, ahead of the clock by a little, into the queue of what is to be sent. A line that has very
- * much due at once is passed over after a while and read again from there when it has become shorter, so that others do not wait
- * until all of it is sent. For one thread; how far it has read may be asked by any.
+ * Reads a shard bucket by bucket, slightly ahead of the clock, into the queue of due rows. A tenant and lane with very many due rows is
+ * skipped after a limit and read again from there when its queue has drained, so that others do not wait for it. For one thread;
+ * {@link #readTo} may be called by any.
  */
 final class Scan {
     private static final UUID FIRST = new UUID(0, 0);
 
     private final BucketReader reader;
     private final Intake intake;
-    private final int mostOfLine;
+    private final int maxPerLine;
     private final Map<Line, Key> passedOver = new HashMap<>();
     private volatile Instant readTo;
     private Instant sliceFrom;
@@ -26,9 +26,9 @@ final class Scan {
     private long rowsOfBucket;
 
     /**
-     * A place among the rows.
+     * A position among the rows.
      *
-     * @param page how to go on behind it; null if that is to be looked for
+     * @param page the page token behind it; null to seek by key
      */
     private record Key(Instant at, UUID id, String page) {
         Key goingOnAt(String next) {
@@ -40,54 +40,54 @@ final class Scan {
             return byTime != 0 ? byTime > 0 : compareUnsigned(id, other.id) > 0;
         }
 
-        /** As tables sort them: the versions are all the same. */
+        /** Unsigned, as tables sort them; all UUIDs have the same version. */
         private static int compareUnsigned(UUID a, UUID b) {
             int high = Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits());
             return high != 0 ? high : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits());
         }
     }
 
-    /** Where rows go that are to be sent. */
+    /** Receives the due rows. */
     interface Intake {
         void take(ScheduledNotificationRow row);
 
         int waiting(Line line);
 
-        /** So many rows were in a bucket. */
+        /** Reports the number of rows of a finished bucket. */
         void bucket(long rows);
     }
 
-    /** @param mostOfLine how many of one line are read before the rest of it is passed over */
-    Scan(BucketReader reader, Instant from, int mostOfLine, Intake intake) {
+    /** @param maxPerLine how many rows of a tenant and lane are read before the rest is skipped */
+    Scan(BucketReader reader, Instant from, int maxPerLine, Intake intake) {
         this.reader = reader;
         this.readTo = from;
-        this.mostOfLine = mostOfLine;
+        this.maxPerLine = maxPerLine;
         this.intake = intake;
     }
 
-    /** Whatever is due before this, and is written by now, was read or is being read; rows written from now on may be missed. */
+    /** Every row due before this and already written was read or is being read; rows written from now on may be missed. */
     Instant readTo() {
         return readTo;
     }
 
-    /** Goes back, or ahead, and reads from there. */
+    /** Continues reading from another time, back or ahead. */
     void jump(Instant to) {
         readTo = to;
         sliceNext = null;
         passedOver.clear();
     }
 
-    /** Whether all that is due before this was read. */
+    /** Whether everything due before this was read. */
     boolean isAt(Instant target) {
         return sliceNext == null && !readTo.isBefore(target);
     }
 
-    /** Reads some rows, none due at or after the target. */
+    /** Reads a page, with no row due at or after the target. */
     void step(Instant target) {
         if (sliceNext == null) {
             Instant end = BucketReader.end(readTo);
             sliceFrom = readTo;
-            // Before the rows are read: whoever writes a row and then finds this behind it knows that it will be read.
+            // Before the rows are read: a writer that finds this behind its row knows that the row will be read.
             readTo = end.isBefore(target) ? end : target;
         }
         String after = sliceNext;
@@ -112,7 +112,7 @@ final class Scan {
             if (passedOver.containsKey(line)) {
                 continue;
             }
-            if (intake.waiting(line) >= mostOfLine) {
+            if (intake.waiting(line) >= maxPerLine) {
                 passedOver.put(line, lastRead);
             } else {
                 intake.take(row);
@@ -120,17 +120,17 @@ final class Scan {
         }
     }
 
-    /** Reads on for lines that were passed over and have room again; some pages, since others have rows in between. */
+    /** Reads on for tenants and lanes that were skipped and have drained; limited in pages, since rows of others lie in between. */
     void fetchPassedOver(int pages) {
         int left = pages;
         for (Line line : List.copyOf(passedOver.keySet())) {
-            if (left > 0 && intake.waiting(line) <= mostOfLine / 2) {
+            if (left > 0 && intake.waiting(line) <= maxPerLine / 2) {
                 left -= fetch(line, left);
             }
         }
     }
 
-    /** @return how many pages it has read */
+    /** @return how many pages were read */
     private int fetch(Line line, int pages) {
         int read = 0;
         while (read < pages && passedOver.containsKey(line)) {
@@ -146,21 +146,20 @@ final class Scan {
             for (ScheduledNotificationRow row : page.rows()) {
                 Key key = key(row);
                 if (sliceNext != null && key.isAfter(lastRead)) {
-                    // From here on it has not been passed over, it is still to be read.
+                    // From here on nothing was skipped; it is still to be read.
                     passedOver.remove(line);
                     return read;
                 }
                 if (from.isAfter(key) || !Due.line(row).equals(line)) {
                     continue;
                 }
-                if (intake.waiting(line) >= mostOfLine) {
+                if (intake.waiting(line) >= maxPerLine) {
                     passedOver.put(line, key);
                     return read;
                 }
                 intake.take(row);
             }
-            // After each page: if the next can't be read, these are not read again, and what is written among them is
-            // new.
+            // After each page: if the next read fails, these rows are not read again, and rows written among them count as new.
             Key last = page.next() == null
                     ? new Key(to, FIRST, null)
                     : key(last(page)).goingOnAt(page.next());
@@ -173,23 +172,23 @@ final class Scan {
         return page.rows().get(page.rows().size() - 1);
     }
 
-    /** Whether it comes later in the bucket that is being read. */
+    /** Whether the row comes later in the bucket that is being read. */
     boolean willRead(ScheduledNotificationRow row) {
         return sliceNext != null && !row.scheduledAt().isBefore(sliceFrom) && key(row).isAfter(lastRead);
     }
 
-    /** Whether the row waits to be read again. */
+    /** Whether the row was skipped and will be read again. */
     boolean passedOver(ScheduledNotificationRow row) {
         Key from = passedOver.get(Due.line(row));
         return from != null && !from.isAfter(key(row));
     }
 
-    /** Everything before this was read, but for what was passed over. */
+    /** Everything before this was read, except for skipped rows. */
     Instant readWholly() {
         return sliceNext == null ? readTo : lastRead.at;
     }
 
-    /** The earliest time at which something may not have been read yet. */
+    /** The earliest time at which a row may be unread. */
     Instant oldestUnread() {
         Instant oldest = readWholly();
         for (Key key : passedOver.values()) {

@@ -2,11 +2,11 @@ package dev.tidings.server.schedule;
 
 import java.util.List;
 
-/** The divisions of the schedule into shards. */
+/** Lists and adds the shard layouts of the schedule. */
 public interface ScheduleLayouts {
-    /** The latest last. */
+    /** In order; the latest is last. */
     List<Layout> layouts();
 
-    /** Divides what is added from now on into at least so many shards, which can't be undone. May block. */
+    /** Adds a layout with at least so many shards for new rows; this can't be undone. May block. */
     Layout grow(int shards);
 }

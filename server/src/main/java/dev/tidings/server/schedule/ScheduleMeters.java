@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What can be measured of the schedule: how late things are sent, what waits, and how far behind the cursors are. */
+/** Metrics of the schedule: lateness, backlog and the lag of the cursors. */
 final class ScheduleMeters {
     private final Timer lateness;
     private final Counter skipped;
@@ -22,7 +22,7 @@ final class ScheduleMeters {
 
     ScheduleMeters(MeterRegistry registry) {
         lateness = Timer.builder("tidings.schedule.lateness")
-                .description("From when something was due until it was durable in the log")
+                .description("Time from the due time until the record was durable in the log")
                 .serviceLevelObjectives(
                         Duration.ofMillis(5),
                         Duration.ofMillis(10),
@@ -37,26 +37,26 @@ final class ScheduleMeters {
                         Duration.ofHours(1))
                 .register(registry);
         skipped = Counter.builder("tidings.schedule.skipped")
-                .description("Rows that fell due and were cancelled or moved before")
+                .description("Rows that were cancelled or moved before they fell due")
                 .register(registry);
         refused = Counter.builder("tidings.schedule.refused")
-                .description("Handfuls that the log did not take and that were tried again")
+                .description("Batches that the log refused and that were retried")
                 .register(registry);
         foundLater = Counter.builder("tidings.schedule.found.later")
-                .description("Rows that a later look at a bucket found, written after it was first read")
+                .description("Rows found by a repeated scan of a bucket because they were written after the first")
                 .register(registry);
         buckets = DistributionSummary.builder("tidings.schedule.bucket.rows")
-                .description("Rows of one minute of one shard")
+                .description("Rows per minute bucket of a shard")
                 .serviceLevelObjectives(10, 100, 1_000, 10_000, 100_000, 1_000_000)
                 .register(registry);
         Gauge.builder("tidings.schedule.due", this, ScheduleMeters::due)
                 .description("Rows that were read and are not yet in the log")
                 .register(registry);
         Gauge.builder("tidings.schedule.overdue.seconds", this, ScheduleMeters::overdueSeconds)
-                .description("How long ago the earliest of them was due")
+                .description("How long the earliest of those rows is overdue")
                 .register(registry);
         Gauge.builder("tidings.schedule.cursor.age.seconds", this, ScheduleMeters::cursorAgeSeconds)
-                .description("How far the cursor that is furthest behind trails the clock")
+                .description("How far the slowest cursor lags behind the clock")
                 .register(registry);
     }
 

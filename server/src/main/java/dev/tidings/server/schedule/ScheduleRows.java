@@ -17,17 +17,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows that something scheduled is. All are written with their version as the time, so that a repeat changes nothing. */
+/**
+ * Builds the table rows of scheduled notifications. Each is written with its version as the write timestamp, so that a repeated write is
+ * idempotent.
+ */
 final class ScheduleRows {
     private static final int FIRST = 1;
 
     private ScheduleRows() {}
 
-    /** @param past whether it is put in another place than its time, as it would be again if it were added again */
+    /** @param past whether it was already due and is placed at the current time instead; a repeated add may place it elsewhere */
     static void added(Timed timed, Place place, boolean past, List<Write> writes) {
         Notification n = timed.notification();
         Upsert row = bucket(n, timed.target(), place, FIRST, past);
-        // Somebody may have cancelled it where it was put before.
+        // It may have been cancelled at an earlier place.
         writes.add(past ? row.set(ScheduledNotificationRow.CHANGED, true) : row);
         writes.add(ScheduleStateRow.TABLE
                 .upsert(new ScheduleStateRow(
@@ -43,13 +46,13 @@ final class ScheduleRows {
         ofUsers(n, timed.target(), place, FIRST, writes);
     }
 
-    /** The rows in the new place; the state is still to be decided. */
+    /** The rows of the new place; the state is still to be decided. */
     static void moved(Notification n, Target target, Place place, int version, List<Write> writes) {
         writes.add(bucket(n, target, place, version, false));
         ofUsers(n, target, place, version, writes);
     }
 
-    /** That somebody wants to change it, on the rows where it stands now. */
+    /** Marks the current rows: a change is attempted. */
     static void marks(Notification n, Target target, Place place, List<Write> writes) {
         writes.add(ScheduledNotificationRow.TABLE
                 .update(place.layout(), place.minute(), place.shard(), place.at(), n.id())
@@ -63,7 +66,7 @@ final class ScheduleRows {
         }
     }
 
-    /** @param past as above */
+    /** @param past whether it was already due and is placed at the current time instead */
     static Upsert record(Later later, Place place, boolean past) {
         LogEntry entry = later.entry();
         return bucket(entry.tenant(), later.id(), place, FIRST, past ? EnvelopeCodec.repeated(entry) : entry);
@@ -98,7 +101,7 @@ final class ScheduleRows {
 
     private static LogEntry entry(Notification n, Target target, boolean repeated) {
         Optional<String> user = target instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
-        // A list has no user yet; any stable partition does.
+        // A list has no user yet; any stable partition will do.
         int partition = new UserKey(n.tenant(), user.orElse(n.id().toString())).partition();
         return new LogEntry(
                 new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, n.priority()),

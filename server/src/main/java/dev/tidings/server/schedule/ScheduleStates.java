@@ -8,14 +8,14 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What is true of schedules that somebody wanted to change. Each change is the next version, and whoever inserts it has decided:
- * one who cancels or moves, or one who sends a row that was marked as changed before that was decided.
+ * The versioned states of scheduled notifications. Each change is the next version, inserted if absent: the first insert wins. It comes
+ * from a cancel, a move, or the sweep that sends a row that was marked as changed.
  */
 final class ScheduleStates {
     static final String WAITING = "waiting";
     static final String CANCELLED = "cancelled";
     static final String FIRED = "fired";
-    /** Nothing: the row of this version fell due before it was decided that there should be one. What was before it stands. */
+    /** No change: the row of this version fell due before the version was decided. The version before it stands. */
     static final String VOID = "void";
 
     private final Engine engine;
@@ -32,13 +32,13 @@ final class ScheduleStates {
         return state.outcome().equals(WAITING) || state.outcome().equals(VOID);
     }
 
-    /** The version that stands now: this one, if nobody was faster. */
+    /** Decides the next version: returns this one, or the one that was inserted first. */
     CompletableFuture<ScheduleStateRow> decide(ScheduleStateRow next) {
         return engine.insertIfAbsent(ScheduleStateRow.TABLE, next)
                 .thenApply(outcome -> outcome.existing().orElse(next));
     }
 
-    /** Whether a row is to be sent, about which there is a doubt. Once this has said yes, it always does. */
+    /** Whether a row with an attempted change is to be sent. Once the answer is yes, it stays yes. */
     CompletableFuture<Boolean> maySend(Due due, ShardId shard) {
         if (due.version() == 1) {
             return isSent(due, due.version() + 1, shard);
@@ -55,7 +55,7 @@ final class ScheduleStates {
                 });
     }
 
-    /** The row is due, and it is not decided yet whether there should be one: then not by this version. */
+    /** The row is due and its version is undecided: voids the version. */
     private CompletableFuture<Optional<ScheduleStateRow>> undecided(Due due) {
         return latest(due.tenant(), due.id())
                 .thenCompose(latest -> latest.isEmpty()
@@ -64,7 +64,7 @@ final class ScheduleStates {
                                 .thenApply(Optional::of));
     }
 
-    /** Goes on to the first version that is something, and if there is none, makes it that the row was sent. */
+    /** Skips void versions; if none is decided, records that the row was sent. */
     private CompletableFuture<Boolean> isSent(Due due, int version, ShardId shard) {
         return one(due, version).thenCompose(found -> {
             CompletableFuture<ScheduleStateRow> standing = found.isPresent()
@@ -77,7 +77,7 @@ final class ScheduleStates {
         });
     }
 
-    /** The next version of a state that says something else about the same row. */
+    /** The next version of a state for the same row, with another outcome. */
     static ScheduleStateRow next(ScheduleStateRow state, int version, String outcome, Instant due) {
         return new ScheduleStateRow(
                 state.tenant(),

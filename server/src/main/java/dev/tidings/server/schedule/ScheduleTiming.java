@@ -4,20 +4,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a schedule is swept.
+ * Timing of the sweep.
  *
- * @param readAhead how long before it is due a row is read, so that it can be sent to the millisecond
- * @param reachStep how much further than it reads a sweep says it will; the larger, the fewer writes, and the sooner it is too late
- *     to cancel
- * @param guard how long before it is due nothing can be cancelled or moved any more; more than the two above
- * @param looks how long after a row was due its bucket is looked at again for what was written late; the last of them is how far
- *     the cursor trails, and has to be longer than a write can take, and than clocks are apart
- * @param lease after how long without a sign of life an owner is succeeded
+ * @param readAhead how long before its due time a row is read, so that it can be sent to the millisecond
+ * @param reachStep how far ahead of its reads a sweep raises its reach; a larger step saves writes and makes cancelling impossible earlier
+ * @param guard how long before the due time nothing can be cancelled or moved any more; at least the sum of the two above
+ * @param looks how long after its due time a bucket is scanned again for late rows; the cursor lags behind by the last of them, which must
+ *     exceed the duration of a write and the clock skew
+ * @param lease after how long without a renewal an owner is succeeded
  */
 public record ScheduleTiming(
         Duration readAhead, Duration reachStep, Duration guard, List<Duration> looks, Duration lease) {
 
-    /** For one process, which knows of everything that is added: the look is there for what it did not foresee. */
+    /** For one process, which knows every added row: the repeated scan is a safety net. */
     public static final ScheduleTiming ALONE = new ScheduleTiming(
             Duration.ofMillis(500),
             Duration.ofSeconds(1),
@@ -25,7 +24,7 @@ public record ScheduleTiming(
             List.of(Duration.ofSeconds(5)),
             Duration.ofSeconds(10));
 
-    /** For several processes on one store, whose clocks differ and who do not hear what others add. */
+    /** For several processes on one store, with clock skew and without notice of each other's rows. */
     public static final ScheduleTiming SHARED = new ScheduleTiming(
             Duration.ofMillis(500),
             Duration.ofSeconds(1),
@@ -40,7 +39,7 @@ public record ScheduleTiming(
     public ScheduleTiming {
         looks = List.copyOf(looks);
         if (looks.isEmpty()) {
-            throw new IllegalArgumentException("looks: got none, expected at least the one that the cursor follows");
+            throw new IllegalArgumentException("looks: got none, expected at least one for the cursor to follow");
         }
         if (guard.compareTo(readAhead.plus(reachStep)) < 0) {
             throw new IllegalArgumentException("guard: got " + guard + ", expected at least readAhead and reachStep");

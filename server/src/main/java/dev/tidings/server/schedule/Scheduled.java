@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What is known about something scheduled.
+ * A scheduled notification and its state.
  *
- * @param due when it is, or was, to be sent
- * @param cancelled whether it will not be
- * @param expiryStays whether it expires when it does, whenever it is sent
+ * @param due the send time
+ * @param cancelled whether it will not be sent
+ * @param expiryStays whether its expiry is absolute and does not move with the send time
  */
 public record Scheduled(Notification notification, Target target, Instant due, boolean cancelled, boolean expiryStays) {
 
-    /** What is sent if it is sent then. */
+    /** The notification as sent at this time. */
     public Notification sentAt(Instant time) {
         Notification moved = notification.at(UuidV7.placed(time, notification.id()));
         Instant expires = notification.expiresAt();

@@ -14,12 +14,15 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** Everything that waits for its time, put together: the tables it waits in and the threads that send it when it is due. */
+/** Assembles the schedule: its tables, and the threads that append due rows to the log. */
 public final class Scheduler implements ScheduleLayouts, AutoCloseable {
-    /** Until every process knows of it; and longer than anything is planned ahead, which must not get another place then. */
+    /**
+     * The notice period of a new layout: until every process knows it, and longer than occurrences are planned ahead, which must not change
+     * their place.
+     */
     private static final Duration NOTICE = Duration.ofMinutes(5);
 
-    private static final Duration CLOCKS_APART = Duration.ofSeconds(15);
+    private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(15);
 
     private final Engine engine;
     private final Log log;
@@ -34,9 +37,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final TableSchedules schedules;
     private final String name = UUID.randomUUID().toString();
 
-    /**
-     * @param nanos a clock that only goes forward
-     */
+    /** @param nanos a monotonic clock */
     public record Parts(
             Engine engine,
             Log log,
@@ -46,10 +47,10 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
             MeterRegistry registry) {}
 
     /**
-     * @param shards into how many shards what is due in a minute is divided, at least
+     * @param shards the minimum number of shards
      * @param alone whether no other process sweeps the same tables
-     * @param ahead how many records of a tenant and priority may wait to be routed before more are sent
-     * @param workers how many threads sweep
+     * @param ahead how many records of a tenant and priority may wait to be routed before further ones are held back
+     * @param workers the number of sweeping threads
      */
     public record Options(int shards, boolean alone, long ahead, int workers, ScheduleTiming timing) {
         public static Options alone(int shards, long ahead) {
@@ -94,14 +95,14 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
 
     public Scheduler start() {
         if (options.alone()) {
-            // Before anything can be added: nothing may be written behind a cursor that nobody minds yet.
+            // Before anything can be added: no row may be written behind a cursor that is not guarded yet.
             workers.forEach(SweepWorker::acquireFirst);
         }
         workers.forEach(SweepWorker::start);
         return this;
     }
 
-    /** One round of all that sweep, on the caller's thread, where there are no threads that do it. */
+    /** One round of all workers on the caller's thread; for tests without threads. */
     void round() {
         workers.forEach(SweepWorker::round);
     }
@@ -111,7 +112,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return sweeps.values().stream().allMatch(Sweep::isIdle);
     }
 
-    /** What this process calls itself where it owns something. */
+    /** The name of this process as an owner. */
     public String name() {
         return name;
     }
@@ -136,7 +137,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return layouts.all();
     }
 
-    /** Who sweeps a shard in this process; empty if it is another process, or nobody yet. */
+    /** The sweep of a shard in this process; empty if the shard is owned by another process, or not at all. */
     Optional<Sweep> sweep(ShardId shard) {
         return Optional.ofNullable(sweeps.get(shard));
     }
@@ -146,8 +147,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     }
 
     /**
-     * Whether something that has taken so long to be written may lie behind the cursor of another process, which does not wait for
-     * what is under way here.
+     * Whether a write that has taken this long may lie behind the cursor of another process, which does not wait for writes in flight here.
      */
     boolean mayHavePassed(long startedNanos) {
         return !options.alone()
@@ -180,7 +180,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
             @Override
             public Sweep open(ShardId shard, long epoch, Runnable wake) {
                 Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
-                ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(CLOCKS_APART));
+                ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(MAX_CLOCK_SKEW));
                 Sending sending = new Sending(log, states, shard, options.ahead(), wake);
                 Sweep.Parts parts = new Sweep.Parts(options.timing(), clock, nanos, !options.alone(), meters);
                 Sweep sweep = new Sweep(shard, parts, cursor, sending, engine);
@@ -197,7 +197,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         };
     }
 
-    /** Finishes what is under way. What waits is found by whoever sweeps next. */
+    /** Finishes the work in flight. Waiting rows are found by the next owner. */
     @Override
     public void close() {
         workers.forEach(SweepWorker::stop);

@@ -7,23 +7,23 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Notifications that wait for their time. Never blocks. A future fails only if it is not known what became of the call; whoever
- * repeats it gets the answer.
+ * Stores notifications until their send time. Never blocks. A future fails only if the outcome of the call is unknown; a repeated call
+ * returns it.
  */
 public interface Schedules {
 
     /**
-     * Durable when it completes: each goes into the log when it is due, not before, and has its effect once. To add one again
-     * changes nothing, also not if it was cancelled or moved since.
+     * Durable when it completes: each goes into the log when it is due, not earlier, and takes effect once. Adding one again is idempotent,
+     * even if it was cancelled or moved since.
      */
     CompletableFuture<Void> add(List<Timed> notifications);
 
-    /** Whether it will not be sent now. Another tenant's is not found. */
+    /** Cancels it unless it is too late. A notification of another tenant is not found. */
     CompletableFuture<Change> cancel(String tenant, UUID id);
 
-    /** @param to not in the past; has to be checked before */
+    /** @param to not in the past; checked by the caller */
     CompletableFuture<Change> move(String tenant, UUID id, Instant to);
 
-    /** Also for a while after it was due or cancelled; empty if it was never scheduled, or by another tenant. */
+    /** Finds it also for a while after it was due or cancelled; empty if it was never scheduled, or by another tenant. */
     CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id);
 }

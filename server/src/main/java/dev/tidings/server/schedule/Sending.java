@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts what is due into the log, a few handfuls at a time, of one line each: a tenant with too much waiting is refused for itself.
- * For one thread, but answers come from others.
+ * Appends due rows to the log, a few batches in flight, each of one tenant and lane: a tenant with too large a backlog is refused alone.
+ * For one thread; results arrive from others.
  */
 final class Sending {
     private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
-    private static final int MOST_UNDER_WAY = 4;
+    private static final int MAX_IN_FLIGHT = 4;
 
     private final Log log;
     private final ScheduleStates states;
@@ -33,17 +33,18 @@ final class Sending {
     private final Runnable wake;
     private final long ahead;
     private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
-    /** When the earliest of each handful under way is due, and how many of them. */
-    private final NavigableMap<Instant, Integer> underWay = new TreeMap<>();
+    /** The earliest due time of each batch in flight, with counts. */
+    private final NavigableMap<Instant, Integer> inFlight = new TreeMap<>();
 
-    private int handfuls;
+    private int batches;
 
-    /** What became of a handful: those that are done with, and those to be sent again. */
+    /** The result of a batch: the rows that are done, and those to be sent again. */
     record Answer(Instant oldest, List<Due> sent, int skipped, List<Due> again, Throwable failure) {}
 
     /**
-     * @param ahead how many of a line may wait in the log before the rest of it waits here, so that what is sent at once finds little before it
-     * @param wake is called when there is an answer
+     * @param ahead how many records of a tenant and lane may wait in the log before the rest waits here, so that requests sent immediately
+     *     find a short queue
+     * @param wake called when there is a result
      */
     Sending(Log log, ScheduleStates states, ShardId shard, long ahead, Runnable wake) {
         this.log = log;
@@ -54,66 +55,66 @@ final class Sending {
     }
 
     boolean hasRoom() {
-        return handfuls < MOST_UNDER_WAY;
+        return batches < MAX_IN_FLIGHT;
     }
 
     boolean isIdle() {
-        return handfuls == 0;
+        return batches == 0;
     }
 
-    /** Whether more of a line can be sent; otherwise it would only wait in the log instead of here. */
+    /** Whether the backlog of a tenant and lane has room; otherwise rows would only wait in the log instead of here. */
     boolean logHasRoom(Line line) {
         return log.backlog(line.lane(), line.tenant()) < ahead;
     }
 
-    /** When the earliest that is under way was due; null if nothing is. */
+    /** The earliest due time in flight; null if nothing is. */
     Instant oldest() {
-        return underWay.isEmpty() ? null : underWay.firstKey();
+        return inFlight.isEmpty() ? null : inFlight.firstKey();
     }
 
-    void send(List<Due> handful) {
-        Instant oldest = handful.get(0).at();
-        underWay.merge(oldest, 1, Integer::sum);
-        handfuls++;
-        start(handful, oldest).whenComplete((answer, failure) -> {
-            answers.add(failure == null ? answer : failed(handful, oldest, Answers.cause(failure)));
+    void send(List<Due> batch) {
+        Instant oldest = batch.get(0).at();
+        inFlight.merge(oldest, 1, Integer::sum);
+        batches++;
+        start(batch, oldest).whenComplete((answer, failure) -> {
+            answers.add(failure == null ? answer : failed(batch, oldest, Answers.cause(failure)));
             wake.run();
         });
     }
 
-    /** One that has come since; null if none. */
+    /** The next result; null if none has arrived. */
     Answer answer() {
         Answer answer = answers.poll();
         if (answer != null) {
-            handfuls--;
-            underWay.computeIfPresent(answer.oldest(), (key, count) -> count == 1 ? null : count - 1);
+            batches--;
+            inFlight.computeIfPresent(answer.oldest(), (key, count) -> count == 1 ? null : count - 1);
         }
         return answer;
     }
 
-    private CompletableFuture<Answer> start(List<Due> handful, Instant oldest) {
+    private CompletableFuture<Answer> start(List<Due> batch, Instant oldest) {
         try {
-            boolean plain = handful.stream().noneMatch(Due::doubtful);
+            boolean plain = batch.stream().noneMatch(Due::doubtful);
             return plain
-                    ? append(handful, oldest, 0)
-                    : valid(handful)
+                    ? append(batch, oldest, 0)
+                    : valid(batch)
                             .thenCompose(valid -> valid.isEmpty()
                                     ? CompletableFuture.completedFuture(
-                                            new Answer(oldest, List.of(), handful.size(), List.of(), null))
-                                    : append(valid, oldest, handful.size() - valid.size()));
+                                            new Answer(oldest, List.of(), batch.size(), List.of(), null))
+                                    : append(valid, oldest, batch.size() - valid.size()));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private CompletableFuture<Answer> append(List<Due> handful, Instant oldest, int skipped) {
-        List<LogEntry> entries = new ArrayList<>(handful.size());
-        for (Due due : handful) {
+    private CompletableFuture<Answer> append(List<Due> batch, Instant oldest, int skipped) {
+        List<LogEntry> entries = new ArrayList<>(batch.size());
+        for (Due due : batch) {
             entry(due).ifPresent(entries::add);
         }
         CompletableFuture<Void> appended =
                 entries.isEmpty() ? CompletableFuture.completedFuture(null) : log.append(entries);
-        return appended.thenApply(ok -> new Answer(oldest, handful, skipped, List.of(), null));
+        return appended.thenApply(ok -> new Answer(oldest, batch, skipped, List.of(), null));
     }
 
     private static Optional<LogEntry> entry(Due due) {
@@ -121,29 +122,29 @@ final class Sending {
             LogEntry entry = DueRecord.decode(due.tenant(), due.record());
             return Optional.of(due.repeated() ? EnvelopeCodec.repeated(entry) : entry);
         } catch (RuntimeException e) {
-            // It stays where it is for two weeks. Nothing behind it has to wait for somebody who can read it.
-            LOG.error("notification {} of tenant {}, due {}, can't be sent", due.id(), due.tenant(), due.at(), e);
+            // It stays in its table for two weeks. The rows behind it must not wait for it.
+            LOG.error("notification {} of tenant {}, due {}, can't be decoded and is skipped", due.id(), due.tenant(), due.at(), e);
             return Optional.empty();
         }
     }
 
-    private CompletableFuture<List<Due>> valid(List<Due> handful) {
+    private CompletableFuture<List<Due>> valid(List<Due> batch) {
         Map<Due, CompletableFuture<Boolean>> asked = new HashMap<>();
-        for (Due due : handful) {
+        for (Due due : batch) {
             if (due.doubtful()) {
                 asked.put(due, states.maySend(due, shard));
             }
         }
         return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
-                .thenApply(all -> handful.stream()
+                .thenApply(all -> batch.stream()
                         .filter(due -> !due.doubtful() || asked.get(due).join())
                         .toList());
     }
 
-    private static Answer failed(List<Due> handful, Instant oldest, Throwable failure) {
+    private static Answer failed(List<Due> batch, Instant oldest, Throwable failure) {
         boolean notAppended = failure instanceof LogException refusal && refusal.reason() != LogException.Reason.FAILED;
         List<Due> again =
-                notAppended ? handful : handful.stream().map(Due::again).toList();
+                notAppended ? batch : batch.stream().map(Due::again).toList();
         return new Answer(oldest, List.of(), 0, again, failure);
     }
 }

@@ -6,12 +6,12 @@ import dev.tidings.widecolumn.Upsert;
 import java.time.Instant;
 
 /**
- * How far one owner of a shard has come, on disk. The owner's epoch is part of every write time, so that nothing it still writes
- * after it was succeeded has an effect, and after what matters it looks whether it has been. Whoever takes over says so before
- * it reads where the one before has got to. For one thread.
+ * The durable cursor of a shard's owner. The owner's epoch is a fence token and part of every write timestamp, so that writes of a
+ * succeeded owner have no effect; after critical writes the owner checks whether it was succeeded. A new owner writes its epoch before it
+ * reads the position of its predecessor. For one thread.
  */
 final class ShardCursor {
-    private static final int COUNT_BITS = 32;
+    private static final int COUNTER_BITS = 32;
 
     private final Engine engine;
     private final ShardId shard;
@@ -27,7 +27,7 @@ final class ShardCursor {
     }
 
     /**
-     * @param beginning where to start if nobody has before
+     * @param beginning where the first owner starts
      * @throws LostShardException if there is a later owner already
      */
     static ShardCursor takeOver(Engine engine, ShardId shard, long epoch, Instant beginning) {
@@ -39,12 +39,12 @@ final class ShardCursor {
         return cursor;
     }
 
-    /** All that was due before this is in the log. */
+    /** Everything due before this is in the log. */
     Instant firedTo() {
         return firedTo;
     }
 
-    /** Nothing due at or after this was read to be sent, by this owner or one before it. */
+    /** No row due at or after this was read to be sent, by this owner or a predecessor. */
     Instant reach() {
         return reach;
     }
@@ -56,7 +56,7 @@ final class ShardCursor {
         reach = to;
     }
 
-    /** Durable when it returns. Also back, if the clock was. */
+    /** Durable when it returns. Also moves back, if the clock was set back. */
     void moveTo(Instant to) {
         write(update().set(ScheduleCursorRow.NOTIFICATIONS_FIRED_TO, to));
         firedTo = to;
@@ -66,7 +66,7 @@ final class ShardCursor {
         return ScheduleCursorRow.TABLE
                 .update(shard.layout(), shard.shard())
                 .set(ScheduleCursorRow.EPOCH, epoch)
-                .at(epoch << COUNT_BITS | ++writes);
+                .at(epoch << COUNTER_BITS | ++writes);
     }
 
     private void write(Upsert upsert) {

@@ -1,4 +1,4 @@
 package dev.tidings.server.schedule;
 
-/** One shard of one layout of the schedule: what has one owner at a time. */
+/** A shard of a layout of the schedule: the unit of ownership. */
 record ShardId(int layout, int shard) {}

@@ -19,28 +19,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what falls due in one shard, as long as this process owns it. It reads a little ahead of the clock, sends when it is due, looks
- * again later for what was written late, and only then moves the cursor. For one thread, which calls {@link #turn}; others may tell
- * it of rows through {@link #hint} and {@link #coverage}.
+ * Sweeps one shard while this process owns it: reads slightly ahead of the clock, appends rows to the log when they are due, scans again
+ * for rows written late, and only then moves the cursor. For one thread, which calls {@link #turn}; others report new rows through
+ * {@link #hint} and {@link #coverage}.
  */
 final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
 
     private static final int PAGE = 1_000;
-    private static final int HANDFUL = 1_000;
-    /** A line with more than that read is passed over; not so few that it happens before all that waits is much. */
-    private static final int MOST_OF_LINE = 8 * PAGE;
+    private static final int BATCH_SIZE = 1_000;
+    /** A tenant and lane with more rows in memory is skipped; high enough that this does not happen before much is waiting. */
+    private static final int MAX_PER_LINE = 8 * PAGE;
 
     private static final int ENOUGH_WAITING = 5 * PAGE;
-    private static final int MOST_WAITING = 50 * PAGE;
-    private static final int MOST_HINTS = 1_000;
-    private static final int MOST_IDS_OF_A_SECOND = 100_000;
-    private static final int PAGES_IN_A_TURN = 8;
-    private static final Duration CLOCK_WENT_BACK = Duration.ofSeconds(2);
-    private static final Duration CURSOR_EVERY = Duration.ofSeconds(1);
-    private static final Duration IDLE_CURSOR_EVERY = Duration.ofMinutes(1);
-    private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(50).toNanos();
-    private static final long PACED_WAIT_NANOS = Duration.ofMillis(2).toNanos();
+    private static final int MAX_WAITING = 50 * PAGE;
+    private static final int MAX_HINTS = 1_000;
+    private static final int MAX_IDS_PER_SECOND = 100_000;
+    private static final int PAGES_PER_TURN = 8;
+    private static final Duration CLOCK_BACK_TOLERANCE = Duration.ofSeconds(2);
+    private static final Duration CURSOR_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration IDLE_CURSOR_INTERVAL = Duration.ofMinutes(1);
+    private static final long MAX_WAIT_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long THROTTLED_WAIT_NANOS = Duration.ofMillis(2).toNanos();
     private static final long RETRY_NANOS = Duration.ofMillis(100).toNanos();
 
     private final ShardId shard;
@@ -54,29 +54,29 @@ final class Sweep {
     private final Sending sending;
     private final ScheduleMeters meters;
     private final Scan scan;
-    private final Taken taken = new Taken(MOST_IDS_OF_A_SECOND);
+    private final Taken taken = new Taken(MAX_IDS_PER_SECOND);
     private final DueQueue waiting = new DueQueue();
     private final Samples samples;
     private final List<LaterLook> looks = new ArrayList<>();
     private final Queue<Hint> hints = new ConcurrentLinkedQueue<>();
-    /** What the log has no room for, and until when that is taken for granted. */
+    /** Tenants and lanes that the log refused, and until when they are held back. */
     private final Map<Line, Long> refused = new HashMap<>();
 
     private long refusedAllUntil;
-    /** Before this, somebody else may have sent what is sent now. */
-    private Instant suspectUntil;
+    /** Rows due before this may have been sent by a previous owner, or before the clock was set back. */
+    private Instant maybeSentBefore;
 
     private Instant lastSent = Instant.MIN;
     private long cursorMovedNanos;
-    /** Whether something is due for which the log has no room. */
-    private boolean paced;
-    /** Whether a later look has not come to the end of what it may look at. */
-    private boolean looking;
+    /** Whether due rows are held back because the log has no room. */
+    private boolean throttled;
+    /** Whether a repeated scan has more to read. */
+    private boolean scanningLate;
 
-    /** That a row was written which this shard may have missed. */
+    /** The key of a written row that this sweep may have missed. */
     record Hint(Instant at, UUID id) {}
 
-    /** What a sweep works with. */
+    /** The dependencies of a sweep. */
     record Parts(
             ScheduleTiming timing, InstantSource clock, LongSupplier nanos, boolean shared, ScheduleMeters meters) {}
 
@@ -96,8 +96,8 @@ final class Sweep {
                 cursor,
                 PAGE,
                 () -> now().plus(timing.readAhead()).plus(timing.reachStep()));
-        this.suspectUntil = cursor.reach();
-        this.scan = new Scan(reader, cursor.firedTo(), MOST_OF_LINE, new Scan.Intake() {
+        this.maybeSentBefore = cursor.reach();
+        this.scan = new Scan(reader, cursor.firedTo(), MAX_PER_LINE, new Scan.Intake() {
             @Override
             public void take(ScheduledNotificationRow row) {
                 Sweep.this.take(row);
@@ -115,7 +115,7 @@ final class Sweep {
         });
         Duration last = timing.lastLook();
         this.samples = new Samples(last);
-        // What is older than this was not being written when the process started.
+        // Rows older than this were no longer being written when the process started.
         Instant lookFrom = now().minus(last);
         Instant from = lookFrom.isAfter(cursor.firedTo()) ? lookFrom : cursor.firedTo();
         for (int i = 0; i < timing.looks().size(); i++) {
@@ -133,12 +133,12 @@ final class Sweep {
         return coverage;
     }
 
-    /** Nothing due at or after this has been read to be sent. */
+    /** No row due at or after this has been read to be sent. */
     Instant reach() {
         return cursor.reach();
     }
 
-    /** Says that a row was written. Whatever the scan has not passed yet, it will find by itself. For any thread. */
+    /** Reports a written row; rows that the scan has not reached yet are ignored, as it will find them. For any thread. */
     void hint(Instant at, UUID id) {
         if (at.isBefore(scan.readTo())) {
             hints.add(new Hint(at, id));
@@ -146,15 +146,15 @@ final class Sweep {
     }
 
     /**
-     * Does what is to be done now.
+     * Does the work that is due now.
      *
-     * @return how many nanoseconds later there may be something again
+     * @return after how many nanoseconds there may be more
      */
     long turn() {
         Instant now = now();
         answers();
-        goBackIfTheClockDid(now);
-        hinted();
+        followClockBack(now);
+        readHints();
         read(now);
         send(now);
         look();
@@ -163,12 +163,12 @@ final class Sweep {
         return waitNanos();
     }
 
-    /** Whether there is nothing to be done as long as time stands still. For the thread that takes the turns. */
+    /** Whether there is nothing to do as long as time stands still. For the sweeping thread. */
     boolean isIdle() {
         return sending.isIdle()
                 && hints.isEmpty()
-                && !looking
-                && !paced
+                && !scanningLate
+                && !throttled
                 && scan.isAt(now().plus(timing.readAhead().dividedBy(2)))
                 && waiting.oldest().filter(oldest -> !oldest.isAfter(now())).isEmpty();
     }
@@ -201,24 +201,24 @@ final class Sweep {
         } else {
             refusedAllUntil = until;
             LOG.warn(
-                    "{} scheduled records could not be sent and will be tried again",
+                    "{} scheduled records could not be appended to the log; retrying",
                     answer.again().size(),
                     answer.failure());
         }
     }
 
-    private void goBackIfTheClockDid(Instant now) {
-        boolean back = now.plus(timing.readAhead()).plus(CLOCK_WENT_BACK).isBefore(scan.readTo());
+    private void followClockBack(Instant now) {
+        boolean back = now.plus(timing.readAhead()).plus(CLOCK_BACK_TOLERANCE).isBefore(scan.readTo());
         Instant to = coverage.wanted().filter(wanted -> wanted.isBefore(now)).orElse(now);
         if (!back && coverage.wanted().isEmpty()) {
             return;
         }
-        // What was sent before the clock went back may be read, and sent, once more.
-        suspectUntil = cursor.reach().isAfter(suspectUntil) ? cursor.reach() : suspectUntil;
+        // Rows sent before the clock was set back may be read and sent again.
+        maybeSentBefore = cursor.reach().isAfter(maybeSentBefore) ? cursor.reach() : maybeSentBefore;
         if (to.isBefore(cursor.firedTo())) {
             cursor.moveTo(to);
         }
-        // What it has passed over, or not yet read of a bucket, is behind it and still to be read.
+        // Skipped rows, and the unread rest of a bucket, are behind it and still to be read.
         Instant from = earlier(to, scan.oldestUnread());
         if (from.isBefore(scan.readTo())) {
             scan.jump(from);
@@ -228,12 +228,12 @@ final class Sweep {
         coverage.goneBack(cursor.firedTo());
     }
 
-    private void hinted() {
-        List<Hint> some = new ArrayList<>();
-        while (some.size() < MOST_HINTS && !hints.isEmpty()) {
-            some.add(hints.poll());
+    private void readHints() {
+        List<Hint> batch = new ArrayList<>();
+        while (batch.size() < MAX_HINTS && !hints.isEmpty()) {
+            batch.add(hints.poll());
         }
-        for (ScheduledNotificationRow row : readHinted(some)) {
+        for (ScheduledNotificationRow row : readHinted(batch)) {
             if (scan.passedOver(row) || scan.willRead(row)) {
                 continue;
             }
@@ -245,49 +245,49 @@ final class Sweep {
         }
     }
 
-    private List<ScheduledNotificationRow> readHinted(List<Hint> some) {
+    private List<ScheduledNotificationRow> readHinted(List<Hint> batch) {
         try {
-            return reader.readAll(some);
+            return reader.readAll(batch);
         } catch (RuntimeException e) {
-            hints.addAll(some);
+            hints.addAll(batch);
             throw e;
         }
     }
 
     private void read(Instant now) {
-        scan.fetchPassedOver(PAGES_IN_A_TURN);
+        scan.fetchPassedOver(PAGES_PER_TURN);
         Instant target = now.plus(timing.readAhead());
-        // In larger steps than the clock makes, or it would read all the time.
+        // In larger steps than the clock advances, or it would read all the time.
         if (scan.isAt(now.plus(timing.readAhead().dividedBy(2)))) {
             return;
         }
-        for (int i = 0; i < PAGES_IN_A_TURN && !scan.isAt(target) && mayRead(); i++) {
+        for (int i = 0; i < PAGES_PER_TURN && !scan.isAt(target) && mayRead(); i++) {
             scan.step(target);
         }
         samples.add(nanos.getAsLong(), scan.readTo());
     }
 
-    /** While nothing can be sent, it goes on reading, to find out who else has something due. */
+    /** While rows are held back it reads on, to find due rows of other tenants. */
     private boolean mayRead() {
-        return waiting.size() < (paced ? MOST_WAITING : ENOUGH_WAITING);
+        return waiting.size() < (throttled ? MAX_WAITING : ENOUGH_WAITING);
     }
 
     private void send(Instant now) {
         long at = nanos.getAsLong();
         refused.values().removeIf(until -> until - at <= 0);
-        paced = !refused.isEmpty();
+        throttled = !refused.isEmpty();
         if (refusedAllUntil - at > 0) {
-            paced = true;
+            throttled = true;
             return;
         }
         while (sending.hasRoom()) {
-            Map<Line, List<Due>> handfuls = waiting.poll(now, HANDFUL, this::mayGo);
-            if (handfuls.isEmpty()) {
+            Map<Line, List<Due>> batches = waiting.poll(now, BATCH_SIZE, this::mayGo);
+            if (batches.isEmpty()) {
                 return;
             }
-            for (List<Due> handful : handfuls.values()) {
-                sending.send(handful);
-                Instant last = handful.get(handful.size() - 1).at();
+            for (List<Due> batch : batches.values()) {
+                sending.send(batch);
+                Instant last = batch.get(batch.size() - 1).at();
                 lastSent = last.isAfter(lastSent) ? last : lastSent;
             }
         }
@@ -295,34 +295,34 @@ final class Sweep {
 
     private boolean mayGo(Line line) {
         boolean mayGo = !refused.containsKey(line) && sending.logHasRoom(line);
-        paced |= !mayGo;
+        throttled |= !mayGo;
         return mayGo;
     }
 
     private void look() {
-        looking = false;
+        scanningLate = false;
         long at = nanos.getAsLong();
-        if (waiting.size() > (paced ? MOST_WAITING : PAGE)) {
-            // What is due goes first.
+        if (waiting.size() > (throttled ? MAX_WAITING : PAGE)) {
+            // Due rows go first.
             return;
         }
         for (int i = 0; i < looks.size(); i++) {
             Instant until = samples.readTo(at, timing.looks().get(i));
             if (until != null) {
-                looking |= looks.get(i).step(earlier(until, scan.readWholly()));
+                scanningLate |= looks.get(i).step(earlier(until, scan.readWholly()));
             }
         }
     }
 
     private void moveCursor() {
         long at = nanos.getAsLong();
-        Duration every = lastSent.isBefore(cursor.firedTo()) ? IDLE_CURSOR_EVERY : CURSOR_EVERY;
+        Duration every = lastSent.isBefore(cursor.firedTo()) ? IDLE_CURSOR_INTERVAL : CURSOR_INTERVAL;
         if (at - cursorMovedNanos < every.toNanos()) {
             return;
         }
         cursorMovedNanos = at;
         taken.forgetBefore(looks.get(looks.size() - 1).lookedTo());
-        // Whoever leaves the coverage has given its hint before.
+        // A writer gives its hint before it leaves the coverage.
         Instant to = earlier(coverage.advance(settled()), oldestHint());
         if (to.isAfter(cursor.firedTo())) {
             cursor.moveTo(to);
@@ -333,7 +333,7 @@ final class Sweep {
         return hints.stream().map(Hint::at).min(Comparator.naturalOrder()).orElse(null);
     }
 
-    /** Before this everything is in the log, and nothing can turn up any more. */
+    /** Everything due before this is in the log, and no further row can appear. */
     private Instant settled() {
         Instant settled = looks.get(looks.size() - 1).lookedTo();
         settled = earlier(settled, scan.oldestUnread());
@@ -352,9 +352,9 @@ final class Sweep {
         }
     }
 
-    private void foundLater(Due due, boolean perhapsSent) {
+    private void foundLater(Due due, boolean maybeSent) {
         if (taken.add(due)) {
-            waiting.add(perhapsSent ? due.again() : due);
+            waiting.add(maybeSent ? due.again() : due);
             meters.foundLater();
         }
     }
@@ -367,7 +367,7 @@ final class Sweep {
                 row.version(),
                 Boolean.TRUE.equals(row.changed()),
                 row.record(),
-                shared || row.scheduledAt().isBefore(suspectUntil));
+                shared || row.scheduledAt().isBefore(maybeSentBefore));
     }
 
     private Duration overdue(Instant now) {
@@ -376,15 +376,15 @@ final class Sweep {
     }
 
     private long waitNanos() {
-        if (looking || !hints.isEmpty()) {
+        if (scanningLate || !hints.isEmpty()) {
             return 0;
         }
-        if (paced || !sending.hasRoom()) {
-            return PACED_WAIT_NANOS;
+        if (throttled || !sending.hasRoom()) {
+            return THROTTLED_WAIT_NANOS;
         }
         Instant now = clock.instant();
         Instant next =
-                earlier(now.plusNanos(LONGEST_WAIT_NANOS), waiting.oldest().orElse(null));
+                earlier(now.plusNanos(MAX_WAIT_NANOS), waiting.oldest().orElse(null));
         if (mayRead()) {
             next = earlier(next, scan.readTo().minus(timing.readAhead().dividedBy(2)));
         }

@@ -14,43 +14,43 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that sweeps some of the shards: those of its own that no other process has. */
+/** A thread that sweeps the shards assigned to it that no other process owns. */
 final class SweepWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SweepWorker.class);
-    private static final long LOOK_FOR_SHARDS_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long ACQUIRE_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long PAUSE_NANOS = Duration.ofMillis(200).toNanos();
-    private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long MAX_WAIT_NANOS = Duration.ofMillis(50).toNanos();
 
     private final Ownership ownership;
     private final LongSupplier nanos;
     private final Function<SweepWorker, List<ShardId>> mine;
     private final Opening opening;
-    private final Map<ShardId, Swept> swept = new HashMap<>();
+    private final Map<ShardId, OwnedShard> swept = new HashMap<>();
     private final Thread thread;
-    private long lookedNanos;
-    private volatile boolean lookNow = true;
+    private long acquiredNanos;
+    private volatile boolean acquireNow = true;
     private volatile boolean stopping;
 
-    private static final class Swept {
+    private static final class OwnedShard {
         private final Ownership.Held held;
         private final Sweep sweep;
         private long pauseUntil;
 
-        private Swept(Ownership.Held held, Sweep sweep, long now) {
+        private OwnedShard(Ownership.Held held, Sweep sweep, long now) {
             this.held = held;
             this.sweep = sweep;
             this.pauseUntil = now;
         }
     }
 
-    /** Told of shards that this worker begins and ceases to sweep. */
+    /** Opens and closes the sweeps of this worker's shards. */
     interface Opening {
         Sweep open(ShardId shard, long epoch, Runnable wake);
 
         void closed(Sweep sweep);
     }
 
-    /** @param mine which of the shards there are now are this worker's; may block */
+    /** @param mine lists the current shards of this worker; may block */
     SweepWorker(
             String name,
             Ownership ownership,
@@ -72,9 +72,9 @@ final class SweepWorker {
         LockSupport.unpark(thread);
     }
 
-    /** There may be more shards. */
+    /** Looks for new shards soon. */
     void lookForShards() {
-        lookNow = true;
+        acquireNow = true;
         wake();
     }
 
@@ -94,41 +94,41 @@ final class SweepWorker {
                 LockSupport.parkNanos(wait);
             }
         }
-        swept.values().forEach(one -> opening.closed(one.sweep));
+        swept.values().forEach(owned -> opening.closed(owned.sweep));
     }
 
     /**
-     * Does what is to be done now; for the thread itself, and for tests that have none.
+     * Does the work that is due now; called by the thread, and by tests without one.
      *
-     * @return how many nanoseconds later there may be something again
+     * @return after how many nanoseconds there may be more
      */
     long round() {
         try {
             acquire();
         } catch (RuntimeException | Error e) {
-            LOG.warn("the shards of the schedule could not be looked for", e);
+            LOG.warn("shards of the schedule could not be acquired; retrying", e);
         }
-        long wait = LONGEST_WAIT_NANOS;
-        for (Swept one : new ArrayList<>(swept.values())) {
-            wait = Math.min(wait, turn(one));
+        long wait = MAX_WAIT_NANOS;
+        for (OwnedShard owned : new ArrayList<>(swept.values())) {
+            wait = Math.min(wait, turn(owned));
         }
         return wait;
     }
 
     private void acquire() {
         long now = nanos.getAsLong();
-        if (!lookNow && now - lookedNanos < LOOK_FOR_SHARDS_NANOS) {
+        if (!acquireNow && now - acquiredNanos < ACQUIRE_INTERVAL_NANOS) {
             return;
         }
-        lookNow = false;
-        lookedNanos = now;
+        acquireNow = false;
+        acquiredNanos = now;
         for (ShardId shard : mine.apply(this)) {
             if (!swept.containsKey(shard)) {
                 try {
                     acquire(shard);
                 } catch (RuntimeException | Error e) {
-                    // The others are not to wait for it.
-                    LOG.warn("shard {} of the schedule could not be taken over and will be tried again", shard, e);
+                    // The other shards must not wait for it.
+                    LOG.warn("shard {} of the schedule could not be taken over; retrying", shard, e);
                 }
             }
         }
@@ -137,13 +137,13 @@ final class SweepWorker {
     private void acquire(ShardId shard) {
         ownership.acquire(shard).ifPresent(held -> {
             Sweep sweep = opening.open(shard, held.epoch(), this::wake);
-            swept.put(shard, new Swept(held, sweep, nanos.getAsLong()));
+            swept.put(shard, new OwnedShard(held, sweep, nanos.getAsLong()));
         });
     }
 
     /**
-     * Before it is started, on the caller's thread: all of its shards, or an exception. Tables that take no writes for want of room
-     * are no reason not to serve what is in them, and nothing can be scheduled in them either: the shards are looked for again.
+     * Acquires all shards on the caller's thread, before start, or throws. A full disk is no reason to refuse reads, and no new row can be
+     * scheduled then either: the shards are acquired later.
      */
     void acquireFirst() {
         try {
@@ -152,41 +152,41 @@ final class SweepWorker {
             if (!(Answers.cause(e) instanceof StoreException store) || !store.overloaded()) {
                 throw e;
             }
-            LOG.warn("the shards of the schedule can't be taken over yet: nothing that is scheduled is sent before", e);
+            LOG.warn("shards of the schedule can't be taken over yet: no scheduled notification is sent until then", e);
         }
     }
 
-    private long turn(Swept one) {
+    private long turn(OwnedShard owned) {
         long now = nanos.getAsLong();
-        if (one.pauseUntil - now > 0) {
-            return one.pauseUntil - now;
+        if (owned.pauseUntil - now > 0) {
+            return owned.pauseUntil - now;
         }
         try {
-            ownership.renew(one.held);
-            return ownership.isFresh(one.held) ? one.sweep.turn() : 0;
+            ownership.renew(owned.held);
+            return ownership.isFresh(owned.held) ? owned.sweep.turn() : 0;
         } catch (LostShardException lost) {
             LOG.warn("{}", lost.getMessage());
-            drop(one);
+            drop(owned);
         } catch (RuntimeException | Error e) {
             if (!stopping) {
-                LOG.warn("shard {} of the schedule could not be swept and will be tried again", one.sweep.shard(), e);
+                LOG.warn("shard {} of the schedule could not be swept; retrying", owned.sweep.shard(), e);
             }
-            one.pauseUntil = nanos.getAsLong() + PAUSE_NANOS;
-            if (!isOfTheStore(e)) {
-                // Nobody knows how far it got with what it had in its hands: another one begins at the cursor.
-                drop(one);
+            owned.pauseUntil = nanos.getAsLong() + PAUSE_NANOS;
+            if (!isStoreFailure(e)) {
+                // Its progress is unknown: a new sweep starts at the cursor.
+                drop(owned);
             }
         }
         return 0;
     }
 
-    private static boolean isOfTheStore(Throwable failure) {
+    private static boolean isStoreFailure(Throwable failure) {
         Throwable cause = Answers.cause(failure);
         return cause instanceof StoreException || cause instanceof LogException;
     }
 
-    private void drop(Swept one) {
-        swept.remove(one.sweep.shard());
-        opening.closed(one.sweep);
+    private void drop(OwnedShard owned) {
+        swept.remove(owned.sweep.shard());
+        opening.closed(owned.sweep);
     }
 }

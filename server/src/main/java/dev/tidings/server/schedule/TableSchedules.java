@@ -24,11 +24,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Schedules on the tables.
+ * Schedules on tables.
  *
- * <p>A change leaves a mark on the row first, and then asks whether the sweep had already reached it. If not, whoever reads the row to
- * send it sees the mark, and then the next version of the schedule's state decides: the one who inserts it has won, and the others
- * learn who. So the answer is what happens, whatever clocks say and whoever dies in between.
+ * <p>A change first marks the row, and then checks whether the sweep had already reached it. If not, the reader that sends the row sees the
+ * mark, and the next version of the schedule's state decides: the first insert wins, and the others read its result. So the answer is what
+ * happens, regardless of clocks and crashes.
  */
 final class TableSchedules implements Schedules, LaterRecords {
     private final Engine engine;
@@ -78,10 +78,10 @@ final class TableSchedules implements Schedules, LaterRecords {
                 .toList());
     }
 
-    /** Something to be given a place, and the rows it is there. */
+    /** A notification or record to be placed, and its rows. */
     private record Placing(String tenant, UUID id, Instant due, Rows rows) {
         interface Rows {
-            /** @param past whether it is put in another place than its time */
+            /** @param past whether it was already due and is placed at the current time instead */
             void write(Place place, boolean past, List<Write> writes);
         }
     }
@@ -97,9 +97,9 @@ final class TableSchedules implements Schedules, LaterRecords {
         Map<ShardId, Instant> earliest = new HashMap<>();
         List<Place> places = new ArrayList<>(placings.size());
         for (Placing placing : placings) {
-            // What was due before it came is due now. Added again, it may be found in two places.
+            // An overdue row is placed at the current time. A repeated add may place it twice.
             boolean past = placing.due().isBefore(now);
-            // By the time in the id and not by the clock, so that it has the same place if it is added again.
+            // By the time in the id and not by the clock, so that a repeated add finds the same layout.
             Layout layout = layouts.open(UuidV7.time(placing.id()));
             Place place = Place.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
             placing.rows().write(place, past, writes);
@@ -122,7 +122,7 @@ final class TableSchedules implements Schedules, LaterRecords {
         scheduler.wake();
     }
 
-    /** Writes something while no cursor passes it. */
+    /** Writes while no cursor can pass the rows. */
     private CompletableFuture<Void> covered(Map<ShardId, Instant> earliest, Supplier<CompletableFuture<Void>> write) {
         List<Runnable> leaving = new ArrayList<>();
         List<CompletableFuture<Void>> entering = new ArrayList<>();
@@ -162,7 +162,7 @@ final class TableSchedules implements Schedules, LaterRecords {
             Instant due = Instant.ofEpochMilli(Math.max(to.toEpochMilli(), now.toEpochMilli()));
             Place place = Place.of(layouts.open(UuidV7.time(id)), tenant, id, due);
             if (place.equals(place(state))) {
-                // That is when it is sent already, and the rows of two versions would be one.
+                // It already has this send time, and the rows of both versions would be the same.
                 return CompletableFuture.completedFuture(Optional.of(new Change.Moved(due)));
             }
             Notification n = waiting.sentAt(due);
@@ -194,7 +194,7 @@ final class TableSchedules implements Schedules, LaterRecords {
     }
 
     private interface Attempt {
-        /** Empty if somebody else has moved it meanwhile: then there is another row to change. */
+        /** Empty if another call has moved it meanwhile: then there is another row to change. */
         CompletableFuture<Optional<Change>> make(ScheduleStateRow state, Scheduled waiting);
     }
 
@@ -228,7 +228,7 @@ final class TableSchedules implements Schedules, LaterRecords {
                 : new Change.TooLate(state.scheduledAt());
     }
 
-    /** Was the mark left in time? Then the next version decides. Otherwise it is sent, marked or not. */
+    /** If the mark was written in time, the next version decides. Otherwise the row is sent, marked or not. */
     private CompletableFuture<ScheduleStateRow> decide(ScheduleStateRow state, ScheduleStateRow next) {
         return beforeReach(state)
                 .thenCompose(before -> before
@@ -237,7 +237,7 @@ final class TableSchedules implements Schedules, LaterRecords {
                                 state, state.version() + 1, ScheduleStates.FIRED, state.scheduledAt())));
     }
 
-    /** Whether nobody has read it to send it. */
+    /** Whether no sweep has read the row to send it. */
     private CompletableFuture<Boolean> beforeReach(ScheduleStateRow state) {
         ShardId shard = new ShardId(state.layout(), state.shard());
         Optional<Sweep> here = scheduler.sweep(shard);

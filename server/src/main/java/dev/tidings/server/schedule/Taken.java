@@ -5,12 +5,12 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Which rows were read to be sent, second by second, as long as their bucket is looked at again. A second with very many of them
- * keeps only their sum: if a later look adds up to the same, there is nothing new in it, and otherwise all of it is sent again, as
- * repeated.
+ * The ids of rows that were read to be sent, per second, kept until the last repeated scan of their bucket. A second with very many rows
+ * keeps only a checksum: if a repeated scan has the same, it contains nothing new; otherwise all of it is sent again, marked as
+ * redelivered.
  */
 final class Taken {
-    private final int mostIds;
+    private final int maxIds;
     private final NavigableMap<Long, Second> seconds = new TreeMap<>();
 
     private static final class Second {
@@ -18,7 +18,7 @@ final class Taken {
         private final Sum sum = new Sum();
     }
 
-    /** Of any number of rows, in any order. */
+    /** An order-independent checksum of rows. */
     private static final class Sum {
         private long rows;
         private long high;
@@ -35,7 +35,7 @@ final class Taken {
         }
     }
 
-    /** What a later look has seen of a second so far. */
+    /** The comparison of a repeated scan with the first, for one second. */
     final class Look {
         private final long second;
         private final Sum found = new Sum();
@@ -51,32 +51,32 @@ final class Taken {
             return before == null || before.ids != null && !before.ids.contains(high(due), low(due));
         }
 
-        /** At the end: whether there is something new among those of which it was not certain. */
+        /** At the end of the second: whether there is a new row among the uncertain ones. */
         boolean hidesSomething() {
             Second before = seconds.get(second);
             return before != null && before.ids == null && !before.sum.same(found);
         }
     }
 
-    /** @param mostIds of how many rows in a second each is remembered */
-    Taken(int mostIds) {
-        this.mostIds = mostIds;
+    /** @param maxIds how many ids are kept per second */
+    Taken(int maxIds) {
+        this.maxIds = maxIds;
     }
 
-    /** False if it was taken before. Of a second with very many of them it can't be told, and it is true. */
+    /** False if it was added before. For a second that keeps only a checksum this is unknown, and the result is true. */
     boolean add(Due due) {
         Second second = seconds.computeIfAbsent(second(due.at()), key -> new Second());
         if (second.ids != null && !second.ids.add(high(due), low(due))) {
             return false;
         }
         second.sum.add(due);
-        if (second.ids != null && second.ids.size() > mostIds) {
+        if (second.ids != null && second.ids.size() > maxIds) {
             second.ids = null;
         }
         return true;
     }
 
-    /** Whether it can be told if a row of this second was taken. */
+    /** Whether it is known which rows of this second were added. */
     boolean certain(Instant at) {
         Second second = seconds.get(second(at));
         return second == null || second.ids != null;
@@ -86,12 +86,12 @@ final class Taken {
         return new Look(second(at));
     }
 
-    /** What is sent again is counted anew. */
+    /** Forgets a second: its rows are sent again and counted anew. */
     void forget(Instant at) {
         seconds.remove(second(at));
     }
 
-    /** Nobody will look at earlier ones again. */
+    /** Forgets seconds that will not be scanned again. */
     void forgetBefore(Instant time) {
         seconds.headMap(second(time)).clear();
     }
@@ -100,7 +100,7 @@ final class Taken {
         return Math.floorDiv(at.toEpochMilli(), 1_000L);
     }
 
-    /** Of a row: another one if it was moved away and back. */
+    /** The key of a row differs after it was moved away and back. */
     private static long high(Due due) {
         return due.id().getMostSignificantBits()
                 ^ mixed((long) due.version() << 48 ^ due.at().toEpochMilli());
@@ -110,7 +110,7 @@ final class Taken {
         return due.id().getLeastSignificantBits();
     }
 
-    /** Numbers that were made one after the other must not lie, or add up, next to each other. */
+    /** Mixes bits, so that consecutive ids are spread over the slots and the sums. */
     static long mixed(long bits) {
         long z = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;

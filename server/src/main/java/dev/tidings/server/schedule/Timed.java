@@ -6,9 +6,9 @@ import dev.tidings.core.model.UuidV7;
 import java.time.Instant;
 
 /**
- * A notification that waits for its time.
+ * A notification with its send time.
  *
- * @param notification with the position that belongs to its time
+ * @param notification its position becomes that of the send time
  * @param due in whole milliseconds
  */
 public record Timed(Notification notification, Target target, Instant due) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** As it is there: several processes could sweep, and there are two shards. */
+/** The schedule contract on Cassandra, with two shards that several processes may sweep. */
 class CassandraScheduleTest extends ScheduleContract {
     private static final Schema TABLES = Schema.of(
             "schedule",
@@ -54,7 +54,7 @@ class CassandraScheduleTest extends ScheduleContract {
         session.close();
     }
 
-    /** Tables take their time to be made, so each test empties those of the one before. */
+    /** Creating tables is slow, so each test truncates those of the one before. */
     @Override
     Engine open(Path folder, SteppedClock clock) {
         String datacenter = SharedCassandra.datacenter();
@@ -74,9 +74,9 @@ class CassandraScheduleTest extends ScheduleContract {
         return Scheduler.Options.shared(2, 100_000);
     }
 
-    /** What a queue in tables must not do: walk over what is done with to get to what is to be done. */
+    /** A queue in tables must not scan the tombstones of processed rows. */
     @Test
-    void whatWasSentLeavesNoTombstones() {
+    void sentRows_leaveNoTombstones() {
         Instant due = world.in(ofSeconds(5));
         Instant next = Buckets.startOfMinute(Buckets.minute(due) + 1);
         world.addMany(2_000, ScheduleWorld.TENANT, due);

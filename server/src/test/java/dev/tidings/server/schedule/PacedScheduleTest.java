@@ -24,13 +24,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens when more is due than can be routed: it waits where it is, and nobody waits for somebody else's. */
+/** Tests of back-pressure from routing: rows wait in the schedule, and tenants do not wait for each other. */
 class PacedScheduleTest {
-    private static final int AHEAD = 500;
-    /** What may be on its way into the log when the last room there is taken. */
-    private static final int UNDER_WAY = 4_000;
+    private static final int MAX_WAITING = 500;
+    /** Rows that may be in flight when the backlog reaches its limit. */
+    private static final int MAX_IN_FLIGHT = 4_000;
 
-    private static final int ROUTED_IN_A_TURN = 100;
+    private static final int ROUTED_PER_TURN = 100;
 
     @TempDir
     Path folder;
@@ -38,7 +38,7 @@ class PacedScheduleTest {
     private final SteppedClock clock = new SteppedClock();
     private Engine engine;
     private ScheduleWorld world;
-    private long most;
+    private long maxBacklog;
 
     @BeforeEach
     void start() {
@@ -47,7 +47,7 @@ class PacedScheduleTest {
                         .withMemory(8 << 20, 8 << 20)
                         .withClock(clock),
                 TidingsSchema.SCHEMA);
-        world = new ScheduleWorld(engine, clock, folder.resolve("log"), Scheduler.Options.alone(1, AHEAD));
+        world = new ScheduleWorld(engine, clock, folder.resolve("log"), Scheduler.Options.alone(1, MAX_WAITING));
     }
 
     @AfterEach
@@ -57,7 +57,7 @@ class PacedScheduleTest {
     }
 
     @Test
-    void anHourOfDowntimeIsMadeUpForInOrderAndAtThePaceOfTheRouting() {
+    void downtimeOfAnHour_isCaughtUpInOrderAndThrottled() {
         List<UUID> added = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             added.addAll(world.addMany(1_000, ScheduleWorld.TENANT, world.in(ofSeconds(170L * (i + 1)))));
@@ -70,11 +70,11 @@ class PacedScheduleTest {
         assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
         assertThat(fired.stream().map(one -> UuidV7.time(one.position())).toList())
                 .isSorted();
-        assertThat(most).as("what waited to be routed").isBetween((long) AHEAD, (long) AHEAD + UNDER_WAY);
+        assertThat(maxBacklog).as("backlog of routing").isBetween((long) MAX_WAITING, (long) MAX_WAITING + MAX_IN_FLIGHT);
     }
 
     @Test
-    void aClockSetBackInTheMiddleOfABurstLosesNoneOfIt() {
+    void clockSetBackDuringABurst_losesNothing() {
         List<UUID> many = world.addMany(30_000, ScheduleWorld.TENANT, world.in(ofSeconds(2)));
         clock.advance(ofSeconds(30));
         for (int i = 0; i < 20; i++) {
@@ -91,7 +91,7 @@ class PacedScheduleTest {
     }
 
     @Test
-    void whatOneTenantHasDueDoesNotHoldUpAnothers() {
+    void burstOfOneTenant_doesNotDelayAnother() {
         Instant due = world.in(ofSeconds(2));
         List<UUID> many = world.addMany(50_000, "much", due);
         UUID one = world.add("little", due.plusMillis(1));
@@ -107,17 +107,17 @@ class PacedScheduleTest {
                     assertThat(ids).hasSameSizeAs(once);
                     assertThat(once).isEqualTo(new HashSet<>(many));
                 });
-        assertThat(fired.stream().map(Fired::id).toList().indexOf(one)).isBetween(0, AHEAD + UNDER_WAY);
+        assertThat(fired.stream().map(Fired::id).toList().indexOf(one)).isBetween(0, MAX_WAITING + MAX_IN_FLIGHT);
     }
 
-    /** Turn by turn, until so many have come. */
+    /** Routes a few records per turn, until so many have come. */
     private List<Fired> routeSlowly(int count) {
         List<Fired> fired = new ArrayList<>();
         for (int turn = 0; fired.size() < count; turn++) {
             assertThat(turn).as("turns for " + fired.size() + " of " + count).isLessThan(count);
             world.scheduler().round();
-            most = Math.max(most, world.backlog());
-            fired.addAll(world.take(ROUTED_IN_A_TURN));
+            maxBacklog = Math.max(maxBacklog, world.backlog());
+            fired.addAll(world.take(ROUTED_PER_TURN));
             clock.advance(ofMillis(2));
             world.nanos.addAndGet(ofMillis(2).toNanos());
         }

@@ -7,6 +7,7 @@ import dev.tidings.widecolumn.rocksdb.RocksConfig;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
 import java.nio.file.Path;
 
+/** The schedule contract on RocksDB, swept by one process. */
 class RocksScheduleTest extends ScheduleContract {
     @Override
     Engine open(Path folder, SteppedClock clock) {

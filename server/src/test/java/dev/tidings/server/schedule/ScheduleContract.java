@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a schedule promises, on whichever engine its tables are: once, not early, not lost, and a cancel that is kept. */
+/** The contract of a schedule on any engine: rows are sent once, never early and never lost, and a cancel holds. */
 abstract class ScheduleContract {
     @TempDir
     Path folder;
@@ -29,19 +29,19 @@ abstract class ScheduleContract {
     ScheduleWorld world;
     private Engine engine;
 
-    /** With no rows in it. */
+    /** An engine without rows. */
     abstract Engine open(Path folder, SteppedClock clock);
 
     Scheduler.Options options() {
         return Scheduler.Options.alone(1, 100_000);
     }
 
-    /** Where others sweep, too, nobody knows what they have sent. */
-    private boolean alwaysPerhapsSent() {
+    /** With several sweeping processes it is unknown what the others have sent. */
+    private boolean alwaysMarkedRedelivered() {
         return !options().alone();
     }
 
-    /** Shards take no notice of each other: when much is due at once, each is in its own order. */
+    /** Shards are independent: in a burst, order holds only within each. */
     private void assertSentInOrder(List<Fired> fired, List<UUID> expected) {
         if (options().shards() == 1) {
             assertThat(fired).extracting(Fired::id).containsExactlyElementsOf(expected);
@@ -63,7 +63,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void isSentWhenItIsDueAndNotBefore() {
+    void notification_isSentWhenDueAndNotBefore() {
         Instant due = world.in(ofSeconds(90));
         UUID id = world.add(due);
 
@@ -73,11 +73,11 @@ abstract class ScheduleContract {
         assertThat(fired).extracting(Fired::id).containsExactly(id);
         assertThat(fired.get(0).at()).isBetween(due, due.plusMillis(200));
         assertThat(fired.get(0).position()).isEqualTo(UuidV7.placed(due, id));
-        assertThat(fired.get(0).repeated()).isEqualTo(alwaysPerhapsSent());
+        assertThat(fired.get(0).repeated()).isEqualTo(alwaysMarkedRedelivered());
     }
 
     @Test
-    void whatIsDueInTheNextMomentIsNotMissed() {
+    void notificationDueImmediately_isNotMissed() {
         world.pass(ofSeconds(3));
         List<UUID> added = new ArrayList<>();
         List<Fired> fired = new ArrayList<>();
@@ -88,12 +88,12 @@ abstract class ScheduleContract {
         fired.addAll(world.pass(ofSeconds(1)));
 
         assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
-        assertThat(fired).allMatch(one -> one.repeated() == alwaysPerhapsSent());
+        assertThat(fired).allMatch(one -> one.repeated() == alwaysMarkedRedelivered());
         assertThat(fired).allSatisfy(one -> assertThat(one.at()).isAfterOrEqualTo(UuidV7.time(one.position())));
     }
 
     @Test
-    void whatWasDueBeforeItCameIsSentAtOnce() {
+    void overdueNotification_isSentAtOnce() {
         Instant due = world.in(ofHours(-3));
         UUID id = world.add(due);
 
@@ -105,7 +105,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void isInTheOrderInWhichItIsDue() {
+    void notifications_areSentInDueOrder() {
         Instant first = world.in(ofSeconds(55));
         List<UUID> order = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -121,7 +121,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void anHourOfDowntimeLosesNothing() {
+    void downtimeOfAnHour_losesNothing() {
         List<UUID> added = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             added.add(world.add(world.in(ofMinutes(1 + i).plusMillis(i))));
@@ -133,7 +133,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void aRestartGoesOnAndMarksWhatMayHaveBeenSent() {
+    void restart_marksWhatMayHaveBeenSent() {
         UUID before = world.add(world.in(ofSeconds(2)));
         UUID after = world.add(world.in(ofSeconds(30)));
         assertThat(world.pass(ofSeconds(3))).extracting(Fired::id).containsExactly(before);
@@ -145,11 +145,11 @@ abstract class ScheduleContract {
         assertThat(fired)
                 .filteredOn(one -> one.id().equals(after))
                 .singleElement()
-                .satisfies(one -> assertThat(one.repeated()).isEqualTo(alwaysPerhapsSent()));
+                .satisfies(one -> assertThat(one.repeated()).isEqualTo(alwaysMarkedRedelivered()));
     }
 
     @Test
-    void theCursorFollowsAndARestartReadsNothingTwice() {
+    void restart_readsNothingBehindTheCursor() {
         world.add(world.in(ofSeconds(2)));
         world.pass(ofSeconds(100));
 
@@ -159,7 +159,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void aClockSetForwardLosesNothing() {
+    void clockSetForward_losesNothing() {
         List<UUID> added = new ArrayList<>();
         for (int i = 1; i < 60; i++) {
             added.add(world.add(world.in(ofMinutes(i))));
@@ -173,7 +173,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void aClockSetBackSendsNothingEarlyAndLosesNothingNew() {
+    void clockSetBack_sendsNothingEarlyAndLosesNothing() {
         world.add(world.in(ofSeconds(1)));
         assertThat(world.pass(ofSeconds(30))).hasSize(1);
 
@@ -183,7 +183,7 @@ abstract class ScheduleContract {
         var added = world.schedules().add(List.of(world.timed(id, ScheduleWorld.TENANT, due)));
         world.settle();
         added.join();
-        // Down before it was due: only what is on disk helps.
+        // A restart before it is due: only the stored cursor helps.
         world.crash();
 
         assertThat(world.pass(ofMinutes(9), ofSeconds(1))).extracting(Fired::id).doesNotContain(id);
@@ -193,7 +193,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void whatIsCancelledIsNotSent() {
+    void cancelledNotification_isNotSent() {
         UUID id = world.add(world.in(ofSeconds(20)));
         world.pass(ofSeconds(2));
 
@@ -211,7 +211,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void itIsTooLateShortlyBeforeItIsDueAndEverAfter() {
+    void cancelOrMove_isTooLateShortlyBeforeDueAndAfter() {
         Instant due = world.in(ofSeconds(10));
         UUID id = world.add(due);
         world.pass(ofSeconds(9));
@@ -227,7 +227,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void whatIsMovedIsSentAtItsNewTimeOnly() {
+    void movedNotification_isSentAtItsNewTimeOnly() {
         UUID later = world.add(world.in(ofSeconds(20)));
         UUID sooner = world.add(world.in(ofMinutes(10)));
         UUID back = world.add(world.in(ofSeconds(40)));
@@ -254,7 +254,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void aMoveToTheNextMomentIsNotLost() {
+    void moveToTheNextMoment_isNotLost() {
         for (int i = 0; i < 20; i++) {
             UUID id = world.add(world.in(ofMinutes(30)));
             Instant due = world.in(ofMillis(1));
@@ -267,7 +267,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void aMoveToTheTimeItHasChangesNothing() {
+    void moveToTheSameTime_changesNothing() {
         Instant due = world.in(ofSeconds(20));
         UUID id = world.add(due);
 
@@ -277,7 +277,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void whatIsCancelledStaysSoAlsoIfItIsAddedAgainAfterItsTime() {
+    void cancelledNotification_staysCancelledWhenAddedAgain() {
         Timed timed = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
         world.schedules().add(List.of(timed)).join();
         world.schedules()
@@ -291,13 +291,13 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void nothingAtAllCanBeAdded() {
+    void emptyAdd_isAccepted() {
         world.schedules().add(List.of()).join();
         assertThat(world.pass(ofSeconds(1))).isEmpty();
     }
 
     @Test
-    void anotherTenantsIsNotFound() {
+    void notificationOfAnotherTenant_isNotFound() {
         UUID id = world.add(world.in(ofSeconds(20)));
 
         assertThat(world.schedules().cancel("other", id).join()).isEqualTo(new Change.NotFound());
@@ -308,7 +308,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void toAddItAgainChangesNothing() {
+    void repeatedAdd_changesNothing() {
         Timed moved = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
         Timed cancelled = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
         world.schedules().add(List.of(moved, cancelled)).join();
@@ -328,7 +328,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void moreShardsCanBeHadWhileItRuns() {
+    void shards_canBeAddedAtRuntime() {
         List<UUID> added = new ArrayList<>(world.addMany(20, ScheduleWorld.TENANT, world.in(ofSeconds(30))));
         world.pass(ofSeconds(1));
         Layout grown = world.scheduler().grow(8);
@@ -343,7 +343,7 @@ abstract class ScheduleContract {
     }
 
     @Test
-    void aBurstIsSentOnceAndFoundCompleteByTheLaterLook() {
+    void burst_isSentOnceDespiteTheRepeatedScan() {
         List<UUID> added = world.addMany(3_500, ScheduleWorld.TENANT, world.in(ofSeconds(5)));
 
         List<Fired> fired = world.pass(ofSeconds(40));

@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A schedule on real tables and a real log, whose sweeps take their turns when a test says so: nothing happens between two calls, and
- * what happens is seen at once.
+ * A schedule on real tables and a real log, swept only when a test says so: nothing happens between two calls, and effects are visible at
+ * once.
  */
 final class ScheduleWorld implements AutoCloseable {
     static final String TENANT = "acme";
@@ -43,7 +43,7 @@ final class ScheduleWorld implements AutoCloseable {
     private final Scheduler.Options options;
     private Scheduler scheduler;
 
-    /** Something that went into the log, and when. */
+    /** A record that went into the log, and when. */
     record Fired(UUID id, UUID position, Instant at, boolean repeated, String tenant) {}
 
     ScheduleWorld(Engine engine, SteppedClock clock, Path folder, Scheduler.Options options) {
@@ -56,7 +56,7 @@ final class ScheduleWorld implements AutoCloseable {
         this.scheduler = open();
     }
 
-    /** Another process on the same tables, whose records come out of the same log. */
+    /** Another process on the same tables and the same log. */
     Scheduler open() {
         return new Scheduler(
                 new Scheduler.Parts(
@@ -64,7 +64,7 @@ final class ScheduleWorld implements AutoCloseable {
                 options);
     }
 
-    /** What waits to be routed. */
+    /** The number of records waiting to be routed. */
     long backlog() {
         return log.backlog(Stage.ROUTE);
     }
@@ -77,7 +77,7 @@ final class ScheduleWorld implements AutoCloseable {
         return scheduler.schedules();
     }
 
-    /** What a killed process leaves: whatever it had in memory is gone. Where others could have gone on, it is long enough ago. */
+    /** Simulates a killed process: its memory is lost. With shared ownership, its leases have expired. */
     void crash() {
         scheduler = open();
         if (!options.alone()) {
@@ -86,7 +86,7 @@ final class ScheduleWorld implements AutoCloseable {
         }
     }
 
-    /** Goes on with another process. */
+    /** Continues with another process. */
     void use(Scheduler other) {
         scheduler = other;
     }
@@ -144,7 +144,7 @@ final class ScheduleWorld implements AutoCloseable {
         return ids;
     }
 
-    /** Lets time pass, on both clocks, step by step. */
+    /** Advances both clocks step by step. */
     List<Fired> pass(Duration time) {
         return pass(time, Duration.ofMillis(200));
     }
@@ -159,7 +159,7 @@ final class ScheduleWorld implements AutoCloseable {
         return fired;
     }
 
-    /** Turn after turn, until nothing happens any more. */
+    /** Runs rounds until the schedule is idle. */
     List<Fired> settle() {
         List<Fired> fired = new ArrayList<>();
         do {
@@ -171,7 +171,7 @@ final class ScheduleWorld implements AutoCloseable {
         return fired;
     }
 
-    /** What is in the log now. */
+    /** All records that are in the log now. */
     List<Fired> take() {
         List<Fired> fired = new ArrayList<>();
         for (List<Fired> some = take(1_000); !some.isEmpty(); some = take(1_000)) {
@@ -180,11 +180,11 @@ final class ScheduleWorld implements AutoCloseable {
         return fired;
     }
 
-    /** Some of what is in the log now. */
-    List<Fired> take(int most) {
+    /** Some of the records that are in the log now. */
+    List<Fired> take(int max) {
         List<Fired> fired = new ArrayList<>();
         try {
-            for (LogRecord record : consumer.poll(most, Duration.ofMillis(2))) {
+            for (LogRecord record : consumer.poll(max, Duration.ofMillis(2))) {
                 Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
                 Notification n = envelope.notification();
                 fired.add(new Fired(n.id(), n.position(), clock.instant(), envelope.repeated(), n.tenant()));

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** As where several processes sweep the same tables, and what happens when they do. */
+/** The schedule contract with several sweeping processes, and tests of their succession. */
 class SharedScheduleTest extends ScheduleContract {
     @Override
     Engine open(Path folder, SteppedClock clock) {
@@ -31,7 +31,7 @@ class SharedScheduleTest extends ScheduleContract {
     }
 
     @Test
-    void oneSweepsAndTheOtherWaits() {
+    void oneProcess_sweepsWhileTheOtherWaits() {
         Scheduler other = world.open();
         List<UUID> added = world.addMany(50, ScheduleWorld.TENANT, world.in(ofSeconds(3)));
         List<UUID> addedThere = addThere(other, 50);
@@ -47,11 +47,11 @@ class SharedScheduleTest extends ScheduleContract {
     }
 
     @Test
-    void whoStallsIsSucceededAndFindsOutWhenItGoesOn() {
+    void stalledOwner_isSucceededAndFindsOut() {
         world.pass(ofSeconds(1));
         Scheduler stalled = world.scheduler();
         Scheduler other = world.open();
-        // Read by the one that stalls, and not sent yet.
+        // Read by the stalled process and not sent yet.
         List<UUID> read = world.addMany(10, ScheduleWorld.TENANT, world.in(ofMillis(400)));
         List<UUID> later = world.addMany(10, ScheduleWorld.TENANT, world.in(ofSeconds(20)));
         stalled.round();
@@ -63,17 +63,17 @@ class SharedScheduleTest extends ScheduleContract {
         world.use(stalled);
         List<Fired> again = world.settle();
         assertThat(again).extracting(Fired::id).isSubsetOf(read);
-        assertThat(again).as("for whoever routes it to see what came of it").allMatch(Fired::repeated);
+        assertThat(again).as("marked, so that routing deduplicates them").allMatch(Fired::repeated);
         for (int i = 0; i < 2; i++) {
-            assertThat(stalled.sweep(new ShardId(1, i))).as("it knows by now").isEmpty();
+            assertThat(stalled.sweep(new ShardId(1, i))).as("the stalled owner has dropped its shards").isEmpty();
         }
         world.use(other);
         assertThat(world.pass(ofMinutes(1))).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(later);
     }
 
-    /** What the one before had taken can't be cancelled with the one after. */
+    /** A row taken by the previous owner can't be cancelled through the next. */
     @Test
-    void aCancelIsKeptAcrossASuccession() {
+    void cancel_survivesASuccession() {
         UUID cancelled = world.add(world.in(ofSeconds(30)));
         UUID taken = world.add(world.in(ofMillis(400)));
         world.scheduler().round();

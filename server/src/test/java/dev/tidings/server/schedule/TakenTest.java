@@ -19,12 +19,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the ids of sent rows and of their set. */
 class TakenTest {
     private static final Instant AT = Instant.parse("2030-01-01T09:00:00Z");
     private static final Line LINE = new Line("acme", new Lane(Stage.ROUTE, Priority.NORMAL));
 
     @Test
-    void aRowIsTakenOnceInEachVersion() {
+    void row_isAddedOncePerVersion() {
         Taken taken = new Taken(100);
         UUID id = new UUID(1, 2);
 
@@ -37,7 +38,7 @@ class TakenTest {
     }
 
     @Test
-    void ofManyOnlyTheSumIsKept() {
+    void secondWithManyRows_keepsOnlyAChecksum() {
         Taken taken = new Taken(10);
         List<Due> rows = rows(50);
         rows.forEach(taken::add);
@@ -62,12 +63,12 @@ class TakenTest {
     }
 
     @Property(tries = 200)
-    void numbersAreInTheSetOnceTheyWereAdded(@ForAll @IntRange(max = 500) int count, @ForAll long seed) {
+    void idSet_containsAddedIdsOnce(@ForAll @IntRange(max = 500) int count, @ForAll long seed) {
         Random random = new Random(seed);
         IdSet set = new IdSet();
         Set<UUID> model = new HashSet<>();
         for (int i = 0; i < count; i++) {
-            // Few different halves, so that numbers meet and share slots.
+            // Few different halves, so that ids collide and share slots.
             long high = random.nextInt(8) - 4;
             long low = random.nextInt(40) - 1;
             assertThat(set.contains(high, low)).isEqualTo(model.contains(new UUID(high, low)));
