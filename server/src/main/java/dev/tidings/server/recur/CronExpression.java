@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The five fields of a crontab: minute, hour, day of the month, month, day of the week. As in crontabs, a day fits if either of its
- * two fields fits, unless one of them begins with a star. Knows dates and hours, but no time zones.
+ * A cron expression of five fields: minute, hour, day of the month, month, day of the week. As in crontabs, a day matches if either of its
+ * two fields matches, unless one of them begins with a star. Knows dates and hours, but no time zones.
  */
 final class CronExpression {
-    private static final Map<String, String> WORDS = Map.of(
+    private static final Map<String, String> ALIASES = Map.of(
             "@hourly", "0 * * * *",
             "@daily", "0 0 * * *",
             "@midnight", "0 0 * * *",
@@ -19,8 +19,8 @@ final class CronExpression {
             "@monthly", "0 0 1 * *",
             "@yearly", "0 0 1 1 *",
             "@annually", "0 0 1 1 *");
-    /** The longest that something which happens at all lets one wait is eight years: 29 February, from 2096 to 2104. */
-    private static final int LONGEST_WAIT_YEARS = 9;
+    /** The longest gap of an expression that ever matches is eight years: 29 February, from 2096 to 2104. */
+    private static final int MAX_GAP_YEARS = 9;
 
     private static final int HOURS = 24;
 
@@ -40,10 +40,10 @@ final class CronExpression {
         eitherDay = !fields[2].startsWith("*") && !fields[4].startsWith("*");
     }
 
-    /** @throws InvalidCronException with what was expected of which field */
+    /** @throws InvalidCronException with the expected form of the wrong field */
     static CronExpression parse(String text) {
         String trimmed = text.strip();
-        String[] fields = WORDS.getOrDefault(trimmed, trimmed).split("[ \t]+");
+        String[] fields = ALIASES.getOrDefault(trimmed, trimmed).split("[ \t]+");
         if (fields.length != CronField.values().length) {
             throw new InvalidCronException(
                     "five fields (minute, hour, day of the month, month, day of the week) such as"
@@ -52,7 +52,7 @@ final class CronExpression {
         return new CronExpression(fields);
     }
 
-    /** Whether it goes on around the clock, hour by hour. */
+    /** Whether it matches every hour of the day. */
     boolean everyHour() {
         return hours.cardinality() == HOURS;
     }
@@ -61,9 +61,9 @@ final class CronExpression {
         return matches(time.toLocalDate()) && hours.get(time.getHour()) && minutes.get(time.getMinute());
     }
 
-    /** The first that fits at or after a whole minute; empty if it never happens. */
+    /** The first match at or after a whole minute; empty if it never matches. */
     Optional<LocalDateTime> atOrAfter(LocalDateTime from) {
-        LocalDate last = from.toLocalDate().plusYears(LONGEST_WAIT_YEARS);
+        LocalDate last = from.toLocalDate().plusYears(MAX_GAP_YEARS);
         for (LocalDate day = from.toLocalDate(); !day.isAfter(last); day = day.plusDays(1)) {
             if (!months.get(day.getMonthValue())) {
                 day = day.withDayOfMonth(day.lengthOfMonth());
@@ -77,7 +77,7 @@ final class CronExpression {
         return Optional.empty();
     }
 
-    /** On the same day. */
+    /** The first match on the same day. */
     private Optional<LocalDateTime> within(LocalDateTime from) {
         int hour = hours.nextSetBit(from.getHour());
         int minute = hour == from.getHour() ? minutes.nextSetBit(from.getMinute()) : minutes.nextSetBit(0);

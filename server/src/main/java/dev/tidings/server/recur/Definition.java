@@ -6,7 +6,7 @@ import dev.tidings.core.model.Recurrence;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What somebody says about a recurring schedule. */
+/** The definition of a recurring schedule as the caller gives it. */
 public record Definition(Recurrence when, boolean paused, Missed missed, String request) {
 
     static Definition of(RecurringSchedule schedule) {
@@ -18,9 +18,9 @@ public record Definition(Recurrence when, boolean paused, Missed missed, String 
     }
 
     /**
-     * As a schedule of which nothing is planned after a time.
+     * A schedule with this definition that plans only occurrences after a time.
      *
-     * @param revision that it has to have now; 0 if there is to be none
+     * @param revision the revision it must have now; 0 if it must not exist
      */
     RecurringSchedule begin(String tenant, String name, Instant createdAt, long revision, Instant from) {
         Optional<Instant> next = paused ? Optional.empty() : new Occurrences(when, createdAt).after(from);

@@ -17,14 +17,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Occurrences as notifications to be scheduled. The type with what it allows, and its
- * templates, are those of the moment in which they are planned. */
+/** Turns occurrences into notifications to be scheduled, with the type and the templates in force at planning time. */
 final class Drafts {
     private final TypeService types;
     private final TemplateService templates;
     private final SendRequestParser parser;
 
-    /** What a schedule sends, or why it can't send anything now. */
+    /** The occurrences to schedule, or the reason why nothing can be sent now. */
     record Draft(List<Timed> occurrences, Optional<Submitted> refusal) {}
 
     Drafts(TypeService types, TemplateService templates, SendRequestParser parser) {
@@ -38,23 +37,26 @@ final class Drafts {
         return of(schedule, times, true);
     }
 
-    /** Those that may have been planned. What is taken back need not be put into words, so templates of today do not matter. */
+    /** The occurrences that may have been planned. They are only cancelled and need no rendering, so current templates do not matter. */
     List<Timed> planned(RecurringSchedule schedule, List<Instant> times) {
         return of(schedule, times, false).occurrences();
     }
 
-    /** What was small enough when it was entered still reaches the inbox if a template has made it too large for a channel since. */
-    private static boolean keepsFromSending(Submitted why, boolean inWords) {
-        return !(why instanceof Submitted.TooLarge) && (inWords || !(why instanceof Submitted.Lacking));
+    /**
+     * Whether a refusal prevents sending. A request that was small enough when it was entered still reaches the inbox if a later template
+     * makes it too large for a channel.
+     */
+    private static boolean preventsSending(Submitted why, boolean rendering) {
+        return !(why instanceof Submitted.TooLarge) && (rendering || !(why instanceof Submitted.Lacking));
     }
 
-    private Draft of(RecurringSchedule schedule, List<Instant> times, boolean inWords) {
+    private Draft of(RecurringSchedule schedule, List<Instant> times, boolean rendering) {
         if (times.isEmpty()) {
             return new Draft(List.of(), Optional.empty());
         }
         SendRequest request = parser.reread(schedule.request().getBytes(StandardCharsets.UTF_8));
         Known known = Known.of(schedule.tenant(), types, templates).join();
-        Optional<Submitted> refusal = LogIntake.refuse(request, known).filter(why -> keepsFromSending(why, inWords));
+        Optional<Submitted> refusal = LogIntake.refuse(request, known).filter(why -> preventsSending(why, rendering));
         if (refusal.isPresent()) {
             return new Draft(List.of(), refusal);
         }

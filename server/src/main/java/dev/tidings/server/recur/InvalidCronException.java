@@ -1,6 +1,6 @@
 package dev.tidings.server.recur;
 
-/** A cron expression that can't be understood. The message says what was expected of which field. */
+/** Thrown for an invalid cron expression. The message names the field and its expected form. */
 public final class InvalidCronException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

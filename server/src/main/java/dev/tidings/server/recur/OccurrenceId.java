@@ -10,9 +10,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The id of an occurrence: its time, and a hash of which schedule and which of its series it is of. Whoever works it out gets the same,
- * so it can be added any number of times. The series is part of it because what was taken back stays so: a schedule that is paused and
- * resumed, or says something else now, needs another id for the same time.
+ * The deterministic id of an occurrence: its time, and a hash of schedule and series, so that adding it is idempotent. The series is part
+ * of it because a cancelled id stays cancelled: a schedule that is resumed or edited needs another id for the same time.
  */
 final class OccurrenceId {
     private OccurrenceId() {}
@@ -29,7 +28,7 @@ final class OccurrenceId {
         return UuidV7.of(time.toEpochMilli(), hash.getInt(), hash.getLong());
     }
 
-    /** With its length, so that no two pairs of texts look alike. */
+    /** With its length, so that no two pairs of texts hash the same bytes. */
     private static void put(MessageDigest digest, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());

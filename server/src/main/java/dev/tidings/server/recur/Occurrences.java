@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When something recurring happens. Where clocks are changed:
+ * Computes the instants of a recurrence. When clocks change for daylight saving time:
  *
  * <ul>
- *   <li>An expression that names hours means times of day, and each comes once a day: one that the clock leaves out happens at the
- *       first instant after the gap, one that it shows twice happens at the first.
- *   <li>An expression for every hour means what goes by: it happens whenever the clock shows its minutes, so it is neither doubled nor
- *       an hour late.
- *   <li>An interval is counted in real time.
+ *   <li>An expression that names hours means local times, each once a day: a time in a gap occurs at the first instant after the gap, a
+ *       time in an overlap at the earlier instant.
+ *   <li>An expression for every hour means elapsed time: it occurs whenever the local time matches its minutes, so it is neither
+ *       duplicated nor an hour late.
+ *   <li>An interval is elapsed time.
  * </ul>
  */
 public final class Occurrences {
@@ -33,8 +33,8 @@ public final class Occurrences {
     private final CronExpression cron;
 
     /**
-     * @param made what an interval without a start is counted from
-     * @throws InvalidCronException if the expression can't be understood
+     * @param made the start of an interval without one of its own
+     * @throws InvalidCronException if the expression is invalid
      */
     public Occurrences(Recurrence when, Instant made) {
         this.when = when;
@@ -47,21 +47,21 @@ public final class Occurrences {
         return new Occurrences(schedule.when(), schedule.createdAt());
     }
 
-    /** The first after an instant; empty if there is none any more. */
+    /** The first after an instant; empty if there is none. */
     public Optional<Instant> after(Instant instant) {
         Instant beforeStart = when.start().map(start -> start.minus(TICK)).orElse(instant);
-        // Whole milliseconds, as times are stored: a tick then never steps over anything.
+        // Whole milliseconds, as times are stored, so that a tick never skips an occurrence.
         Instant from = (beforeStart.isAfter(instant) ? beforeStart : instant).truncatedTo(ChronoUnit.MILLIS);
         Optional<Instant> next = cron == null ? Optional.of(nextInterval(from)) : nextCron(from);
         return next.filter(
                 time -> when.end().isEmpty() || time.isBefore(when.end().get()));
     }
 
-    /** The first few after an instant. */
-    public List<Instant> after(Instant instant, int most) {
+    /** The first occurrences after an instant. */
+    public List<Instant> after(Instant instant, int max) {
         List<Instant> times = new ArrayList<>();
         Optional<Instant> next = after(instant);
-        while (next.isPresent() && times.size() < most) {
+        while (next.isPresent() && times.size() < max) {
             times.add(next.get());
             next = after(next.get());
         }
@@ -81,7 +81,7 @@ public final class Occurrences {
         return cron.everyHour() ? nextShown(from) : nextTimeOfDay(from);
     }
 
-    /** From one change of the clock to the next, times of day are as far apart as they look. */
+    /** Between two transitions the offset is constant, so local times are as far apart as instants. */
     private Optional<Instant> nextShown(Instant from) {
         Instant at = from.plus(TICK);
         while (true) {
@@ -112,7 +112,7 @@ public final class Occurrences {
         return Optional.empty();
     }
 
-    /** When a time of day is, on a day on which the clock may show it never or twice. */
+    /** The single instant of a local time, which may fall into a gap or an overlap. */
     private Instant once(LocalDateTime time) {
         ZoneOffsetTransition change = rules.getTransition(time);
         if (change == null) {

@@ -19,20 +19,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands occurrences to the schedules ahead of their time. Several processes may do so at once: they add the same ids, and what one
- * stores about the progress is as true as what the other does.
+ * Adds occurrences to the schedule shortly ahead of their time. Safe to run in several processes at once: they add the same ids and store
+ * equivalent progress.
  */
 final class Planner {
     private static final Logger log = LoggerFactory.getLogger(Planner.class);
     private static final int PAGE = 200;
-    private static final int ADDED_AT_ONCE = 500;
-    private static final int MOST_REMEMBERED = 10_000;
+    private static final int ADD_BATCH_SIZE = 500;
+    private static final int MAX_REMEMBERED = 10_000;
 
     private final Meta.RecurringSchedules store;
     private final Schedules schedules;
     private final Drafts drafts;
     private final InstantSource clock;
-    /** Series about which somebody was told already that they can't send. */
+    /** Series whose refusal was already logged. */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
     Planner(Meta.RecurringSchedules store, Schedules schedules, Drafts drafts, InstantSource clock) {
@@ -43,11 +43,11 @@ final class Planner {
     }
 
     /**
-     * Plans all that is due to be, and says which could not be because a change of them was never finished. Blocks; fails if a store
-     * does not answer, and then the next step does what is left.
+     * Plans everything that is due and returns the schedules that could not be planned because a change of them was never finished. Blocks;
+     * fails if a store does not answer, and the next run continues.
      */
     List<RecurringSchedule> planAll() {
-        // Taken before anything is read: who takes a series back relies on it.
+        // Taken before anything is read: {@link Retirement} relies on it.
         Instant now = clock.instant();
         List<RecurringSchedule> abandoned = new ArrayList<>();
         List<RecurringSchedule> page = due(now, Optional.empty());
@@ -57,7 +57,7 @@ final class Planner {
                 Optional<Instant> heldUntil = schedule.progress().heldUntil();
                 if (heldUntil.isEmpty()) {
                     free.add(schedule);
-                } else if (isOver(heldUntil.get(), now)) {
+                } else if (isExpired(heldUntil.get(), now)) {
                     abandoned.add(schedule);
                 }
             }
@@ -71,13 +71,13 @@ final class Planner {
         return store.due(now.plus(Timing.AHEAD), Timing.farthest(now), after, PAGE);
     }
 
-    /** Also if nobody can have meant to hold it for so long: then it was somebody whose clock was ahead. */
-    private static boolean isOver(Instant heldUntil, Instant now) {
+    /** Whether a hold has expired, or lies so far ahead that it must come from a process whose clock was ahead. */
+    private static boolean isExpired(Instant heldUntil, Instant now) {
         return !heldUntil.isAfter(now)
                 || heldUntil.isAfter(now.plus(Timing.HOLD).plus(Timing.CLOCKS_APART));
     }
 
-    /** @param now of before the schedules were read */
+    /** @param now taken before the schedules were read */
     void plan(List<RecurringSchedule> read, Instant now) {
         List<Timed> occurrences = new ArrayList<>();
         List<RecurringSchedule> planned = new ArrayList<>();
@@ -85,12 +85,12 @@ final class Planner {
             try {
                 planned.add(plan(schedule, now, occurrences));
             } catch (IllegalArgumentException | IllegalStateException | InvalidRequestException e) {
-                // Its neighbours are not to wait for one that a newer version may have written.
-                log.warn("recurring {} of {} can't be planned: {}", schedule.name(), schedule.tenant(), e.toString());
+                // The others must not wait for one that a newer version may have written.
+                log.warn("recurring schedule {} of tenant {} can't be planned: {}", schedule.name(), schedule.tenant(), e.toString());
             }
         }
-        for (int from = 0; from < occurrences.size(); from += ADDED_AT_ONCE) {
-            int to = Math.min(from + ADDED_AT_ONCE, occurrences.size());
+        for (int from = 0; from < occurrences.size(); from += ADD_BATCH_SIZE) {
+            int to = Math.min(from + ADD_BATCH_SIZE, occurrences.size());
             schedules.add(List.copyOf(occurrences.subList(from, to))).join();
         }
         if (!planned.isEmpty()) {
@@ -99,7 +99,7 @@ final class Planner {
     }
 
     private RecurringSchedule plan(RecurringSchedule read, Instant now, List<Timed> into) {
-        RecurringSchedule schedule = believable(read, now);
+        RecurringSchedule schedule = withPlausibleProgress(read, now);
         Occurrences when = Occurrences.of(schedule);
         Instant plannedTo = schedule.progress().plannedTo();
         Instant horizon = now.plus(Timing.AHEAD);
@@ -122,7 +122,7 @@ final class Planner {
         }
         if (dropped > 0) {
             log.warn(
-                    "recurring {} of {}: {} occurrences were missed, of which the last {} are sent now",
+                    "recurring schedule {} of tenant {} missed {} occurrences; sending the last {} now",
                     schedule.name(),
                     schedule.tenant(),
                     dropped + late.size(),
@@ -135,18 +135,18 @@ final class Planner {
     }
 
     /**
-     * Somebody's clock was ahead for a while if it seems to be planned farther than anybody plans: nothing of what is between now and
-     * then needs to be there. What is there has the same id, so it isn't doubled.
+     * Resets the progress if it lies further ahead than any planner plans: a clock was ahead for a while, and occurrences between now and
+     * then may be missing. Those that exist have the same ids and are not duplicated.
      */
-    private static RecurringSchedule believable(RecurringSchedule schedule, Instant now) {
+    private static RecurringSchedule withPlausibleProgress(RecurringSchedule schedule, Instant now) {
         Instant farthest = Timing.farthest(now);
         if (!schedule.progress().plannedTo().isAfter(farthest)) {
             return schedule;
         }
         Instant seriesFrom = schedule.progress().seriesFrom();
         if (seriesFrom.isAfter(farthest)) {
-            // Made or changed with that clock, for which what was planned of the series before was past and not to be
-            // taken back.
+            // Created or changed with that clock, which took the planned occurrences of the previous series for past and did not cancel
+            // them.
             return schedule.setBack(farthest, farthest);
         }
         return schedule.setBack(seriesFrom, seriesFrom.isAfter(now) ? seriesFrom : now);
@@ -155,13 +155,13 @@ final class Planner {
     private List<Timed> draft(RecurringSchedule schedule, List<Instant> times) {
         Drafts.Draft draft = drafts.of(schedule, times);
         draft.refusal().ifPresent(refusal -> {
-            if (refused.size() >= MOST_REMEMBERED) {
+            if (refused.size() >= MAX_REMEMBERED) {
                 refused.clear();
             }
             String series = schedule.tenant() + "/" + schedule.name() + "/"
                     + schedule.progress().series();
             if (refused.add(series)) {
-                log.warn("recurring {} of {} sends nothing: {}", schedule.name(), schedule.tenant(), refusal);
+                log.warn("recurring schedule {} of tenant {} sends nothing: {}", schedule.name(), schedule.tenant(), refusal);
             }
         });
         return draft.occurrences();

@@ -21,24 +21,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Recurring schedules, and the thread that plans them. Its methods block.
+ * Manages recurring schedules and runs the planner thread. Its methods block.
  *
- * <p>A change holds the schedule, takes back what was planned, and then stores what is to be from now on. Whoever dies in between
- * leaves a schedule that is held; the planner lets it go on as it was before. What happens while it is changed is not made up
- * for: a schedule goes on from its last change.
+ * <p>A change holds the schedule, cancels the planned occurrences, and then stores the new definition. A crash in between leaves the
+ * schedule on hold; the planner then resumes it unchanged. Occurrences that fall into a change are not made up for: a schedule continues
+ * from its last change.
  */
 public final class Recurrences implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Recurrences.class);
-    private static final int TRIES = 5;
+    private static final int MAX_TRIES = 5;
 
     private final Meta.RecurringSchedules store;
     private final InstantSource clock;
     private final Planner planner;
     private final Retirement retirement;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread made = new Thread(work, "recurrences");
-        made.setDaemon(true);
-        return made;
+        Thread daemon = new Thread(work, "recurrences");
+        daemon.setDaemon(true);
+        return daemon;
     });
 
     public Recurrences(
@@ -55,7 +55,7 @@ public final class Recurrences implements AutoCloseable {
         this.retirement = new Retirement(schedules, drafts);
     }
 
-    /** Plans from now on, until it is closed. */
+    /** Plans periodically until closed. */
     public void start() {
         thread.scheduleWithFixedDelay(this::step, 0, Timing.STEP.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -64,26 +64,26 @@ public final class Recurrences implements AutoCloseable {
         try {
             plan();
         } catch (RuntimeException | Error e) {
-            // Whatever it is: nobody else would start it again.
+            // An exception would end the periodic task.
             log.warn(
-                    "recurring schedules could not be planned, and are tried again in {}: {}",
+                    "recurring schedules could not be planned; retrying in {}: {}",
                     Timing.STEP,
                     e.toString());
         }
     }
 
-    /** What the thread does again and again. */
+    /** One run of the planner. */
     public synchronized void plan() {
         for (RecurringSchedule abandoned : planner.planAll()) {
             try {
                 release(abandoned);
             } catch (RuntimeException e) {
-                log.warn("{} can't go on yet, and is tried again", abandoned.name(), e);
+                log.warn("recurring schedule {} could not be resumed; retrying", abandoned.name(), e);
             }
         }
     }
 
-    /** Lets one go on whose change was never finished. */
+    /** Resumes a schedule whose change was never finished. */
     private void release(RecurringSchedule abandoned) {
         hold(abandoned.tenant(), abandoned.name()).ifPresent(held -> {
             Instant now = now();
@@ -102,17 +102,17 @@ public final class Recurrences implements AutoCloseable {
         return store.list(tenant, after, limit);
     }
 
-    /** When it happens next, if it is not paused. */
-    public List<Instant> next(RecurringSchedule schedule, int most) {
-        return schedule.paused() ? List.of() : Occurrences.of(schedule).after(now(), most);
+    /** The next occurrences; empty if it is paused. */
+    public List<Instant> next(RecurringSchedule schedule, int max) {
+        return schedule.paused() ? List.of() : Occurrences.of(schedule).after(now(), max);
     }
 
-    /** Makes it, or replaces what it says. To say again what it says already changes nothing. */
+    /** Creates or replaces it. Storing the same definition again changes nothing. */
     public RecurringSchedule put(String tenant, String name, Definition definition, String actor) {
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             Optional<RecurringSchedule> before = store.find(tenant, name);
             Optional<RecurringSchedule> after = before.isEmpty()
-                    ? make(tenant, name, definition, actor)
+                    ? create(tenant, name, definition, actor)
                     : change(before.get(), definition, Change.PUT, actor);
             if (after.isPresent()) {
                 return after.get();
@@ -123,7 +123,7 @@ public final class Recurrences implements AutoCloseable {
 
     /** Empty if there is none. */
     public Optional<RecurringSchedule> pause(String tenant, String name, boolean paused, String actor) {
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             Optional<RecurringSchedule> before = store.find(tenant, name);
             if (before.isEmpty()) {
                 return before;
@@ -140,7 +140,7 @@ public final class Recurrences implements AutoCloseable {
 
     /** False if there is none. */
     public boolean delete(String tenant, String name, String actor) {
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             Optional<RecurringSchedule> held = hold(tenant, name);
             if (held.isEmpty()) {
                 return false;
@@ -153,13 +153,13 @@ public final class Recurrences implements AutoCloseable {
         throw busy(name);
     }
 
-    private Optional<RecurringSchedule> make(String tenant, String name, Definition definition, String actor) {
+    private Optional<RecurringSchedule> create(String tenant, String name, Definition definition, String actor) {
         Instant now = now();
         return store.put(definition.begin(tenant, name, now, 0, now), Change.PUT, now, actor)
                 .map(stored -> planSoon(stored, now));
     }
 
-    /** Empty if somebody else was quicker. */
+    /** Empty if a concurrent change was faster. */
     private Optional<RecurringSchedule> change(
             RecurringSchedule before, Definition definition, Change change, String actor) {
         if (definition.equals(Definition.of(before))
@@ -175,14 +175,14 @@ public final class Recurrences implements AutoCloseable {
         });
     }
 
-    /** So that something due within a step is not late. If it can't be done now, the next step does it. */
+    /** So that an occurrence due before the next run is not late. If it fails, the next run does it. */
     private RecurringSchedule planSoon(RecurringSchedule stored, Instant now) {
         Instant horizon = now.plus(Timing.AHEAD);
         if (stored.progress().next().filter(next -> !next.isAfter(horizon)).isPresent()) {
             try {
                 planner.plan(List.of(stored), now);
             } catch (RuntimeException e) {
-                log.warn("recurring {} of {} is planned later: {}", stored.name(), stored.tenant(), e.toString());
+                log.warn("recurring schedule {} of tenant {} could not be planned at once; retrying: {}", stored.name(), stored.tenant(), e.toString());
             }
         }
         return stored;
@@ -198,10 +198,10 @@ public final class Recurrences implements AutoCloseable {
     }
 
     private static MetaException busy(String name) {
-        return new MetaException("recurring " + name + " is being changed by others all the time", true, null);
+        return new MetaException("recurring schedule " + name + " is under constant concurrent change", true, null);
     }
 
-    /** Finishes the step under way. */
+    /** Finishes the run in flight. */
     @Override
     public void close() {
         thread.shutdown();

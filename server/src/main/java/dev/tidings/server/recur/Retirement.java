@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes back what may have been planned of a series that is over. The schedule has to be held before: whoever reads it from then on
- * leaves it alone, so what can be there was planned with a clock of before, and lies no farther ahead than a planner looks.
+ * Cancels the planned occurrences of a series that has ended. The schedule must be on hold before: planners that read it from then on skip
+ * it, so occurrences can only have been planned with an earlier clock, and lie no further ahead than a planner plans.
  *
- * <p>Somebody who has read it before may only now get to add an occurrence. So each is added here and then cancelled: what
- * is cancelled stays so, however often it is added.
+ * <p>A planner that read the schedule earlier may add an occurrence later. So each occurrence is added here and then cancelled: a cancelled
+ * id stays cancelled, however often it is added.
  */
 final class Retirement {
     private final Schedules schedules;
@@ -25,23 +25,23 @@ final class Retirement {
     }
 
     /**
-     * @param over as it is held: what it says and its series are still those of before
-     * @param now not before it was held
-     * @return from when on another series may be planned: now, or after the last that could not be taken back any more, of this series
-     *     or of one before
+     * @param ended the schedule on hold, still with its old definition and series
+     * @param now not before the hold
+     * @return from when on another series may be planned: now, or after the last occurrence of this or an earlier series that was too late
+     *     to cancel
      */
-    Instant retire(RecurringSchedule over, Instant now) {
-        Instant begun = over.progress().seriesFrom();
+    Instant retire(RecurringSchedule ended, Instant now) {
+        Instant begun = ended.progress().seriesFrom();
         Instant from = begun.isAfter(now) ? begun : now;
-        List<Instant> times = over.paused() ? List.of() : ahead(over, from, now);
+        List<Instant> times = ended.paused() ? List.of() : ahead(ended, from, now);
         if (times.isEmpty()) {
             return from;
         }
-        // None, if the request is refused by now: then no planner adds any either.
-        schedules.add(drafts.planned(over, times)).join();
+        // Empty if the request is refused by now: then no planner adds any either.
+        schedules.add(drafts.planned(ended, times)).join();
         for (Instant time : times) {
             Change change =
-                    schedules.cancel(over.tenant(), OccurrenceId.of(over, time)).join();
+                    schedules.cancel(ended.tenant(), OccurrenceId.of(ended, time)).join();
             if (change instanceof Change.TooLate) {
                 from = time;
             }
@@ -49,12 +49,12 @@ final class Retirement {
         return from;
     }
 
-    private static List<Instant> ahead(RecurringSchedule over, Instant from, Instant now) {
+    private static List<Instant> ahead(RecurringSchedule ended, Instant from, Instant now) {
         Instant usual = Timing.farthest(now);
-        // Farther, if the clock was set back since they were planned.
-        Instant planned = over.progress().plannedTo();
+        // Further, if the clock was set back since they were planned.
+        Instant planned = ended.progress().plannedTo();
         Instant farthest = planned.isAfter(usual) ? planned : usual;
-        Occurrences occurrences = Occurrences.of(over);
+        Occurrences occurrences = Occurrences.of(ended);
         List<Instant> times = new ArrayList<>();
         Optional<Instant> next = occurrences.after(from);
         while (next.isPresent() && !next.get().isAfter(farthest)) {

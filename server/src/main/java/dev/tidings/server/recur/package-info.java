@@ -1,12 +1,12 @@
 /**
- * What is sent again and again: when it happens, and the planner that hands each occurrence to the schedules shortly before its time.
+ * Recurring schedules: their occurrences, and the planner that adds each one to the schedule shortly before its time.
  *
- * <p>An occurrence can't be doubled, because its id is made of the schedule, its series and the time ({@link
- * dev.tidings.server.recur.OccurrenceId}), and adding an id again changes nothing. A crash between adding and remembering it, and
- * any number of processes that plan the same, only add again what is there.
+ * <p>An occurrence can't be duplicated: its id is derived from the schedule, its series and the time
+ * ({@link dev.tidings.server.recur.OccurrenceId}), and adding an id again is idempotent. A crash between adding and storing the progress,
+ * or several planning processes, only add it again.
  *
- * <p>A change begins another series, and with it other ids, so that what was taken back can be planned anew with what the schedule
- * says now. What may be there of the series before is taken back first ({@link dev.tidings.server.recur.Retirement}), and the new one
- * begins after the last that could not be.
+ * <p>A change begins another series with other ids, so that cancelled occurrences can be planned anew with the new definition. The
+ * occurrences of the previous series are cancelled first ({@link dev.tidings.server.recur.Retirement}), and the new series begins after the
+ * last that was too late to cancel.
  */
 package dev.tidings.server.recur;

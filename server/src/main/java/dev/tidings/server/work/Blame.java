@@ -7,24 +7,24 @@ import dev.tidings.widecolumn.StoreException;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Tells a record that can't be handled from a store that can't be used now. */
+/** Classifies failures: caused by the record, or by a dependency that is unavailable. */
 final class Blame {
     private Blame() {}
 
-    /** Whether the failure is due to the record, so that trying it again when all else is well will not help. */
+    /** Whether the record causes the failure, so that a retry does not help. */
     static boolean isOnTheRecord(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof StoreException store) {
-                // Rows of this record's user that can't be read do not keep those of others from being written.
+                // Corrupt rows of this record's user do not prevent writes for others.
                 return store.reason() == StoreException.Reason.CORRUPT;
             }
             if (cause instanceof LogException
                     || cause instanceof MetaException
                     || cause instanceof HotStateException
                     || cause instanceof StaleException
-                    // Of a file beside the stores, such as the one that ids are reserved in.
+                    // A file beside the stores, such as the one that reserves ids.
                     || cause instanceof IOException
-                    // It is being closed.
+                    // The executor is shutting down.
                     || cause instanceof RejectedExecutionException
                     || cause instanceof OutOfMemoryError
                     || cause instanceof LinkageError) {

@@ -8,21 +8,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Several things under way together, of which some may take longer than the others want to wait. */
+/** Waits for a batch of futures with a timeout. */
 public final class Handful {
     private Handful() {}
 
-    /** Waits for all of them, so long at the most, and says which are not done. */
-    public static <T> List<T> await(Map<T, CompletableFuture<Void>> underWay, Duration patience) {
+    /** Waits until all are done or the timeout has passed, and returns the keys of those not done. */
+    public static <T> List<T> await(Map<T, CompletableFuture<Void>> inFlight, Duration timeout) {
         try {
-            CompletableFuture.allOf(underWay.values().toArray(CompletableFuture[]::new))
-                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(inFlight.values().toArray(CompletableFuture[]::new))
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            // Each is looked at.
+            // The result of each is checked by the caller.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return underWay.entrySet().stream()
+        return inFlight.entrySet().stream()
                 .filter(entry -> !entry.getValue().isDone())
                 .map(Map.Entry::getKey)
                 .toList();

@@ -7,15 +7,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has a handful handled in spite of a record in it that can't be. What fails is tried again; what keeps failing is taken apart, so
- * that each record stands for itself; and one that fails alone, too, while nothing else is wrong, is set aside.
+ * Processes a batch that may contain a poison record: retries the batch, then each record alone, and quarantines a record that keeps
+ * failing while no dependency does.
  */
 final class Patience {
     static final int TRIES_TOGETHER = 3;
     static final int TRIES_ALONE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
-    private static final long FIRST_PAUSE_MILLIS = 10;
+    private static final long FIRST_BACKOFF_MILLIS = 10;
 
     private final StageWork work;
     private final LogConsumer consumer;
@@ -26,8 +26,8 @@ final class Patience {
     }
 
     /**
-     * When it returns, each record was handled or is set aside. It throws what is no fault of a record, and then nothing is known
-     * about any of them.
+     * When it returns, each record was processed or is quarantined. A failure that no record causes is thrown; then the outcome of every
+     * record is unknown.
      */
     void handle(List<LogRecord> records) throws InterruptedException {
         if (attempt(records, false, TRIES_TOGETHER) == null) {
@@ -37,15 +37,15 @@ final class Patience {
             Throwable failure = attempt(List.of(record), true, TRIES_ALONE);
             if (failure != null) {
                 consumer.setAside(record, failure.toString());
-                LOG.error("{} can't be handled and was set aside in the log", work.describe(record), failure);
+                LOG.error("{} can't be processed and was quarantined", work.describe(record), failure);
                 work.givenUp(record);
             }
         }
     }
 
-    /** Null if it succeeded; otherwise what went wrong each time. */
-    private Throwable attempt(List<LogRecord> records, boolean again, int times) throws InterruptedException {
-        List<LogRecord> tried = again ? repeated(records) : records;
+    /** Null on success; otherwise the last failure. */
+    private Throwable attempt(List<LogRecord> records, boolean redelivered, int times) throws InterruptedException {
+        List<LogRecord> tried = redelivered ? asRedelivered(records) : records;
         for (int failed = 1; ; failed++) {
             try {
                 work.handle(tried);
@@ -58,13 +58,13 @@ final class Patience {
                     return e;
                 }
             }
-            Thread.sleep(FIRST_PAUSE_MILLIS << failed - 1);
-            tried = repeated(records);
+            Thread.sleep(FIRST_BACKOFF_MILLIS << failed - 1);
+            tried = asRedelivered(records);
         }
     }
 
-    /** What failed may have had an effect all the same. */
-    private static List<LogRecord> repeated(List<LogRecord> records) {
+    /** A failed attempt may have taken effect, so a retry is marked as redelivered. */
+    private static List<LogRecord> asRedelivered(List<LogRecord> records) {
         return records.stream()
                 .map(record -> new LogRecord(record.entry(), true))
                 .toList();

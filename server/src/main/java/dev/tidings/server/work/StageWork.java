@@ -4,20 +4,20 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
 import java.util.List;
 
-/** What is done with the records of a stage. */
+/** Processes the records of a pipeline stage. */
 public interface StageWork {
-    /** Durable when it returns. If it throws, the records come again, whatever of them was done. */
+    /** Durable when it returns. If it throws, all the records are redelivered, even those already processed. */
     void handle(List<LogRecord> records);
 
-    /** The record will not be handled after all, however much of it was done. */
+    /** Called for a record that was quarantined, even if it was partly processed. */
     default void givenUp(LogRecord record) {}
 
-    /** What the record is about, in a word or two; it may throw if that can't be read. */
+    /** A short description of the record; may throw if the payload is unreadable. */
     default String about(byte[] payload) {
         return "a record";
     }
 
-    /** What to call a record when it is spoken of. */
+    /** A description of the record for log lines. */
     default String describe(LogRecord record) {
         LogEntry entry = record.entry();
         String about;

@@ -8,29 +8,29 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that takes records of some partitions from the log, handful by handful, and has them handled. */
+/** A consumer thread of a pipeline stage: polls batches of its partitions and processes them. */
 public final class StageWorker {
     private static final Logger LOG = LoggerFactory.getLogger(StageWorker.class);
-    private static final Duration WAIT = Duration.ofMillis(100);
-    /** A handful costs much the same whatever is in it; where there were several in the last, others are about to come. */
-    private static final int SEVERAL = 4;
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(100);
+    /** The cost of a batch hardly depends on its size: after a batch of at least this many, it waits briefly for more records. */
+    private static final int MIN_RECORDS_TO_GATHER = 4;
 
-    private static final long BETWEEN_HANDFULS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long FIRST_PAUSE_MILLIS = 10;
-    private static final long LONGEST_PAUSE_MILLIS = 500;
+    private static final long BATCH_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long FIRST_BACKOFF_MILLIS = 10;
+    private static final long MAX_BACKOFF_MILLIS = 500;
 
     private final LogConsumer consumer;
-    private final Patience patience;
-    private final int most;
+    private final Patience batchRetry;
+    private final int maxRecords;
     private final Thread thread;
     private volatile boolean stopping;
-    private int last;
+    private int lastSize;
     private long lastAt = System.nanoTime();
 
-    public StageWorker(String name, LogConsumer consumer, StageWork work, int most) {
+    public StageWorker(String name, LogConsumer consumer, StageWork work, int maxRecords) {
         this.consumer = consumer;
-        this.patience = new Patience(work, consumer);
-        this.most = most;
+        this.batchRetry = new Patience(work, consumer);
+        this.maxRecords = maxRecords;
         this.thread = new Thread(this::run, name);
     }
 
@@ -38,7 +38,7 @@ public final class StageWorker {
         thread.start();
     }
 
-    /** Finishes the handful under way and ends. */
+    /** Finishes the batch in flight and ends the thread. */
     public void stop() {
         stopping = true;
     }
@@ -48,53 +48,53 @@ public final class StageWorker {
     }
 
     private void run() {
-        long pause = 0;
+        long backoff = 0;
         while (!stopping) {
             try {
-                Thread.sleep(pause);
-                pause = turn() ? 0 : Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
+                Thread.sleep(backoff);
+                backoff = turn() ? 0 : Math.min(MAX_BACKOFF_MILLIS, Math.max(FIRST_BACKOFF_MILLIS, 2 * backoff));
             } catch (InterruptedException e) {
                 return;
             }
         }
     }
 
-    /** False if it failed, and the same records will come again. */
+    /** False if it failed; the same records are redelivered. */
     private boolean turn() throws InterruptedException {
         try {
             gatherMore();
-            List<LogRecord> records = consumer.poll(most, WAIT);
-            last = records.size();
+            List<LogRecord> records = consumer.poll(maxRecords, POLL_TIMEOUT);
+            lastSize = records.size();
             lastAt = System.nanoTime();
             if (!records.isEmpty()) {
-                patience.handle(records);
+                batchRetry.handle(records);
                 consumer.done();
             }
             return true;
         } catch (RuntimeException | Error e) {
             if (!stopping) {
-                LOG.warn("some records could not be handled and will be tried again", e);
+                LOG.warn("a batch could not be processed; retrying", e);
             }
-            giveBack();
+            returnBatch();
             return false;
         }
     }
 
-    /** Unless it takes all it may at a time: then more than enough waits already. */
+    /** Skipped after a full batch: then enough records are waiting. */
     private void gatherMore() throws InterruptedException {
-        long left = lastAt + BETWEEN_HANDFULS_NANOS - System.nanoTime();
-        if (last >= SEVERAL && last < most && left > 0) {
+        long left = lastAt + BATCH_INTERVAL_NANOS - System.nanoTime();
+        if (lastSize >= MIN_RECORDS_TO_GATHER && lastSize < maxRecords && left > 0) {
             TimeUnit.NANOSECONDS.sleep(left);
         }
     }
 
-    /** Whatever went wrong: a worker that ends would leave its partitions to nobody. */
-    private void giveBack() {
+    /** Catches everything: if the thread ended, its partitions would have no consumer. */
+    private void returnBatch() {
         try {
             consumer.again();
         } catch (RuntimeException | Error e) {
-            // The next poll fails because of it, and they are given back then.
-            LOG.error("records that were not handled could not be given back", e);
+            // The next poll fails because of it, and they are returned then.
+            LOG.error("a failed batch could not be returned to the log", e);
         }
     }
 }

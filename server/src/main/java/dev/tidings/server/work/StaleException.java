@@ -1,6 +1,6 @@
 package dev.tidings.server.work;
 
-/** Too much time has passed since what is about to be written was read. Nothing was written; the records are to come again. */
+/** Thrown when a decision is based on reads that are too old. Nothing was written; the records are to be redelivered. */
 public final class StaleException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,2 +1,2 @@
-/** The threads that take records from the log and have them handled, whatever the stage, and what happens to a record that can't be. */
+/** The consumer threads of all pipeline stages, with retries and the quarantine of poison records. */
 package dev.tidings.server.work;

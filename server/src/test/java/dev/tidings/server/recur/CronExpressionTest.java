@@ -7,17 +7,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of the parser of cron expressions. */
 class CronExpressionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"* * * * *", " 0\t9  * * 1-5 ", "*/5 0-23/2 1,15 jan-Dec MON-fri", "@daily", "59 23 31 12 7"})
-    void isUnderstood(String expression) {
+    void validExpression_isAccepted(String expression) {
         assertThatCode(() -> CronExpression.parse(expression)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "* * * *", "* * * * * *", "@reboot", "@DAILY", "daily"})
-    void hasFiveFields(String expression) {
+    void wrongNumberOfFields_isRefused(String expression) {
         assertThatThrownBy(() -> CronExpression.parse(expression))
                 .isInstanceOf(InvalidCronException.class)
                 .hasMessageContaining("five fields");
@@ -48,7 +49,7 @@ class CronExpressionTest {
                 "* * * * MON#2|field 5, the day of the week",
                 "* * * * 99999999999|field 5, the day of the week"
             })
-    void aBadFieldIsNamed(String expression, String field) {
+    void invalidField_isNamed(String expression, String field) {
         assertThatThrownBy(() -> CronExpression.parse(expression))
                 .isInstanceOf(InvalidCronException.class)
                 .hasMessageContaining(field);

@@ -18,28 +18,28 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Against a walk through real time, minute by minute, across the days on which clocks are changed. */
+/** Compares occurrences with a walk through real time, minute by minute, across daylight saving changes. */
 class OccurrencesPropertyTest {
     private static final List<String> ZONES = List.of(
             "Europe/Berlin",
             "America/New_York",
-            // Half an hour.
+            // Shifts by half an hour.
             "Australia/Lord_Howe",
-            // At midnight.
+            // Changes at midnight.
             "America/Havana",
             "Africa/Cairo",
-            // At one minute past midnight, until 2011: the day before comes back.
+            // Changed at one minute past midnight until 2011: the previous day came back.
             "America/St_Johns",
-            // A whole day is left out.
+            // Skipped a whole day.
             "Pacific/Apia",
             "Asia/Kathmandu",
             "UTC");
 
-    /** @param around a few days before a change of the clock */
-    record Place(ZoneId zone, Instant around) {}
+    /** @param around up to 40 hours before a clock change */
+    record ZoneAndTime(ZoneId zone, Instant around) {}
 
     @Provide
-    Arbitrary<Place> places() {
+    Arbitrary<ZoneAndTime> points() {
         return Combinators.combine(
                         Arbitraries.of(ZONES).map(ZoneId::of),
                         Arbitraries.longs()
@@ -51,7 +51,7 @@ class OccurrencesPropertyTest {
                     Instant any = Instant.ofEpochSecond(second);
                     ZoneOffsetTransition change = zone.getRules().nextTransition(any);
                     Instant at = change == null ? any : change.getInstant();
-                    return new Place(zone, at.minus(Duration.ofMinutes(minutesBefore)));
+                    return new ZoneAndTime(zone, at.minus(Duration.ofMinutes(minutesBefore)));
                 });
     }
 
@@ -66,12 +66,12 @@ class OccurrencesPropertyTest {
                 .as((a, b, c, d, e) -> String.join(" ", a, b, c, d, e));
     }
 
-    private static Arbitrary<String> field(int least, int most, String... usual) {
+    private static Arbitrary<String> field(int min, int max, String... usual) {
         return Arbitraries.oneOf(
                 Arbitraries.of(usual),
-                Arbitraries.integers().between(least, most).map(String::valueOf),
+                Arbitraries.integers().between(min, max).map(String::valueOf),
                 Arbitraries.integers()
-                        .between(least, most)
+                        .between(min, max)
                         .list()
                         .ofMinSize(1)
                         .ofMaxSize(4)
@@ -80,18 +80,18 @@ class OccurrencesPropertyTest {
     }
 
     @Property(tries = 1_500)
-    void agreeWithAWalkMinuteByMinute(@ForAll("expressions") String expression, @ForAll("places") Place place) {
-        Instant from = place.around();
+    void occurrences_matchAMinuteByMinuteWalk(@ForAll("expressions") String expression, @ForAll("points") ZoneAndTime point) {
+        Instant from = point.around();
         Instant to = from.plus(Duration.ofHours(80));
-        assertThat(between(occurrences(expression, place.zone()), from, to))
-                .isEqualTo(walk(CronExpression.parse(expression), place.zone(), from, to));
+        assertThat(between(occurrences(expression, point.zone()), from, to))
+                .isEqualTo(walk(CronExpression.parse(expression), point.zone(), from, to));
     }
 
     @Property(tries = 500)
-    void onlyGoUpWhereverOneStarts(
-            @ForAll("expressions") String expression, @ForAll("places") Place place, @ForAll short seconds) {
-        Instant from = place.around().plusSeconds(seconds);
-        Occurrences occurrences = occurrences(expression, place.zone());
+    void occurrences_riseFromAnyStart(
+            @ForAll("expressions") String expression, @ForAll("points") ZoneAndTime point, @ForAll short seconds) {
+        Instant from = point.around().plusSeconds(seconds);
+        Occurrences occurrences = occurrences(expression, point.zone());
         List<Instant> times = occurrences.after(from, 20);
         assertThat(times).allMatch(from::isBefore).isSorted().doesNotHaveDuplicates();
         for (int i = 1; i < times.size(); i++) {
@@ -130,7 +130,7 @@ class OccurrencesPropertyTest {
         if (cron.everyHour()) {
             return cron.matches(shown);
         }
-        // Of the two instants at which a clock shows the same, the first has the larger offset.
+        // Of the two instants of a local time in an overlap, the first has the larger offset.
         boolean first = zone.getRules()
                 .getValidOffsets(shown)
                 .get(0)

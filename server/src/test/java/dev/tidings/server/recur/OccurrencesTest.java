@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+/** Tests of occurrences around daylight saving changes, leap days, bounds and intervals. */
 class OccurrencesTest {
     private static final Instant MADE = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -28,13 +29,13 @@ class OccurrencesTest {
     }
 
     @Test
-    void aTimeOfDayFollowsTheClockOfItsZone() {
+    void timeOfDay_followsItsZone() {
         assertThat(next("0 9 * * *", "Europe/Berlin", "2026-03-27T12:00:00Z", 3))
                 .isEqualTo(times("2026-03-28T08:00:00Z", "2026-03-29T07:00:00Z", "2026-03-30T07:00:00Z"));
     }
 
     @Test
-    void aTimeInAGapHappensOnceAtTheFirstInstantAfterIt() {
+    void timeInAGap_occursOnceAfterTheGap() {
         assertThat(next("30 2 * * *", "Europe/Berlin", "2026-03-28T00:00:00Z", 3))
                 .isEqualTo(times("2026-03-28T01:30:00Z", "2026-03-29T01:00:00Z", "2026-03-30T00:30:00Z"));
         assertThat(next("*/20 2,3 * * *", "Europe/Berlin", "2026-03-29T00:00:00Z", 3))
@@ -42,13 +43,13 @@ class OccurrencesTest {
     }
 
     @Test
-    void aTimeInAnOverlapHappensOnceAtTheFirst() {
+    void timeInAnOverlap_occursOnceAtTheFirst() {
         assertThat(next("30 2 * * *", "Europe/Berlin", "2026-10-24T12:00:00Z", 2))
                 .isEqualTo(times("2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"));
     }
 
     @Test
-    void everyHourIsEveryRealHour() {
+    void everyHour_isEveryElapsedHour() {
         assertThat(next("30 * * * *", "Europe/Berlin", "2026-10-24T23:00:00Z", 4))
                 .isEqualTo(times(
                         "2026-10-24T23:30:00Z",
@@ -60,14 +61,14 @@ class OccurrencesTest {
     }
 
     @Test
-    void aDayThatTheZoneLeftOutIsMadeUpForWhenTheNextBegins() {
+    void skippedDay_occursWhenTheNextDayBegins() {
         // Samoa went from 29 to 31 December 2011.
         assertThat(next("0 12 * * *", "Pacific/Apia", "2011-12-29T00:00:00Z", 3))
                 .isEqualTo(times("2011-12-29T22:00:00Z", "2011-12-30T10:00:00Z", "2011-12-30T22:00:00Z"));
     }
 
     @Test
-    void ofTwoFieldsForDaysEitherIsEnoughUnlessOneIsAStar() {
+    void dayFields_areOredUnlessOneIsAStar() {
         assertThat(next("0 0 13 * FRI", "UTC", "2026-02-01T00:00:00Z", 5))
                 .isEqualTo(times(
                         "2026-02-06T00:00:00Z",
@@ -80,7 +81,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void sundayIsZeroAndSeven() {
+    void sunday_isZeroAndSeven() {
         List<Instant> sundays = times("2026-02-08T00:00:00Z", "2026-02-15T00:00:00Z");
         for (String sunday : List.of("0", "7", "sun", "0,7")) {
             assertThat(next("0 0 * * " + sunday, "UTC", "2026-02-01T00:00:00Z", 2))
@@ -91,14 +92,14 @@ class OccurrencesTest {
     }
 
     @Test
-    void wordsStandForWhatEverybodyTakesThemFor() {
+    void aliases_haveTheirUsualMeaning() {
         assertThat(next("@daily", "UTC", "2026-02-01T00:00:00Z", 1)).isEqualTo(times("2026-02-02T00:00:00Z"));
         assertThat(next("@hourly", "UTC", "2026-02-01T00:00:00Z", 1)).isEqualTo(times("2026-02-01T01:00:00Z"));
         assertThat(next("@yearly", "UTC", "2026-02-01T00:00:00Z", 1)).isEqualTo(times("2027-01-01T00:00:00Z"));
     }
 
     @Test
-    void leapDaysAreWaitedForAndThe30thOfFebruaryIsNot() {
+    void leapDay_occursAndFebruary30NeverDoes() {
         assertThat(next("0 0 29 2 *", "UTC", "2096-03-01T00:00:00Z", 1)).isEqualTo(times("2104-02-29T00:00:00Z"));
         assertThat(next("0 * 29 2 *", "Europe/Berlin", "2096-03-01T00:00:00Z", 1))
                 .isEqualTo(times("2104-02-28T23:00:00Z"));
@@ -107,7 +108,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void onlyFromTheStartAndBeforeTheEnd() {
+    void occurrences_stayWithinStartAndEnd() {
         Recurrence when = new Recurrence(
                 new Recurrence.Cron("0 * * * *"),
                 ZoneId.of("UTC"),
@@ -118,7 +119,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void anIntervalIsCountedFromTheStartOrFromWhenItWasMade() {
+    void interval_isCountedFromStartOrCreation() {
         Recurrence bare = new Recurrence(
                 new Recurrence.Every(Duration.ofMinutes(90)), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         assertThat(new Occurrences(bare, MADE).after(MADE, 2))
@@ -132,7 +133,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void aMomentBeforeIsBeforeHoweverSmall() {
+    void nanosecondBefore_findsTheOccurrence() {
         Instant nine = Instant.parse("2026-02-01T09:00:00Z");
         for (String expression : List.of("0 9 * * *", "0 * * * *")) {
             assertThat(cron(expression, "UTC").after(nine.minusNanos(1))).contains(nine);

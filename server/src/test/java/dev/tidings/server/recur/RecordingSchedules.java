@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Schedules as the interface draws them, and no more: what is due a moment from now can't be cancelled. */
+/** An in-memory fake of the schedule with its documented behaviour: an occurrence due within a guard period can't be cancelled. */
 final class RecordingSchedules implements Schedules {
     static final Duration GUARD = Duration.ofSeconds(5);
 
@@ -32,12 +32,12 @@ final class RecordingSchedules implements Schedules {
         this.clock = clock;
     }
 
-    /** Happens when somebody is about to add the next time. */
+    /** Runs an action before the next add. */
     void beforeNextAdd(Runnable work) {
         before = work;
     }
 
-    /** The next time something is added, nobody hears of it. */
+    /** Lets the next add succeed and report a failure. */
     void failNext() {
         fails = true;
     }
@@ -50,7 +50,7 @@ final class RecordingSchedules implements Schedules {
         notifications.forEach(each -> added.putIfAbsent(each.notification().id(), each));
         if (fails) {
             fails = false;
-            return CompletableFuture.failedFuture(new IllegalStateException("not known what became of it"));
+            return CompletableFuture.failedFuture(new IllegalStateException("outcome unknown"));
         }
         return CompletableFuture.completedFuture(null);
     }
@@ -78,7 +78,7 @@ final class RecordingSchedules implements Schedules {
         throw new UnsupportedOperationException();
     }
 
-    /** What is or will be sent, by time. */
+    /** The notifications that are or will be sent, by time. */
     List<Timed> toSend() {
         return added.values().stream()
                 .filter(each -> !cancelled.contains(each.notification().id()))

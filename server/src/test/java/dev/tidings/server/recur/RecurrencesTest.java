@@ -43,13 +43,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every occurrence is sent once, whatever happens in between. */
+/** Tests that every occurrence is sent exactly once, despite crashes, races, edits and clock errors. */
 class RecurrencesTest {
     private static final Instant START = Instant.parse("2026-03-01T10:00:30Z");
     private static final Instant FIRST = Instant.parse("2026-03-01T10:01:00Z");
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /** By how much a clock is wrong for a moment. */
-    private static final Duration AHEAD = Duration.ofDays(30);
+    /** How far a faulty clock is ahead. */
+    private static final Duration CLOCK_ERROR = Duration.ofDays(30);
 
     @TempDir
     Path folder;
@@ -61,7 +61,7 @@ class RecurrencesTest {
     private TypeService types;
     private TemplateService templates;
     private Recurrences recurrences;
-    /** Another process. */
+    /** Another process on the same stores. */
     private Recurrences others;
 
     @BeforeEach
@@ -104,8 +104,8 @@ class RecurrencesTest {
         recurrences.put("acme", "r", definition(cron, Missed.SKIP, title), "test");
     }
 
-    private void go(Duration howLong) {
-        Instant end = clock.instant().plus(howLong);
+    private void runFor(Duration duration) {
+        Instant end = clock.instant().plus(duration);
         while (clock.instant().isBefore(end)) {
             clock.advance(Timing.STEP);
             recurrences.plan();
@@ -121,11 +121,11 @@ class RecurrencesTest {
     }
 
     @Test
-    void everyOccurrenceIsPlannedOnceAndAheadOfItsTime() {
+    void occurrence_isPlannedOnceAheadOfItsTime() {
         put("* * * * *", "x");
         for (int i = 0; i < 20; i++) {
             assertThat(schedules.times()).contains(nextMinute(clock.instant()));
-            go(Timing.STEP);
+            runFor(Timing.STEP);
         }
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 12));
         Timed one = schedules.toSend().get(0);
@@ -136,16 +136,16 @@ class RecurrencesTest {
     }
 
     @Test
-    void whatIsFarAwayIsNotPlannedYet() {
+    void distantOccurrence_isNotPlannedYet() {
         put("0 12 * * *", "x");
-        go(Duration.ofMinutes(110));
+        runFor(Duration.ofMinutes(110));
         assertThat(schedules.times()).isEmpty();
-        go(Duration.ofMinutes(10));
+        runFor(Duration.ofMinutes(10));
         assertThat(schedules.times()).containsExactly(Instant.parse("2026-03-01T12:00:00Z"));
     }
 
     @Test
-    void aCrashBeforeTheProgressIsStoredDoublesNothing() {
+    void crashBeforeProgressIsStored_duplicatesNothing() {
         schedules.failNext();
         put("* * * * *", "x");
         assertThat(schedules.times()).hasSize(2);
@@ -155,17 +155,17 @@ class RecurrencesTest {
     }
 
     @Test
-    void twoWhoPlanTheSameDoubleNothing() {
+    void concurrentPlanners_duplicateNothing() {
         put("* * * * *", "x");
         clock.advance(MINUTE);
-        // Both have read the same when the first adds.
+        // Both have read the same state when the first adds.
         schedules.beforeNextAdd(() -> others.plan());
         recurrences.plan();
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 3));
     }
 
     @Test
-    void anEditIsWhatIsSentFromThenOnAndDoublesNothing() {
+    void edit_takesEffectAndDuplicatesNothing() {
         put("* * * * *", "old");
         put("* * * * *", "new");
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 2));
@@ -176,7 +176,7 @@ class RecurrencesTest {
     }
 
     @Test
-    void anEditThatComesTooLateForTheNextDoublesNothing() {
+    void editTooLateForTheNext_duplicatesNothing() {
         put("* * * * *", "old");
         clock.advanceTo(FIRST.minus(RecordingSchedules.GUARD).plusMillis(1));
         put("* * * * *", "new");
@@ -185,7 +185,7 @@ class RecurrencesTest {
     }
 
     @Test
-    void toSayTheSameAgainChangesNothing() {
+    void unchangedPut_changesNothing() {
         put("* * * * *", "x");
         long revision = recurrences.find("acme", "r").orElseThrow().revision();
         put("* * * * *", "x");
@@ -193,35 +193,35 @@ class RecurrencesTest {
     }
 
     @Test
-    void oneWhoHasReadBeforeAnEditAndAddsAfterItDoublesNothing() {
+    void plannerOvertakenByAnEdit_duplicatesNothing() {
         put("* * * * *", "old");
         clock.advance(MINUTE);
         schedules.beforeNextAdd(() -> others.put("acme", "r", definition("* * * * *", Missed.SKIP, "new"), "test"));
         recurrences.plan();
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 3));
         assertThat(schedules.texts()).containsExactly(request("old"), request("new"), request("new"));
-        go(MINUTE);
+        runFor(MINUTE);
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 4));
     }
 
     @Test
-    void oneWhoHasReadBeforeADeletionAndAddsAfterItSendsNothing() {
+    void plannerOvertakenByADelete_sendsNothing() {
         put("*/3 * * * *", "x");
         clock.advance(MINUTE);
         schedules.beforeNextAdd(() -> others.delete("acme", "r", "test"));
         recurrences.plan();
         assertThat(schedules.times()).isEmpty();
-        go(Duration.ofMinutes(10));
+        runFor(Duration.ofMinutes(10));
         assertThat(schedules.times()).isEmpty();
     }
 
     @Test
-    void whatIsPausedIsTakenBackAndPlannedAgainWhenItIsResumed() {
+    void pause_cancelsAndResumePlansAgain() {
         put("* * * * *", "x");
         assertThat(recurrences.pause("acme", "r", true, "test").orElseThrow().paused())
                 .isTrue();
         assertThat(schedules.times()).isEmpty();
-        go(Duration.ofMinutes(5));
+        runFor(Duration.ofMinutes(5));
         assertThat(schedules.times()).isEmpty();
         recurrences.pause("acme", "r", false, "test");
         assertThat(schedules.times()).isEqualTo(minutes(FIRST.plus(MINUTE.multipliedBy(5)), 2));
@@ -232,7 +232,7 @@ class RecurrencesTest {
     }
 
     @Test
-    void whatIsDeletedIsTakenBackAndCanBeMadeAgain() {
+    void delete_cancelsAndAllowsRecreation() {
         put("* * * * *", "x");
         assertThat(recurrences.delete("acme", "r", "test")).isTrue();
         assertThat(recurrences.delete("acme", "r", "test")).isFalse();
@@ -242,7 +242,7 @@ class RecurrencesTest {
     }
 
     @Test
-    void aChangeThatWasNeverFinishedHoldsItUpOnlyForAWhile() {
+    void abandonedChange_delaysOnlyForAWhile() {
         put("* * * * *", "x");
         meta.recurring().hold("acme", "r", clock.instant().plus(Timing.HOLD));
         clock.advance(MINUTE.minusSeconds(1));
@@ -250,12 +250,12 @@ class RecurrencesTest {
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 2));
         clock.advance(Duration.ofSeconds(1));
         recurrences.plan();
-        go(Duration.ofMinutes(3));
+        runFor(Duration.ofMinutes(3));
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 6));
     }
 
     @Test
-    void whatWasMissedIsSkipped() {
+    void missedOccurrences_areSkipped() {
         put("* * * * *", "x");
         clock.advance(Duration.ofHours(3));
         recurrences.plan();
@@ -268,7 +268,7 @@ class RecurrencesTest {
     }
 
     @Test
-    void whatWasMissedIsSentLateIfSaidSo() {
+    void missedOccurrences_areSentLateIfConfigured() {
         recurrences.put("acme", "r", definition("*/10 * * * *", Missed.CATCH_UP, "x"), "test");
         clock.advance(Duration.ofHours(3));
         recurrences.plan();
@@ -276,7 +276,7 @@ class RecurrencesTest {
     }
 
     @Test
-    void ofVeryManyThatWereMissedTheLastAreSent() {
+    void manyMissedOccurrences_areCapped() {
         recurrences.put("acme", "r", definition("* * * * *", Missed.CATCH_UP, "x"), "test");
         Instant last = clock.instant().plus(Duration.ofDays(2)).minusSeconds(30);
         clock.advance(Duration.ofDays(2));
@@ -287,63 +287,63 @@ class RecurrencesTest {
 
     @ParameterizedTest
     @EnumSource(Missed.class)
-    void aClockThatWasAheadForAMomentHoldsUpNothingAndDoublesNothing(Missed missed) {
+    void clockAheadForAMoment_delaysAndDuplicatesNothing(Missed missed) {
         recurrences.put("acme", "r", definition("* * * * *", missed, "x"), "test");
-        clock.advance(AHEAD);
+        clock.advance(CLOCK_ERROR);
         recurrences.plan();
-        clock.stepBack(AHEAD);
+        clock.stepBack(CLOCK_ERROR);
         recurrences.plan();
-        go(Duration.ofHours(1));
+        runFor(Duration.ofHours(1));
         assertThat(sentWithin(Duration.ofHours(2))).isEqualTo(minutes(FIRST, 60 + 2));
-        go(Duration.ofMinutes(10));
+        runFor(Duration.ofMinutes(10));
         assertThat(schedules.times()).doesNotHaveDuplicates();
     }
 
     @Test
-    void oneThatWouldHaveEndedByAClockThatWasAheadGoesOn() {
+    void scheduleEndedByAClockAhead_continues() {
         Instant end = FIRST.plus(Duration.ofDays(1));
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.of(end));
         recurrences.put("acme", "r", new Definition(when, false, Missed.SKIP, request("x")), "test");
-        clock.advance(AHEAD);
+        clock.advance(CLOCK_ERROR);
         recurrences.plan();
-        clock.stepBack(AHEAD);
-        go(Duration.ofMinutes(5));
+        clock.stepBack(CLOCK_ERROR);
+        runFor(Duration.ofMinutes(5));
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 5 + 2));
     }
 
     @Test
-    void whatIsChangedWhileTheClockIsAheadIsSentFromSoonAfterItIsSetRightAndDoublesNothing() {
+    void changeWhileClockIsAhead_takesEffectAfterCorrection() {
         put("* * * * *", "old");
-        clock.advance(AHEAD);
+        clock.advance(CLOCK_ERROR);
         put("* * * * *", "new");
-        clock.stepBack(AHEAD);
-        go(Duration.ofMinutes(10));
+        clock.stepBack(CLOCK_ERROR);
+        runFor(Duration.ofMinutes(10));
         List<Instant> sent = sentWithin(Duration.ofHours(1));
         assertThat(sent).doesNotHaveDuplicates();
-        // The clock that was ahead took the old ones for past; three minutes are as far as they can go.
+        // The faulty clock took the old occurrences for past; they end after three minutes.
         assertThat(sent).startsWith(FIRST, FIRST.plus(MINUTE)).endsWith(FIRST.plus(MINUTE.multipliedBy(11)));
         assertThat(sent).containsAll(minutes(FIRST.plus(MINUTE.multipliedBy(4)), 8));
-        // It can be taken back again, as always.
+        // It can be cancelled again, as usual.
         recurrences.pause("acme", "r", true, "test");
         assertThat(sentWithin(Duration.ofHours(1))).allMatch(time -> time.isBefore(clock.instant()));
     }
 
     @Test
-    void aChangeThatWasNeverFinishedByAClockThatWasAheadHoldsItUpOnlyForAWhile() {
+    void abandonedChangeWithClockAhead_delaysOnlyForAWhile() {
         put("* * * * *", "x");
-        meta.recurring().hold("acme", "r", clock.instant().plus(AHEAD).plus(Timing.HOLD));
-        go(Duration.ofMinutes(5));
+        meta.recurring().hold("acme", "r", clock.instant().plus(CLOCK_ERROR).plus(Timing.HOLD));
+        runFor(Duration.ofMinutes(5));
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 5 + 2));
     }
 
-    private List<Instant> sentWithin(Duration howLong) {
-        Instant end = START.plus(howLong);
+    private List<Instant> sentWithin(Duration duration) {
+        Instant end = START.plus(duration);
         return schedules.times().stream().filter(time -> time.isBefore(end)).toList();
     }
 
     @Test
-    void oneOfAnUnknownTypeSendsNothingAndHoldsUpNobody() {
+    void scheduleOfUnknownType_sendsNothingAndBlocksNoOther() {
         recurrences.put(
                 "acme",
                 "a",
@@ -354,7 +354,7 @@ class RecurrencesTest {
                         "{\"to\":{\"user\":\"u\"},\"title\":\"typed\",\"type\":\"later\"}"),
                 "test");
         put("* * * * *", "x");
-        go(Duration.ofMinutes(3));
+        runFor(Duration.ofMinutes(3));
         assertThat(schedules.texts()).containsOnly(request("x"));
         types.put(
                         "acme",
@@ -367,7 +367,7 @@ class RecurrencesTest {
                                 false),
                         "test")
                 .join();
-        go(Duration.ofMinutes(3));
+        runFor(Duration.ofMinutes(3));
         assertThat(schedules.toSend())
                 .filteredOn(each -> each.notification().type().equals("later"))
                 .isNotEmpty()
@@ -375,22 +375,22 @@ class RecurrencesTest {
     }
 
     @Test
-    void oneThatCanNoLongerBeReadHoldsUpNobody() throws SQLException {
+    void unreadableSchedule_blocksNoOther() throws SQLException {
         recurrences.put("acme", "a", definition("* * * * *", Missed.SKIP, "a"), "test");
         put("* * * * *", "x");
         try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
                 Statement statement = connection.createStatement()) {
             statement.execute("update recurring_schedules set zone = 'Mars/Olympus_Mons' where name = 'a'");
         }
-        go(Duration.ofMinutes(5));
+        runFor(Duration.ofMinutes(5));
         assertThat(sentBy("a")).isEqualTo(minutes(FIRST, 2));
         assertThat(sentBy("r")).isEqualTo(minutes(FIRST, 7));
     }
 
-    /** Edits, pauses, failures and a second process, at any moment and in any order. */
+    /** Edits, pauses, failures and a second process, in random order. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void nothingIsEverDoubledAndNothingLostUnlessAStoreFails(boolean failing) {
+    void randomEvents_duplicateNothingAndLoseNothing(boolean failing) {
         for (int seed = 0; seed < 15; seed++) {
             Random random = new Random(seed);
             String name = "r" + seed;
@@ -401,9 +401,9 @@ class RecurrencesTest {
                 if (failing && random.nextInt(4) == 0) {
                     schedules.failNext();
                 }
-                unlessItFails(failing, () -> somethingHappens(random, name));
-                // A resumption that failed leaves it paused.
-                unlessItFails(failing, () -> others.pause("acme", name, false, "test"));
+                tolerating(failing, () -> randomEvent(random, name));
+                // A failed resume leaves it paused.
+                tolerating(failing, () -> others.pause("acme", name, false, "test"));
             }
             List<Instant> sent = sentBy(name);
             assertThat(sent).as("seed %s", seed).doesNotHaveDuplicates();
@@ -411,11 +411,11 @@ class RecurrencesTest {
                 int count = (int) Duration.between(from, clock.instant()).toMinutes();
                 assertThat(sent).as("seed %s", seed).containsAll(minutes(nextMinute(from), count));
             }
-            unlessItFails(failing, () -> recurrences.delete("acme", name, "test"));
+            tolerating(failing, () -> recurrences.delete("acme", name, "test"));
         }
     }
 
-    private void somethingHappens(Random random, String name) {
+    private void randomEvent(Random random, String name) {
         boolean first = random.nextBoolean();
         Recurrences one = first ? recurrences : others;
         Recurrences other = first ? others : recurrences;
@@ -437,7 +437,7 @@ class RecurrencesTest {
         one.plan();
     }
 
-    private static void unlessItFails(boolean mayFail, Runnable work) {
+    private static void tolerating(boolean mayFail, Runnable work) {
         try {
             work.run();
         } catch (RuntimeException failed) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A record that can't be handled stops neither its worker nor its neighbours. */
+/** Tests of poison records: they stop neither their worker nor the other records. */
 class PoisonTest {
     private static final int MANY = 1000;
 
@@ -47,8 +47,8 @@ class PoisonTest {
     private RocksLog log;
     private StageWorker worker;
 
-    /** What stands in the store's way. */
-    enum Trouble {
+    /** Failures of dependencies. */
+    enum Outage {
         OVERLOADED(new StoreException(StoreException.Reason.OVERLOADED, "busy")),
         UNAVAILABLE(new CompletionException(new StoreException(StoreException.Reason.UNAVAILABLE, "no node"))),
         DISK_FULL(new StoreException(StoreException.Reason.DISK_FULL, "full")),
@@ -61,11 +61,11 @@ class PoisonTest {
 
         private final Throwable failure;
 
-        Trouble(Throwable failure) {
+        Outage(Throwable failure) {
             this.failure = failure;
         }
 
-        void happen() {
+        void throwFailure() {
             if (failure instanceof Error error) {
                 throw error;
             }
@@ -88,24 +88,24 @@ class PoisonTest {
     }
 
     @Test
-    void itsNeighboursGetThroughAndItIsSetAside() throws Exception {
+    void poisonRecord_isQuarantinedAndOthersProceed() throws Exception {
         append("0", "1", "poison", "2", "3");
         start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
         awaitDrained();
         append("4");
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2", "3", "4");
-        List<SetAside> aside = log.setAside(Stage.ROUTE, 10);
-        assertThat(aside).hasSize(1);
-        assertThat(aside.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
-        assertThat(aside.get(0).reason()).contains("IllegalStateException").contains("can't handle poison");
-        // What failed may have had an effect: nobody is told otherwise afterwards.
+        List<SetAside> quarantined = log.setAside(Stage.ROUTE, 10);
+        assertThat(quarantined).hasSize(1);
+        assertThat(quarantined.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
+        assertThat(quarantined.get(0).reason()).contains("IllegalStateException").contains("can't handle poison");
+        // A failed attempt may have taken effect, so every later one is marked as redelivered.
         assertThat(seen.subList(0, 5)).noneMatch(LogRecord::repeated);
         assertThat(seen.subList(5, seen.size() - 1)).isNotEmpty().allMatch(LogRecord::repeated);
     }
 
     @Test
-    void manyOfThemAreAllSetAside() throws Exception {
+    void severalPoisonRecords_areAllQuarantined() throws Exception {
         append("poison", "0", "poison", "poison", "1");
         start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
         awaitDrained();
@@ -114,7 +114,7 @@ class PoisonTest {
     }
 
     @Test
-    void whatFailsOnlyNowAndThenIsNotSetAside() throws Exception {
+    void flakyRecord_isNotQuarantined() throws Exception {
         append("0", "1", "2");
         AtomicInteger calls = new AtomicInteger();
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
@@ -130,13 +130,13 @@ class PoisonTest {
 
     @ParameterizedTest
     @EnumSource
-    void nothingIsSetAsideWhileTheStoreIsInTrouble(Trouble trouble) throws Exception {
+    void outage_quarantinesNothing(Outage outage) throws Exception {
         append("0", "1", "2");
-        CountDownLatch often = new CountDownLatch(2 * Patience.TRIES_TOGETHER);
+        CountDownLatch failures = new CountDownLatch(2 * Patience.TRIES_TOGETHER);
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
-            if (often.getCount() > 0) {
-                often.countDown();
-                trouble.happen();
+            if (failures.getCount() > 0) {
+                failures.countDown();
+                outage.throwFailure();
             }
             handleUnlessPoison(records);
         });
@@ -146,7 +146,7 @@ class PoisonTest {
     }
 
     @Test
-    void aRecordIsNotSetAsideForWhatHappensToTheStoreMeanwhile() throws Exception {
+    void outageDuringRetries_quarantinesNothing() throws Exception {
         append("0", "1");
         AtomicInteger calls = new AtomicInteger();
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
@@ -155,7 +155,7 @@ class PoisonTest {
                 throw new IllegalStateException("call " + call);
             }
             if (call == Patience.TRIES_TOGETHER + Patience.TRIES_ALONE) {
-                Trouble.UNAVAILABLE.happen();
+                Outage.UNAVAILABLE.throwFailure();
             }
             handleUnlessPoison(records);
         });
@@ -165,7 +165,7 @@ class PoisonTest {
     }
 
     @Test
-    void aWorkerSurvivesPollsThatFail() throws Exception {
+    void worker_survivesFailingPolls() throws Exception {
         append(IntStream.range(0, MANY).mapToObj(Integer::toString).toArray(String[]::new));
         AtomicInteger polls = new AtomicInteger();
         LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
@@ -177,14 +177,14 @@ class PoisonTest {
         assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
     }
 
-    /** Every other poll fails. */
+    /** A consumer whose every other poll fails. */
     private record FailingPolls(LogConsumer consumer, AtomicInteger polls) implements LogConsumer {
         @Override
-        public List<LogRecord> poll(int most, Duration wait) throws InterruptedException {
+        public List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
             if (polls.incrementAndGet() % 2 == 1) {
                 throw new LogException(LogException.Reason.FAILED, "reading records failed");
             }
-            return consumer.poll(most, wait);
+            return consumer.poll(max, wait);
         }
 
         @Override
