@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What addresses look like, wherever in the API they are given. Whether one works, only a message to it can tell; but none may break
- * out of the header, the request or the command that it is going to stand in.
+ * Syntax rules for addresses, shared by the whole API. Only a message can tell whether an address works; but none may break out of the
+ * header, the request or the command that it is inserted into.
  */
 public final class AddressRules {
     public static final int LONGEST_EMAIL = 254;
@@ -18,19 +18,19 @@ public final class AddressRules {
     public static final String URL = "a URL of http or https, without a user or a fragment, such as"
             + " https://example.com/hook, of at most " + LONGEST_URL + " bytes";
 
-    private static final int LONGEST_LOCAL_PART = 64;
-    private static final int LONGEST_LABEL = 63;
-    /** Beside letters and digits, what may stand before the @ without quotes (RFC 5322, atext). */
+    private static final int MAX_LOCAL_PART = 64;
+    private static final int MAX_LABEL = 63;
+    /** Characters beside letters and digits that are allowed before the @ without quotes (RFC 5322, atext). */
     private static final String ATOM_SIGNS = "!#$%&'*+-/=?^_`{|}~";
 
-    /** Seven digits: nobody has a shorter number with its country, and Niue has these. */
+    /** At least seven digits, as in numbers of Niue; no number with its country code is shorter. */
     private static final Pattern PHONES = Pattern.compile("\\+[1-9][0-9]{6,14}");
 
     private AddressRules() {}
 
     /**
-     * An addr-spec without quotes and comments, which no mailbox needs. Other alphabets are fine in the domain, which has a form in
-     * ASCII; before the @ there is none, and few mail servers take them.
+     * An addr-spec without quotes and comments, which no mailbox needs. Other alphabets are accepted in the domain, which has an ASCII
+     * form; the local part has none, and few mail servers support it.
      */
     public static boolean isEmail(String text) {
         if (!Text.isClean(text) || !Text.fits(text, LONGEST_EMAIL)) {
@@ -44,7 +44,7 @@ public final class AddressRules {
     }
 
     private static boolean isLocalPart(String text) {
-        return Text.fits(text, LONGEST_LOCAL_PART)
+        return Text.fits(text, MAX_LOCAL_PART)
                 && !text.startsWith(".")
                 && !text.endsWith(".")
                 && !text.contains("..")
@@ -58,7 +58,7 @@ public final class AddressRules {
     private static boolean isDomain(String text) {
         for (String label : text.split("\\.", -1)) {
             if (label.isEmpty()
-                    || label.length() > LONGEST_LABEL
+                    || label.length() > MAX_LABEL
                     || label.startsWith("-")
                     || label.endsWith("-")
                     || !label.codePoints().allMatch(c -> c == '-' || isWordCharacter(c))) {
@@ -68,7 +68,7 @@ public final class AddressRules {
         return true;
     }
 
-    /** A letter or digit of any alphabet, or a mark on one. */
+    /** A letter or digit of any alphabet, or a combining mark. */
     private static boolean isWordCharacter(int c) {
         return switch (Character.getType(c)) {
             case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK -> true;
@@ -80,7 +80,7 @@ public final class AddressRules {
         return PHONES.matcher(text).matches();
     }
 
-    /** Whether the host may be called is for whoever calls it to find out: names can change what they stand for. */
+    /** Whether the host may be called is checked at call time: DNS names can change their target. */
     public static boolean isUrl(String text) {
         return isUrl(text, "http") || isUrl(text, "https");
     }

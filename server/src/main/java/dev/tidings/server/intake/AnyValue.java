@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Walks over a value whose fields are the sender's own, and looks only for what no JSON of any meaning may contain. */
+/** Validates a JSON value with arbitrary fields: checks only what no JSON may contain. */
 final class AnyValue {
     private final StrictJson json;
     private final JsonParser parser;
@@ -62,18 +62,18 @@ final class AnyValue {
             wrong(name, "each field once");
         }
         if (json.escaped() && !Text.isClean(name)) {
-            wrong(name, "no NUL and no half of a surrogate pair");
+            wrong(name, "no NUL and no unpaired surrogate");
         }
     }
 
-    /** The pointer to something deep costs more than reading it: none is made for a mistake that nobody hears of. */
+    /** Computing the pointer to a deep value costs more than reading it: skipped if the error would be dropped. */
     private void wrong(String value, String expected) {
         if (!errors.full()) {
             errors.add(json.pointer(), value, expected);
         }
     }
 
-    /** The names of one object seen so far. Most have a few, for which looking at each is faster than hashing. */
+    /** The names of one object seen so far. Most objects have few, for which a linear search is faster than hashing. */
     private static final class Names {
         private static final int FEW = 8;
         final Names outer;

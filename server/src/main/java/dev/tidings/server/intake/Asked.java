@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A request, and what it takes to make a notification of it.
+ * A send request with its context.
  *
  * @param known the tenant's types and templates
  * @param key its idempotency key
@@ -17,7 +17,7 @@ record Asked(Sender sender, SendRequest request, Known known, Optional<String> k
         return sender.tenant();
     }
 
-    /** @param sent when it is to be sent */
+    /** @param sent the send time */
     Notification notification(UUID id, Instant sent) {
         return Notifications.of(sender, request, known, id, sent, key.orElse(null));
     }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.tidings.core.model.Content;
 import java.io.IOException;
 
-/** What a request says, and no more of it: it was accepted, so all of it has been looked at before. */
+/** Reads only the content of an accepted request; it was validated before. */
 final class ContentReader {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -23,7 +23,7 @@ final class ContentReader {
         String deepLink = null;
         try (JsonParser parser = FACTORY.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new IllegalStateException("an accepted request that begins with " + parser.currentToken());
+                throw new IllegalStateException("accepted request begins with " + parser.currentToken());
             }
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 parser.nextToken();
@@ -31,17 +31,17 @@ final class ContentReader {
                     case "title" -> title = parser.getText();
                     case "body" -> body = parser.getText();
                     case "deepLink" -> deepLink = parser.getText();
-                    case "data" -> data = asItCame(parser, json);
+                    case "data" -> data = verbatim(parser, json);
                     default -> parser.skipChildren();
                 }
             }
         } catch (IOException e) {
-            throw new IllegalStateException("an accepted request that can't be read: " + e.getMessage(), e);
+            throw new IllegalStateException("accepted request can't be read: " + e.getMessage(), e);
         }
         return new Content(title, body, data, deepLink);
     }
 
-    private static String asItCame(JsonParser parser, byte[] json) throws IOException {
+    private static String verbatim(JsonParser parser, byte[] json) throws IOException {
         int from = (int) parser.currentTokenLocation().getByteOffset();
         parser.skipChildren();
         int to = (int) parser.currentLocation().getByteOffset();

@@ -3,10 +3,10 @@ package dev.tidings.server.intake;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what is wrong with a request, so that its sender hears all of it at once. */
+/** Collects the validation errors of a request, so that the response reports all of them. */
 public final class FieldErrors {
-    /** More would not help anybody, and a request of thousands of mistakes must not cost an answer of thousands. */
-    private static final int MOST = 20;
+    /** More would not help, and a request with thousands of errors must not cost a response with thousands. */
+    private static final int MAX_ERRORS = 20;
 
     private List<FieldError> errors = List.of();
 
@@ -14,7 +14,7 @@ public final class FieldErrors {
         if (errors.isEmpty()) {
             errors = new ArrayList<>();
         }
-        if (errors.size() < MOST) {
+        if (errors.size() < MAX_ERRORS) {
             errors.add(new FieldError(pointer, value, expected));
         }
     }
@@ -23,9 +23,9 @@ public final class FieldErrors {
         return errors.isEmpty();
     }
 
-    /** Whether further mistakes are dropped: to look for them, or to put them into words, is wasted then. */
+    /** Whether further errors are dropped, so that the caller can stop looking for them. */
     public boolean full() {
-        return errors.size() >= MOST;
+        return errors.size() >= MAX_ERRORS;
     }
 
     public void throwIfAny() {

@@ -14,9 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The time below which ids may have been given out, kept in a file. It is raised ahead of the ids, two seconds at a time and in the
- * background, so that ids hardly ever wait for the disk. After a crash ids go on from the raised floor, at most that much ahead of
- * the clock; after an orderly stop, from where they were.
+ * A durable high-water mark of id timestamps, kept in a file. It is raised ahead of the ids, two seconds at a time and in the background,
+ * so that ids hardly ever wait for the disk. After a crash ids continue from the mark, at most that far ahead of the clock; after an
+ * orderly shutdown, from the last id.
  */
 final class IdFloor {
     private static final long STEP_MILLIS = 2_000;
@@ -24,7 +24,7 @@ final class IdFloor {
     private final Path file;
     private final long start;
     private final AtomicBoolean raising = new AtomicBoolean();
-    /** On disk: no id at or above it has been given out. */
+    /** The stored mark: no id at or above it has been issued. */
     private volatile long reserved;
 
     private boolean settled;
@@ -35,12 +35,12 @@ final class IdFloor {
         this.reserved = start;
     }
 
-    /** Where ids may start. */
+    /** The first timestamp that may be issued. */
     long start() {
         return start;
     }
 
-    /** Has to return before an id of this time is given out. */
+    /** Must return before an id of this time is issued. */
     void raiseAbove(long millis) {
         if (millis >= reserved) {
             reserve(millis);
@@ -49,14 +49,14 @@ final class IdFloor {
         }
     }
 
-    /** Lowers it to where the next start has to go on from. Nothing may be given out afterwards. */
-    synchronized void settle(long lastGiven) {
+    /** Lowers the mark to the last id at shutdown. No id may be issued afterwards. */
+    synchronized void settle(long lastIssued) {
         settled = true;
-        write(Math.max(start, lastGiven + 1));
+        write(Math.max(start, lastIssued + 1));
     }
 
     private synchronized void reserve(long millis) {
-        // One that was raising in the background may come too late: the file may belong to the next process by now.
+        // A background call may come too late: the file may already belong to the next process.
         if (millis >= reserved && !settled) {
             write(millis + STEP_MILLIS);
             reserved = millis + STEP_MILLIS;
@@ -69,7 +69,7 @@ final class IdFloor {
                     ? Long.parseLong(Files.readString(file, US_ASCII).trim())
                     : 0;
         } catch (IOException e) {
-            throw new UncheckedIOException("can't read the floor of ids in " + file, e);
+            throw new UncheckedIOException("can't read the id floor in " + file, e);
         } catch (NumberFormatException e) {
             throw new IllegalStateException(file + ": expected a number of milliseconds; restore it, or delete it if"
                     + " the clock has not gone back since the last start");
@@ -86,7 +86,7 @@ final class IdFloor {
             }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new UncheckedIOException("can't write the floor of ids to " + file, e);
+            throw new UncheckedIOException("can't write the id floor to " + file, e);
         }
     }
 }

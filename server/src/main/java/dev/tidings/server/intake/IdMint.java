@@ -10,53 +10,52 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes ids that only go up: within a millisecond by a counter, when the clock steps back by staying where it was, and across
- * restarts by a floor kept on disk. Sorting by id is then sorting by the order in which things were accepted.
+ * Generates strictly increasing UUIDv7s: within a millisecond by a counter, after a clock step back by keeping the last timestamp, and
+ * across restarts by a floor on disk. So the order of ids is the order of acceptance.
  */
 public final class IdMint implements AutoCloseable {
     private static final int COUNTER_BITS = 12;
-    private static final Duration CLOCKS_APART = Duration.ofSeconds(60);
+    private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(60);
 
     private final InstantSource clock;
     private final IdFloor floor;
-    /** Milliseconds and counter of the id made last. */
+    /** Milliseconds and counter of the last id. */
     private final AtomicLong last;
 
-    /** @param floorFile where the floor is kept; made if it is missing */
+    /** @param floorFile the file of the floor; created if missing */
     public IdMint(InstantSource clock, Path floorFile) {
         this.clock = clock;
         this.floor = new IdFloor(floorFile);
-        // The floor is where ids may start, not one that was given out. Never negative: it would read as the far
-        // future.
+        // The floor is the first allowed id, not one that was issued. Never negative: it would read as the far future.
         this.last = new AtomicLong(Math.max(0, (floor.start() << COUNTER_BITS) - 1));
     }
 
     public UUID next() {
         long now = clock.millis() << COUNTER_BITS;
-        long stamp = last.updateAndGet(before -> Math.max(before + 1, now));
-        long millis = stamp >>> COUNTER_BITS;
+        long next = last.updateAndGet(before -> Math.max(before + 1, now));
+        long millis = next >>> COUNTER_BITS;
         floor.raiseAbove(millis);
         return UuidV7.of(
                 millis,
-                (int) stamp & (1 << COUNTER_BITS) - 1,
+                (int) next & (1 << COUNTER_BITS) - 1,
                 ThreadLocalRandom.current().nextLong());
     }
 
     /**
-     * Where reading backwards has to begin: after every id that was made, here or on a machine whose clock is a little ahead. Ids
-     * may be far ahead of the clock, if it was set back.
+     * The upper bound from which to read backwards: after every id issued here, or by a machine whose clock is slightly ahead. Ids may be
+     * far ahead of a clock that was set back.
      */
     public Instant horizon() {
         long latest = Math.max(clock.millis(), lastMillis());
-        return Instant.ofEpochMilli(latest).plus(CLOCKS_APART);
+        return Instant.ofEpochMilli(latest).plus(MAX_CLOCK_SKEW);
     }
 
-    /** Of the id made last; before the epoch if there was none, which an unsigned shift would take for the far future. */
+    /** Signed shift: before the first id the value is negative, and an unsigned shift would turn it into the far future. */
     private long lastMillis() {
         return last.get() >> COUNTER_BITS;
     }
 
-    /** No id may be made any more. */
+    /** No id may be issued afterwards. */
     @Override
     public void close() {
         floor.settle(lastMillis());

@@ -15,9 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Remembers which requests were made, for a day. One of any number of racing repeats claims the key and goes on; the others learn
- * its id. A claim whose request is not known to have reached the log counts as in progress until its lease has run out; then a
- * repeat goes on in its place, with the same id.
+ * Idempotency keys, kept for a day. Of concurrent requests with the same key one claims it and proceeds; the others get its id. A claim
+ * whose request is not known to have reached the log is in progress until its lease expires; then a retry takes it over with the same id.
  */
 public final class Idempotency {
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -25,20 +24,22 @@ public final class Idempotency {
     private final Engine engine;
     private final InstantSource clock;
 
-    /** What came of an attempt to claim a key. */
+    /** The result of an attempt to claim a key. */
     public sealed interface Claim {
         /**
-         * Go on, with this id.
+         * Proceed with this id.
          *
-         * @param takenOver whether another request had the key before and may have reached the log
+         * @param takenOver whether an earlier request had the key and may have reached the log
          */
         record Mine(UUID id, boolean takenOver) implements Claim {}
 
+        /** The request was accepted before, with this id. */
         record Accepted(UUID id) implements Claim {}
 
+        /** Another call with the key is in progress; its lease expires after this time. */
         record InProgress(Duration leaseLeft) implements Claim {}
 
-        /** It was claimed for this request, which is neither known to be accepted nor in progress any more. */
+        /** Claimed for the same request, which is neither accepted nor in progress any more. */
         record Lapsed(UUID id) implements Claim {}
 
         /** The key belongs to another request. */
@@ -71,7 +72,7 @@ public final class Idempotency {
         if (settled.isPresent()) {
             return CompletableFuture.completedFuture(settled.get());
         }
-        // Two repeats may both take over: they append the same id, which has the effect of one.
+        // Two retries may both take over: they append the same id, which takes effect once.
         return engine.write(IdempotencyKeyRow.TABLE
                         .update(existing.tenant(), existing.key())
                         .set(Columns.NOTIFICATION_ID, existing.notificationId())
@@ -79,7 +80,7 @@ public final class Idempotency {
                 .thenApply(ok -> new Claim.Mine(existing.notificationId(), true));
     }
 
-    /** What became of this very request before; empty if it is the first. Claims nothing. */
+    /** The earlier result of the same request; empty if it is the first. Claims nothing. */
     CompletableFuture<Optional<Claim>> before(String tenant, String key, byte[] request) {
         ByteBuffer hash = ByteBuffer.wrap(sha256(request));
         Instant now = millis(clock.instant());
@@ -88,7 +89,7 @@ public final class Idempotency {
                         .map(row -> settled(row, now).orElseGet(() -> new Claim.Lapsed(row.notificationId()))));
     }
 
-    /** Empty if the lease has run out before it was noted that the request was accepted. */
+    /** Empty if the lease expired before the request was marked as accepted. */
     private static Optional<Claim> settled(IdempotencyKeyRow existing, Instant now) {
         if (existing.acceptedAt() != null) {
             return Optional.of(new Claim.Accepted(existing.notificationId()));
@@ -98,7 +99,7 @@ public final class Idempotency {
                 : Optional.empty();
     }
 
-    /** The request is in the log. Nobody waits for this to be noted: until it is, a repeat is told that it is in progress. */
+    /** Marks the request as accepted: it is in the log. Not awaited; until it is stored, a retry is answered as in progress. */
     void accepted(String tenant, String key, UUID id) {
         engine.write(IdempotencyKeyRow.TABLE
                 .update(tenant, key)
@@ -106,7 +107,7 @@ public final class Idempotency {
                 .set(IdempotencyKeyRow.ACCEPTED_AT, millis(clock.instant())));
     }
 
-    /** The request did not reach the log: the next repeat may go on at once. */
+    /** Releases the claim of a request that did not reach the log: the next retry may proceed at once. */
     void giveUp(String tenant, String key, UUID id) {
         engine.write(IdempotencyKeyRow.TABLE
                 .update(tenant, key)

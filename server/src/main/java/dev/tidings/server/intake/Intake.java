@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Accepts requests. Never blocks; a future fails only if it is not known what became of the request. */
+/** Accepts send requests. Never blocks; a future fails only if the outcome of the request is unknown. */
 public interface Intake {
 
     CompletableFuture<Submitted> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey);
 
-    /** Many at once, which share one trip to the disk; each has its own answer, in the same order. */
+    /** Accepts a batch with one shared commit; each request has its own result, in the same order. */
     CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests);
 }

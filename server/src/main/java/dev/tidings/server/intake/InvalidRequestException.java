@@ -2,14 +2,15 @@ package dev.tidings.server.intake;
 
 import java.util.List;
 
-/** A request that can't be understood, with everything that was found to be wrong with it. */
+/** Thrown for an invalid request, with all its validation errors. */
 public final class InvalidRequestException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<FieldError> errors;
 
     public InvalidRequestException(List<FieldError> errors) {
-        // Without a stack trace: it is an answer to the sender, and a flood of bad requests should be cheap to refuse.
+        // Without a stack trace: it is a response to the sender, and a flood of invalid requests should be cheap to
+        // refuse.
         super(null, null, false, false);
         this.errors = List.copyOf(errors);
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a tenant's requests are held against.
+ * The types and templates of a tenant, against which requests are validated.
  *
  * @param types by name
  * @param templates by type, of those that have any
@@ -34,14 +34,14 @@ public record Known(Map<String, NotificationType> types, Map<String, TemplateSet
         return request.type().orElse(NotificationType.DEFAULT.name());
     }
 
-    /** Which revision of its templates a request is put into words with. */
+    /** The template revision that renders a request. */
     public int revision(SendRequest request) {
         return set(request).revision();
     }
 
     /**
-     * Why it can't be put into words on the channels that it goes to: the templates lack something in it, or what it says is more than a
-     * channel takes. Whom it reaches there is not asked: what is entered is looked at as if every user had an address.
+     * The reason why the request can't be rendered on its channels: a template lacks a value, or the content exceeds the limit of a
+     * channel. Independent of addresses: it is checked as if every user could be reached.
      */
     Optional<Submitted> unsayable(SendRequest request, NotificationType type) {
         TemplateSet set = set(request);

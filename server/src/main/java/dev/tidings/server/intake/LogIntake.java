@@ -34,11 +34,12 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Accepts requests into the log, or into the schedule if they are to be sent later. The id is minted here, once. Whoever repeats a request under its idempotency key gets the same id,
- * and if it is not known whether the first try reached the log, the repeat appends the same id again, which has no second effect.
+ * Accepts requests into the log, or into the schedule if they are to be sent later. Mints the id, once. A retry under the same idempotency
+ * key gets the same id; if it is unknown whether the first try reached the log, the retry appends the same id again, which takes effect
+ * once.
  */
 public final class LogIntake implements Intake {
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final Log log;
     private final Scheduling scheduling;
@@ -69,7 +70,7 @@ public final class LogIntake implements Intake {
             Asked asked = new Asked(sender, request, known, idempotencyKey);
             Optional<Submitted> refusal = refuse(asked);
             if (refusal.isPresent()) {
-                return unlessAccepted(asked, refusal.get());
+                return refuseUnlessAccepted(asked, refusal.get());
             }
             return request.when().isEmpty()
                     ? accept(asked, Optional.empty())
@@ -77,7 +78,7 @@ public final class LogIntake implements Intake {
                             .due(asked)
                             .thenCompose(resolved -> resolved instanceof Resolved.Due due
                                     ? accept(asked, Optional.of(due.time()))
-                                    : unlessAccepted(asked, wrongTime(resolved)));
+                                    : refuseUnlessAccepted(asked, wrongTime(resolved)));
         });
     }
 
@@ -106,10 +107,10 @@ public final class LogIntake implements Intake {
     }
 
     /**
-     * A repeat of what was accepted is answered as before, also if it has expired, its time has come, or its type was changed or
+     * A retry of an accepted request gets the same answer, even if it has expired, its send time has passed, or its type was changed or
      * deleted since.
      */
-    private CompletableFuture<Submitted> unlessAccepted(Asked asked, Submitted refusal) {
+    private CompletableFuture<Submitted> refuseUnlessAccepted(Asked asked, Submitted refusal) {
         if (asked.key().isEmpty()) {
             return CompletableFuture.completedFuture(refusal);
         }
@@ -120,19 +121,19 @@ public final class LogIntake implements Intake {
                         : repeated(found.get(), asked, refusal));
     }
 
-    /** Those without a key of their own are stored together; the others one by one, each behind its claim. */
+    /** Requests without an idempotency key are stored together; the others one by one, each after its claim. */
     @Override
     public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
         return Known.of(sender.tenant(), types, templates).thenCompose(known -> {
             List<Asked> lines = requests.stream()
                     .map(request -> new Asked(sender, request, known, request.idempotencyKey()))
                     .toList();
-            // Before anything is stored: if it can't be told when to send one of them, all can be repeated.
+            // Before anything is stored: if a send time can't be resolved, the whole batch can be retried.
             return dues(lines).thenCompose(dues -> submitAll(lines, dues));
         });
     }
 
-    /** When to send those lines that are to be sent later and have no key, by the place of the line. */
+    /** The send times of the lines that are scheduled and have no key, by index. */
     private CompletableFuture<Map<Integer, Resolved>> dues(List<Asked> lines) {
         Map<Integer, CompletableFuture<Resolved>> dues = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -153,8 +154,8 @@ public final class LogIntake implements Intake {
         List<CompletableFuture<Submitted>> answers = new ArrayList<>(lines.size());
         List<LogEntry> entries = new ArrayList<>(lines.size());
         List<Timed> timed = new ArrayList<>(dues.size());
-        CompletableFuture<Optional<Submitted>> together = new CompletableFuture<>();
-        CompletableFuture<List<Submitted>> later = new CompletableFuture<>();
+        CompletableFuture<Optional<Submitted>> appended = new CompletableFuture<>();
+        CompletableFuture<List<Submitted>> scheduled = new CompletableFuture<>();
         for (int i = 0; i < lines.size(); i++) {
             Asked line = lines.get(i);
             Optional<Submitted> refusal = refuse(line);
@@ -168,17 +169,17 @@ public final class LogIntake implements Intake {
             } else if (resolved instanceof Resolved.Due due) {
                 int place = timed.size();
                 timed.add(Scheduling.timed(line, ids.next(), due.time()));
-                answers.add(later.thenApply(accepted -> accepted.get(place)));
+                answers.add(scheduled.thenApply(accepted -> accepted.get(place)));
             } else {
                 UUID id = ids.next();
                 entries.add(entry(line, id, false));
                 Submitted accepted = new Submitted.Accepted(id, false);
-                answers.add(together.thenApply(busy -> busy.orElse(accepted)));
+                answers.add(appended.thenApply(busy -> busy.orElse(accepted)));
             }
         }
-        // From here on each line has an end of its own: whoever repeats all because of one would send the others twice.
-        settle(together, () -> appendAll(entries));
-        settle(later, () -> scheduling.addAll(timed));
+        // From here on each line succeeds or fails alone: a retry of the whole batch would send the other lines twice.
+        settle(appended, () -> appendAll(entries));
+        settle(scheduled, () -> scheduling.addAll(timed));
         for (int i = 0; i < lines.size(); i++) {
             Asked line = lines.get(i);
             CompletableFuture<Submitted> answer = answers.get(i) != null
@@ -208,7 +209,7 @@ public final class LogIntake implements Intake {
         }
     }
 
-    /** Why none of them was appended; empty if all were. */
+    /** The reason why none was appended; empty if all were. */
     private CompletableFuture<Optional<Submitted>> appendAll(List<LogEntry> entries) {
         if (entries.isEmpty()) {
             return CompletableFuture.completedFuture(Optional.empty());
@@ -229,7 +230,7 @@ public final class LogIntake implements Intake {
                 if (answer instanceof Submitted.Accepted) {
                     idempotency.accepted(asked.tenant(), key, mine.id());
                 } else if (answer != null) {
-                    // Nothing was stored, so a repeat need not wait for the lease to run out.
+                    // Nothing was stored, so a retry need not wait for the lease to expire.
                     idempotency.giveUp(asked.tenant(), key, mine.id());
                 }
             });
@@ -237,7 +238,7 @@ public final class LogIntake implements Intake {
         return repeated(claim, asked, new Submitted.KeyOfAnother(key));
     }
 
-    /** @param otherwise what to say if it was not accepted before */
+    /** @param otherwise the answer if it was not accepted before */
     private CompletableFuture<Submitted> repeated(Claim claim, Asked asked, Submitted otherwise) {
         boolean timed = asked.request().when().isPresent();
         if (claim instanceof Claim.Accepted accepted) {
@@ -270,14 +271,14 @@ public final class LogIntake implements Intake {
         return answer;
     }
 
-    /** What a failure means if it means that nothing was appended. */
+    /** The refusal, if the failure means that nothing was appended. */
     private static Optional<Submitted> busy(Throwable failure) {
         if (failure == null || !(Answers.cause(failure) instanceof LogException refusal)) {
             return Optional.empty();
         }
         return switch (refusal.reason()) {
-            case TENANT_BACKLOG -> Optional.of(new Submitted.Busy(Whose.TENANT, PAUSE));
-            case OVERLOADED, CLOSED -> Optional.of(new Submitted.Busy(Whose.SERVER, PAUSE));
+            case TENANT_BACKLOG -> Optional.of(new Submitted.Busy(Whose.TENANT, RETRY_AFTER));
+            case OVERLOADED, CLOSED -> Optional.of(new Submitted.Busy(Whose.SERVER, RETRY_AFTER));
             case FAILED -> Optional.empty();
         };
     }
@@ -286,7 +287,7 @@ public final class LogIntake implements Intake {
         return refuse(asked.request(), asked.known());
     }
 
-    /** Why it can't be sent by what the tenant's types and templates say now; empty if it can. */
+    /** The reason why the tenant's current types and templates do not allow it; empty if they do. */
     public static Optional<Submitted> refuse(SendRequest request, Known known) {
         if (request.late().isPresent()) {
             return Optional.of(new Submitted.Late(request.late().get()));
@@ -305,12 +306,12 @@ public final class LogIntake implements Intake {
         return known.unsayable(request, type);
     }
 
-    /** @param repeated whether an entry of the same id may have been appended before */
+    /** @param repeated whether an entry with the same id may have been appended before */
     private static LogEntry entry(Asked asked, UUID id, boolean repeated) {
         Notification notification = asked.notification(id, UuidV7.time(id));
         Optional<String> user =
                 asked.request().target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();
-        // A list has no user yet; any stable partition does.
+        // A list has no user yet; any stable partition will do.
         int partition = new UserKey(asked.tenant(), user.orElse(id.toString())).partition();
         Lane lane = new Lane(user.isPresent() ? Stage.ROUTE : Stage.EXPAND, notification.priority());
         return new LogEntry(

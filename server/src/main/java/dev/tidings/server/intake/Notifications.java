@@ -6,13 +6,13 @@ import dev.tidings.core.model.Priority;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What a request becomes once it is accepted. */
+/** Creates notifications from accepted requests. */
 public final class Notifications {
     private Notifications() {}
 
     /**
-     * @param known what says that it may be sent
-     * @param sent when it is to be sent
+     * @param known the tenant's types and templates
+     * @param sent the send time
      * @param key its idempotency key, or null
      */
     public static Notification of(Sender sender, SendRequest request, Known known, UUID id, Instant sent, String key) {
@@ -22,7 +22,7 @@ public final class Notifications {
                 id,
                 id,
                 type.name(),
-                request.priority().orElse(usual(type)),
+                request.priority().orElse(defaultPriority(type)),
                 request.channels(),
                 request.locale().orElse(null),
                 request.expiresAt()
@@ -34,8 +34,8 @@ public final class Notifications {
                 request.json());
     }
 
-    /** Normal, unless the type may not even be that. */
-    private static Priority usual(NotificationType type) {
+    /** Normal, or the maximum priority of the type if that is lower. */
+    private static Priority defaultPriority(NotificationType type) {
         return Priority.NORMAL.moreUrgentThan(type.maxPriority()) ? type.maxPriority() : Priority.NORMAL;
     }
 }

@@ -5,7 +5,7 @@ import dev.tidings.core.model.UserKey;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What is known about users. Never blocks. */
+/** Looks up user profiles. Never blocks. */
 public interface Profiles {
     CompletableFuture<Optional<UserProfile>> find(UserKey user);
 }

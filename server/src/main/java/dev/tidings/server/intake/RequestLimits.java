@@ -3,14 +3,14 @@ package dev.tidings.server.intake;
 import dev.tidings.core.model.Target;
 
 /**
- * How large the parts of a request may be. Bytes are those of UTF-8, which is what is stored, not those of the JSON they came in.
+ * Size limits of a request. Bytes are those of the UTF-8 text that is stored, not of the JSON that was received.
  *
  * @param title bytes
  * @param body bytes
- * @param data bytes of the JSON as it came
+ * @param data bytes of the JSON as received
  * @param deepLink bytes
  * @param userId bytes
- * @param users how many
+ * @param users the number of users
  * @param idempotencyKey characters
  */
 public record RequestLimits(int title, int body, int data, int deepLink, int userId, int users, int idempotencyKey) {
@@ -19,7 +19,7 @@ public record RequestLimits(int title, int body, int data, int deepLink, int use
         return new RequestLimits(1 << 10, 64 << 10, 32 << 10, 2 << 10, 128, Target.Users.MOST, 255);
     }
 
-    /** For what was accepted before: a limit that was lowered since must not make it unreadable. */
+    /** For requests accepted earlier: a limit that was lowered since must not make them unreadable. */
     static RequestLimits none() {
         int none = Integer.MAX_VALUE;
         return new RequestLimits(none, none, none, none, none, none, none);

@@ -2,11 +2,16 @@ package dev.tidings.server.intake;
 
 import java.time.Instant;
 
-/** What came of the question which instant a request means. */
+/** The result of resolving a send time to an instant. */
 public sealed interface Resolved {
 
-    /** @param time in whole milliseconds, not before the time that was asked for */
+    /**
+     * The send time.
+     *
+     * @param time in whole milliseconds, not before the requested time
+     */
     record Due(Instant time) implements Resolved {}
 
+    /** The requested time is invalid. */
     record Refused(FieldError error) implements Resolved {}
 }

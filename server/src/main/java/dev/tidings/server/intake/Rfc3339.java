@@ -6,11 +6,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/**
- * Times as RFC 3339 writes them. Stricter than Java's ISO format, which also takes times without seconds and years of ten digits.
- */
+/** Parses RFC 3339 timestamps. Stricter than Java's ISO format, which also accepts times without seconds and years of ten digits. */
 public final class Rfc3339 {
-    /** Of "2026-11-15T09:30:00", to which a fraction and an offset are added. */
+    /** The length of "2026-11-15T09:30:00", which a fraction and an offset follow. */
     private static final int SECONDS_END = 19;
 
     private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";
@@ -30,7 +28,7 @@ public final class Rfc3339 {
         }
     }
 
-    /** The same without an offset: what a clock on the wall shows. */
+    /** Parses a local date and time without an offset. */
     public static Optional<LocalDateTime> parseLocal(String text) {
         int end = endOfLocal(text);
         if (end != text.length()) {
@@ -43,7 +41,7 @@ public final class Rfc3339 {
         }
     }
 
-    /** Where the seconds and their fraction end; negative if it does not look like that. */
+    /** The index behind the seconds and their fraction; negative if the shape is wrong. */
     private static int endOfLocal(String text) {
         int length = text.length();
         if (length < SECONDS_END || !hasShape(text)) {

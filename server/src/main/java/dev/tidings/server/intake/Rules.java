@@ -6,15 +6,15 @@ import java.util.IllformedLocaleException;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the values that requests are made of look like, wherever in the API they are given. */
+/** Syntax rules for the values of requests, shared by the whole API. */
 public final class Rules {
     public static final String TYPE_NAME = "1 to 64 letters, digits, '_', '-' or '.', the first a letter or digit";
     public static final String LANGUAGE_TAG = "a language tag (BCP 47) such as en or pt-BR";
     public static final String TIME = "a time (RFC 3339) such as 2030-01-31T09:30:00Z";
 
-    private static final int LONGEST_NAME = 64;
-    private static final int LONGEST_LANGUAGE_TAG = 35;
-    /** A link that someone else taps must not be able to run in the page that shows it. */
+    private static final int MAX_NAME = 64;
+    private static final int MAX_LANGUAGE_TAG = 35;
+    /** A link tapped by another user must not run as a script in the page that shows it. */
     private static final Set<String> SCRIPT_SCHEMES = Set.of("javascript", "vbscript", "data");
 
     private Rules() {}
@@ -27,9 +27,9 @@ public final class Rules {
         return !text.isEmpty() && Text.fits(text, bytes) && !Text.hasControls(text);
     }
 
-    /** A name that the tenant gives to something of its own: a type, a category. */
+    /** A name chosen by the tenant, of a type or a category. */
     public static boolean isName(String text) {
-        if (text.isEmpty() || text.length() > LONGEST_NAME || !isAlphanumeric(text.charAt(0))) {
+        if (text.isEmpty() || text.length() > MAX_NAME || !isAlphanumeric(text.charAt(0))) {
             return false;
         }
         for (int i = 1; i < text.length(); i++) {
@@ -45,7 +45,7 @@ public final class Rules {
         if (text.length() == 2) {
             return isLower(text.charAt(0)) && isLower(text.charAt(1)) || isWellFormed(text);
         }
-        return !text.isEmpty() && text.length() <= LONGEST_LANGUAGE_TAG && isWellFormed(text);
+        return !text.isEmpty() && text.length() <= MAX_LANGUAGE_TAG && isWellFormed(text);
     }
 
     private static boolean isWellFormed(String text) {
@@ -66,9 +66,9 @@ public final class Rules {
         }
     }
 
-    /** As a header or as a field of a line: visible ASCII, so that it is the same bytes wherever it is written. */
-    public static boolean isIdempotencyKey(String text, int longest) {
-        return !text.isEmpty() && text.length() <= longest && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+    /** Visible ASCII, in a header or in a field of a batch line, so that it has the same bytes everywhere. */
+    public static boolean isIdempotencyKey(String text, int max) {
+        return !text.isEmpty() && text.length() <= max && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }
 
     private static boolean isAlphanumeric(char c) {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Accepts what is to be sent later: it goes into the schedule, and from there into the log when it is due. */
+/** Accepts requests with a send time into the schedule, which appends them to the log when they are due. */
 final class Scheduling {
-    private static final Duration NEAR = Duration.ofSeconds(1);
+    private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
     private final Schedules schedules;
     private final Whens whens;
@@ -23,7 +23,7 @@ final class Scheduling {
         this.whens = whens;
     }
 
-    /** When a request that says so is to be sent. */
+    /** The send time of a scheduled request. */
     CompletableFuture<Resolved> due(Asked asked) {
         SendRequest request = asked.request();
         return whens.resolve(asked.tenant(), request.target(), request.when().orElseThrow())
@@ -43,19 +43,19 @@ final class Scheduling {
     }
 
     /**
-     * A delay begins with the first try, which the id knows: however much of that try was stored, a repeat must not have another
-     * time, or both would be sent. Unless ids are ahead of the clock, because that was set back.
+     * A delay starts with the first try, whose time is in the id: part of that try may have been stored, and a retry with another send time
+     * would be sent in addition. Exception: ids are ahead of the clock because it was set back.
      */
     static Instant sameForEveryTry(Asked asked, UUID id, Instant due, boolean repeated) {
         if (!(asked.request().when().orElseThrow() instanceof When.After after)) {
             return due;
         }
-        Instant counted = UuidV7.time(id).plus(after.delay());
-        boolean near = Duration.between(counted, due).abs().compareTo(NEAR) < 0;
-        return repeated || near ? counted : due;
+        Instant fromFirstTry = UuidV7.time(id).plus(after.delay());
+        boolean near = Duration.between(fromFirstTry, due).abs().compareTo(TOLERANCE) < 0;
+        return repeated || near ? fromFirstTry : due;
     }
 
-    /** Answered with when they will be sent, in the same order. */
+    /** Results with the send times, in the same order. */
     CompletableFuture<List<Submitted>> addAll(List<Timed> timed) {
         CompletableFuture<Void> added =
                 timed.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(timed);
@@ -68,7 +68,7 @@ final class Scheduling {
         return addAll(List.of(timed)).thenApply(answers -> answers.get(0));
     }
 
-    /** One whose first try may have succeeded. Then it keeps its time: a delay has begun with the first try. */
+    /** Adds a notification whose first try may have succeeded. If so, it keeps its send time. */
     CompletableFuture<Submitted> addUnlessThere(Timed timed) {
         String tenant = timed.notification().tenant();
         return schedules
@@ -78,7 +78,7 @@ final class Scheduling {
                         : add(timed));
     }
 
-    /** What a repeat is told; empty if nothing is known of it in the schedule. */
+    /** The answer to a retry; empty if the schedule does not have it. */
     CompletableFuture<Optional<Submitted>> repeated(String tenant, UUID id) {
         return schedules.find(tenant, id).thenApply(found -> found.map(there -> accepted(there, true)));
     }

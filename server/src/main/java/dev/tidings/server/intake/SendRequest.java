@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A request to tell something, well-formed and within all limits. What only the tenant's data can tell, such as whether its type
- * exists, is still to be seen.
+ * A send request that is well-formed and within all limits. Rules that depend on the tenant's data, such as whether its type exists, are
+ * not checked yet.
  *
  * @param channels empty if it names none
  * @param when empty if it is to be sent at once
  * @param idempotencyKey of a line of a batch; a single request has it in a header
- * @param late set if it has an idempotency key and has expired already: what to say, unless it is a repeat of one that was accepted
- *     in time
- * @param json the request as it came
+ * @param late the error of a request with an idempotency key that has already expired; reported unless it retries a request that was
+ *     accepted in time
+ * @param json the request as received
  */
 public record SendRequest(
         Optional<String> type,

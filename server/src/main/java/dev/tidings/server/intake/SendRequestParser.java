@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Arrays;
 
-/** Understands requests to send, and says everything that is wrong with one that it refuses. For any number of threads. */
+/** Parses and validates send requests, and reports all errors of an invalid one. Thread-safe. */
 public final class SendRequestParser {
     private final RequestLimits limits;
     private final InstantSource clock;
@@ -16,38 +16,38 @@ public final class SendRequestParser {
     }
 
     /**
-     * A request of its own, without an idempotency key.
+     * Parses a single request without an idempotency key.
      *
-     * @throws InvalidRequestException with everything that is wrong
+     * @throws InvalidRequestException with all errors
      */
     public SendRequest parse(byte[] json) {
         return read(json, 0, json.length, SendRequestReader.Origin.SINGLE, limits);
     }
 
     /**
-     * A request of its own, whose idempotency key is in a header: it may be a repeat, so that it has expired is only noted.
+     * Parses a single request with an idempotency key in a header: it may be a retry, so an expiry in the past is not an error yet.
      *
-     * @throws InvalidRequestException with everything else that is wrong
+     * @throws InvalidRequestException with all other errors
      */
     public SendRequest parseKeyed(byte[] json) {
         return read(json, 0, json.length, SendRequestReader.Origin.KEYED, limits);
     }
 
     /**
-     * A line of a batch, which may carry its idempotency key.
+     * Parses a line of a batch, which may have an idempotency key.
      *
-     * @throws InvalidRequestException with everything that is wrong
+     * @throws InvalidRequestException with all errors
      */
     public SendRequest parseLine(byte[] lines, int offset, int length) {
         return read(lines, offset, length, SendRequestReader.Origin.LINE, limits);
     }
 
-    /** What was accepted before: as it is, even if it has expired or limits have been lowered since. */
+    /** Parses a request accepted earlier, even if it has expired or limits have been lowered since. */
     public SendRequest reread(byte[] json) {
         return read(json, 0, json.length, SendRequestReader.Origin.ACCEPTED, RequestLimits.none());
     }
 
-    /** The same, if only what it says is of interest. */
+    /** Parses only the content of a request accepted earlier. */
     public Content content(byte[] json) {
         return ContentReader.read(json);
     }

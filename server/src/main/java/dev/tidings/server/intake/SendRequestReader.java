@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads one request, field by field, in one pass. A wrong field is noted and passed over, so that the next is looked at too. */
+/** Reads one request in a single pass. An invalid field is reported and skipped, so that the following ones are validated, too. */
 final class SendRequestReader {
-    /** Where a request comes from. */
+    /** The origin of a request, which decides what is validated. */
     enum Origin {
         SINGLE,
         KEYED,
@@ -74,7 +74,7 @@ final class SendRequestReader {
     private Instant expiresAt;
     private String idempotencyKey;
     private FieldError late;
-    /** Null until there is one of them: most requests are to be sent at once. */
+    /** Null until one of its fields is seen: most requests are to be sent at once. */
     private WhenFields whenFields;
 
     private When when;
@@ -88,7 +88,7 @@ final class SendRequestReader {
         this.clock = clock;
     }
 
-    /** @param bytes what the parser reads from, starting at the offset: a part of it is kept as it came */
+    /** @param bytes the buffer of the parser, starting at the offset; a part of it is kept verbatim */
     void read(byte[] bytes, int offset) throws IOException {
         JsonToken first = parser.nextToken();
         if (first != JsonToken.START_OBJECT) {
@@ -100,15 +100,15 @@ final class SendRequestReader {
             field(name, bytes, offset);
         }
         json.end(errors);
-        if (!saw(TO)) {
-            errors.add("/to", null, "whom it is for: {\"user\": …} or {\"users\": […]}");
+        if (!hasField(TO)) {
+            errors.add("/to", null, "the recipients: {\"user\": …} or {\"users\": […]}");
         }
-        if (!saw(TITLE) && !saw(BODY) && !saw(DATA)) {
+        if (!hasField(TITLE) && !hasField(BODY) && !hasField(DATA)) {
             errors.add("", null, "at least one of title, body and data");
         }
         if (whenFields != null) {
             when = whenFields.when(errors);
-            if (when instanceof When.Local local && !saw(ZONE) && target instanceof Target.Users) {
+            if (when instanceof When.Local local && !hasField(ZONE) && target instanceof Target.Users) {
                 errors.add("/sendAtLocal", local.given(), WhenFields.ONE_USER);
             }
         }
@@ -118,7 +118,7 @@ final class SendRequestReader {
         }
     }
 
-    SendRequest request(byte[] asItCame) {
+    SendRequest request(byte[] original) {
         return new SendRequest(
                 Optional.ofNullable(type),
                 target,
@@ -130,14 +130,14 @@ final class SendRequestReader {
                 new Content(title, body, data, deepLink),
                 Optional.ofNullable(idempotencyKey),
                 Optional.ofNullable(late),
-                asItCame);
+                original);
     }
 
-    private boolean saw(int field) {
+    private boolean hasField(int field) {
         return (seen & 1 << field) != 0;
     }
 
-    /** A switch, because this is on the way of every field of every request; negative for an unknown one. */
+    /** A switch, as this is a hot path; negative for an unknown field. */
     private static int indexOf(String name) {
         return switch (name) {
             case "type" -> 0;
@@ -181,19 +181,19 @@ final class SendRequestReader {
             case "channels" -> channels = channels();
             case "title" -> {
                 title = text("/title", 1, limits.title());
-                boolean fine = title == null || acceptedBefore() || !Text.hasControls(title);
-                check(fine, "/title", title, "one line of text without control characters");
+                boolean valid = title == null || acceptedBefore() || !Text.hasControls(title);
+                check(valid, "/title", title, "one line of text without control characters");
             }
             case "body" -> {
                 body = text("/body", 1, limits.body());
-                boolean fine = body == null || acceptedBefore() || !Text.hasControlsWithinLines(body);
-                check(fine, "/body", body, "text without control characters other than tabs and line ends");
+                boolean valid = body == null || acceptedBefore() || !Text.hasControlsWithinLines(body);
+                check(valid, "/body", body, "text without control characters other than tabs and line ends");
             }
             case "deepLink" -> {
                 String expected = "a link with a scheme, of at most " + limits.deepLink() + " bytes";
                 deepLink = text("/deepLink", expected);
-                boolean fine = deepLink == null || Text.fits(deepLink, limits.deepLink()) && Rules.isLink(deepLink);
-                check(fine, "/deepLink", deepLink, expected);
+                boolean valid = deepLink == null || Text.fits(deepLink, limits.deepLink()) && Rules.isLink(deepLink);
+                check(valid, "/deepLink", deepLink, expected);
             }
             case "priority" -> {
                 String wire = text("/priority", PRIORITIES);
@@ -210,7 +210,7 @@ final class SendRequestReader {
         }
     }
 
-    /** What was accepted stays so: by other rules, perhaps. */
+    /** Whether the request was accepted earlier, perhaps under other rules. */
     private boolean acceptedBefore() {
         return origin == Origin.ACCEPTED;
     }
@@ -236,7 +236,7 @@ final class SendRequestReader {
                 .orElse("one of the fields " + String.join(", ", known));
     }
 
-    /** Null if it is no string, which is noted. */
+    /** Null if it is no string; the error is reported. */
     private String text(String pointer, String expected) throws IOException {
         if (parser.currentToken() == JsonToken.VALUE_STRING) {
             return json.string(pointer, errors);
@@ -246,20 +246,20 @@ final class SendRequestReader {
         return null;
     }
 
-    private String text(String pointer, int least, int most) throws IOException {
+    private String text(String pointer, int min, int max) throws IOException {
         String text = parser.currentToken() == JsonToken.VALUE_STRING ? json.string(pointer, errors) : null;
         if (text == null && parser.currentToken() == JsonToken.VALUE_STRING) {
             return null;
         }
-        if (text == null || text.length() < least || !Text.fits(text, most)) {
-            errors.add(pointer, json.shown(), "a string of " + least + " to " + most + " bytes");
+        if (text == null || text.length() < min || !Text.fits(text, max)) {
+            errors.add(pointer, json.shown(), "a string of " + min + " to " + max + " bytes");
             json.skip(errors);
         }
         return text;
     }
 
-    private void check(boolean fine, String pointer, String value, String expected) {
-        if (!fine) {
+    private void check(boolean valid, String pointer, String value, String expected) {
+        if (!valid) {
             errors.add(pointer, value, expected);
         }
     }

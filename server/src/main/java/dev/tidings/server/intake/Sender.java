@@ -1,4 +1,4 @@
 package dev.tidings.server.intake;
 
-/** Who sends: a tenant, and by which of its API keys. */
+/** The sender of a request: a tenant, and the API key or other source that it used. */
 public record Sender(String tenant, String source) {}

@@ -10,30 +10,29 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 
 /**
- * JSON as RFC 8259 has it and no more, one value to a text. Jackson is strict by itself about comments, quotes, leading zeros and
- * commas; what it lets pass is refused here: other encodings, byte order marks, repeated names, characters that are none, numbers
- * that no double holds.
+ * A strict JSON parser: RFC 8259 and nothing else, one value per text. Jackson itself is strict about comments, quotes, leading zeros and
+ * commas. This class also refuses other encodings, byte order marks, duplicate names, invalid characters, and numbers that no double holds.
  */
 public final class StrictJson implements AutoCloseable {
     public static final int DEEPEST = 32;
-    private static final int LONGEST_NUMBER = 64;
-    private static final int LONGEST_NAME = 1_000;
+    private static final int MAX_NUMBER_LENGTH = 64;
+    private static final int MAX_NAME_LENGTH = 1_000;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
-            // Names come from strangers: the JVM's table of interned strings is no place for them.
+            // Names come from untrusted input and must not fill the JVM's table of interned strings.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)
-                    .maxNumberLength(LONGEST_NUMBER)
-                    .maxNameLength(LONGEST_NAME)
+                    .maxNumberLength(MAX_NUMBER_LENGTH)
+                    .maxNameLength(MAX_NAME_LENGTH)
                     .build())
             .build();
 
     private final JsonParser parser;
     private final boolean escaped;
 
-    /** @throws InvalidRequestException if the bytes are no UTF-8 */
+    /** @throws InvalidRequestException if the bytes are not valid UTF-8 */
     public StrictJson(byte[] bytes, int offset, int length) throws IOException {
         int scanned = Utf8.scan(bytes, offset, offset + length);
         if (scanned == Utf8.INVALID || length > 0 && bytes[offset] == (byte) 0xef) {
@@ -47,12 +46,12 @@ public final class StrictJson implements AutoCloseable {
         return parser;
     }
 
-    /** Where the parser is. */
+    /** The pointer to the current token. */
     public String pointer() {
         return parser.getParsingContext().pathAsPointer().toString();
     }
 
-    /** As the other, for those who have no pointer at hand: it is only made if there is something to point at. */
+    /** The string at the parser; computes the pointer only if there is an error. */
     public String string(FieldErrors errors) throws IOException {
         String text = parser.getText();
         if (escaped && !Text.isClean(text)) {
@@ -61,22 +60,22 @@ public final class StrictJson implements AutoCloseable {
         return text;
     }
 
-    /** The string at which the parser is; null if it contains what no string may, which is added to the errors. */
+    /** The string at the parser; null if it contains invalid characters, which is reported. */
     public String string(String pointer, FieldErrors errors) throws IOException {
         String text = parser.getText();
         if (escaped && !Text.isClean(text)) {
-            errors.add(pointer, text, "no NUL and no half of a surrogate pair");
+            errors.add(pointer, text, "no NUL and no unpaired surrogate");
             return null;
         }
         return text;
     }
 
-    /** Whether a name or string may contain what was not seen in the bytes. */
+    /** Whether escapes may yield characters that the byte scan did not see. */
     boolean escaped() {
         return escaped;
     }
 
-    /** What is at the parser, for an error: a scalar as it is, of anything larger only what it is. */
+    /** The current value for an error message: a scalar verbatim, an object or array abbreviated. */
     public String shown() throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> "{…}";
@@ -85,12 +84,12 @@ public final class StrictJson implements AutoCloseable {
         };
     }
 
-    /** Passes over the value at which the parser is; its last token is the current one afterwards. */
+    /** Skips the current value; its last token is the current one afterwards. */
     public void skip(FieldErrors errors) throws IOException {
         new AnyValue(this, errors).walk();
     }
 
-    /** After the value: there must not be another. */
+    /** Reports anything after the value. */
     public void end(FieldErrors errors) throws IOException {
         JsonToken next = parser.nextToken();
         if (next != null) {
@@ -98,11 +97,11 @@ public final class StrictJson implements AutoCloseable {
         }
     }
 
-    /** What to answer if the text can't be read any further. */
+    /** The error for JSON that can't be read any further. */
     public InvalidRequestException unreadable(IOException cause, FieldErrors errors) {
         String what = cause instanceof JsonProcessingException problem ? problem.getOriginalMessage() : "not readable";
         String expected = cause instanceof StreamConstraintsException
-                ? "at most " + DEEPEST + " levels, names of " + LONGEST_NAME + " and numbers of " + LONGEST_NUMBER
+                ? "at most " + DEEPEST + " levels, names of " + MAX_NAME_LENGTH + " and numbers of " + MAX_NUMBER_LENGTH
                         + " characters"
                 : "well-formed JSON";
         errors.add(pointer(), what, expected);

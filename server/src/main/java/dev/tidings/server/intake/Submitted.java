@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What became of a request to send. */
+/** The result of a send request. */
 public sealed interface Submitted {
 
     /**
      * It is durable and will be routed.
      *
      * @param replayed whether it was accepted before, under the same idempotency key
-     * @param sendAt when it is to be sent; empty if at once
+     * @param sendAt its send time; empty if at once
      */
     record Accepted(UUID id, boolean replayed, Optional<Instant> sendAt) implements Submitted {
         public Accepted(UUID id, boolean replayed) {
@@ -22,35 +22,40 @@ public sealed interface Submitted {
         }
     }
 
-    /** It had expired when it came. */
+    /** It had already expired. */
     record Late(FieldError error) implements Submitted {}
 
-    /** It can't be sent when it asks for. */
+    /** It can't be sent at the requested time. */
     record WrongTime(FieldError error) implements Submitted {}
 
-    /** @param nearest the type that was probably meant */
+    /**
+     * The tenant has no such type.
+     *
+     * @param nearest the most similar type
+     */
     record UnknownType(String type, Optional<String> nearest) implements Submitted {}
 
+    /** The type does not allow so urgent a priority. */
     record PriorityNotAllowed(String type, Priority asked, Priority most) implements Submitted {}
 
-    /** A template needs what it does not have. */
+    /** A template needs a value that the request does not have. */
     record Lacking(List<FieldError> errors) implements Submitted {}
 
-    /** What it says is more than a channel takes that it goes to. */
+    /** The rendered content exceeds the limit of a channel. */
     record TooLarge(List<FieldError> errors) implements Submitted {}
 
-    /** The same idempotency key came with another request. */
+    /** The idempotency key was used with another request. */
     record KeyOfAnother(String key) implements Submitted {}
 
-    /** The same request is being accepted right now, by another call. */
+    /** The same request is being accepted by another call. */
     record InProgress(Duration retryAfter) implements Submitted {}
 
-    /** One of several could not be taken, and the failure says what is known of it. The others have answers of their own. */
+    /** One request of a batch failed; the failure tells what is known. The others have their own results. */
     record Failed(Throwable failure) implements Submitted {}
 
-    /** Too much is waiting. Nothing was accepted. */
+    /** The backlog is full. Nothing was accepted. */
     record Busy(Whose whose, Duration retryAfter) implements Submitted {
-        /** Whose backlog is full. */
+        /** The backlog that is full. */
         public enum Whose {
             TENANT,
             SERVER

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads whom a request is for: the object {@code to}. */
+/** Reads the recipients of a request: the object {@code to}. */
 final class TargetReader {
     private static final List<String> FIELDS = List.of("user", "users");
     private static final String EXPECTED = "{\"user\": …} or {\"users\": […]}, one of them";
@@ -24,7 +24,7 @@ final class TargetReader {
         this.limits = limits;
     }
 
-    /** Null if it can't be told, which is noted. */
+    /** Null if it is invalid; the error is reported. */
     Target read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             errors.add("/to", json.shown(), EXPECTED);

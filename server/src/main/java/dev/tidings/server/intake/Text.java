@@ -1,10 +1,10 @@
 package dev.tidings.server.intake;
 
-/** What strings may be made of. */
+/** Checks on the characters and the encoded length of strings. */
 public final class Text {
     private Text() {}
 
-    /** Neither a NUL nor half of a surrogate pair: what every table and every other program can take. */
+    /** Whether it has neither a NUL nor an unpaired surrogate, so that every table and client can store it. */
     public static boolean isClean(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -30,7 +30,7 @@ public final class Text {
         return false;
     }
 
-    /** The same, but tabs and line ends are none. */
+    /** Whether it has control characters other than tabs and line ends. */
     public static boolean hasControlsWithinLines(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -41,7 +41,7 @@ public final class Text {
         return false;
     }
 
-    /** Whether it takes no more bytes than that in UTF-8. The text has to be clean. */
+    /** Whether its UTF-8 encoding has at most so many bytes. The text must be clean. */
     public static boolean fits(String text, int bytes) {
         if (text.length() > bytes) {
             return false;
@@ -52,7 +52,7 @@ public final class Text {
         int needed = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            // A surrogate is one of two that make up four bytes.
+            // Each surrogate is half of a pair of four bytes.
             needed += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
         }
         return needed <= bytes;

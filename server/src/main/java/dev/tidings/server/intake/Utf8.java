@@ -1,15 +1,15 @@
 package dev.tidings.server.intake;
 
 /**
- * Looks at bytes before they are parsed. Jackson takes overlong forms and encoded surrogates for characters, guesses UTF-16 where it
- * sees NULs, and lets escapes make lone surrogates: none of that may get into tables and onto other people's screens.
+ * Validates UTF-8 before parsing. Jackson decodes overlong forms and encoded surrogates, guesses UTF-16 where it sees NULs, and lets
+ * escapes yield unpaired surrogates: none of these may reach the tables or other clients.
  */
 final class Utf8 {
     /** Bytes that no JSON text has: invalid UTF-8, or a NUL. */
     static final int INVALID = -1;
-    /** All fine, and no escape can make a character that the bytes do not show. */
+    /** Valid, and without escapes that could yield further characters. */
     static final int PLAIN = 0;
-    /** All fine, but escaped characters have to be looked at where they are decoded. */
+    /** Valid, but escaped characters must be checked where they are decoded. */
     static final int ESCAPED = 1;
 
     private Utf8() {}
@@ -35,7 +35,7 @@ final class Utf8 {
         return found;
     }
 
-    /** The length of the sequence of several bytes that starts here; 0 if none does. The ranges are those of RFC 3629. */
+    /** The length of the multi-byte sequence that starts here; 0 if it is invalid. The ranges are those of RFC 3629. */
     private static int sequence(byte[] bytes, int i, int to) {
         int b = bytes[i] & 0xff;
         if (b >= 0xc2 && b <= 0xdf) {

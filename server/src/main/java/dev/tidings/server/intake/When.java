@@ -5,28 +5,33 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Optional;
 
-/** When something is to be sent, as it was asked for. Which instant that is, {@link Whens} can tell. */
+/** A send time as requested. {@link Whens} resolves it to an instant. */
 public sealed interface When {
 
-    /** As it was written: for the answer, if it is refused. */
+    /** The original text, for error messages. */
     String given();
 
-    /** The field it was given in. */
+    /** The request field it was given in. */
     default String field() {
         return this instanceof At
                 ? WhenFields.SEND_AT
                 : this instanceof Local ? WhenFields.SEND_AT_LOCAL : WhenFields.DELAY;
     }
 
+    /** An instant. */
     record At(String given, Instant time) implements When {}
 
     /**
-     * What a clock on the wall shows.
+     * A local date and time.
      *
-     * @param zone where the clock hangs; empty if that is where the user is
+     * @param zone empty for the time zone of the user
      */
     record Local(String given, LocalDateTime time, Optional<String> zone) implements When {}
 
-    /** @param delay from the moment it is accepted; more than nothing */
+    /**
+     * A delay.
+     *
+     * @param delay from acceptance on; positive
+     */
     record After(String given, Duration delay) implements When {}
 }

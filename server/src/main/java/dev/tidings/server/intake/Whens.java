@@ -19,11 +19,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Tells which instant is meant when a request says when it is to be sent. It is told once, when the request is accepted: a user who
- * moves to another zone afterwards, or a country that changes its clocks, moves nothing that waits already.
+ * Resolves send times to instants. This happens once, when the request is accepted: a user who later moves to another zone, or a change of
+ * time zone rules, does not move a scheduled notification.
  */
 public final class Whens {
-    /** Ten years, whichever of them are leap years. */
+    /** Ten years, including leap days. */
     public static final Duration HORIZON = Duration.ofDays(3_653);
 
     private static final Duration MILLI = Duration.ofMillis(1);
@@ -56,11 +56,11 @@ public final class Whens {
         return zone.map(known -> local(local, known, WhenFields.SEND_AT_LOCAL))
                 .orElseGet(() -> refused(
                         local,
-                        "a zone beside it, as no time zone is known of the user " + user
-                                + "; or tell it with PUT /v1/users/{user}"));
+                        "a zone as well, as no time zone is known of the user " + user
+                                + "; or set it with PUT /v1/users/{user}"));
     }
 
-    /** @param zoneField the field to blame if there is no such zone, though there was one when it was written down */
+    /** @param zoneField the field to report if the zone no longer exists */
     private Resolved local(When.Local local, String zone, String zoneField) {
         if (!WhenFields.isTimeZone(zone)) {
             return new Resolved.Refused(new FieldError("/" + zoneField, zone, WhenFields.TIME_ZONE));
@@ -72,10 +72,10 @@ public final class Whens {
             ZoneOffsetTransition gap = rules.getTransition(time);
             return refused(
                     local,
-                    "a time that exists in " + zone + ": clocks are put forward then, and the next there is is "
+                    "a time that exists in " + zone + ": clocks are set forward then; the next existing time is "
                             + ISO_LOCAL_DATE_TIME.format(gap.getDateTimeAfter()));
         }
-        // When clocks are put back a time comes twice. The first is taken: rather early than late.
+        // When clocks are set back a local time occurs twice. The first is taken: early rather than late.
         return at(local, time.toInstant(offsets.get(0)));
     }
 
@@ -90,21 +90,21 @@ public final class Whens {
 
     private Resolved after(When.After after) {
         Instant now = clock.instant();
-        // Compared before it is added: the sum of a long one would be no instant.
+        // Compared before it is added: the sum could overflow.
         return after.delay().compareTo(HORIZON) > 0
                 ? tooFar(after, now.plus(HORIZON).truncatedTo(ChronoUnit.MILLIS))
                 : new Resolved.Due(wholeMillis(now.plus(after.delay())));
     }
 
     private static Resolved tooFar(When when, Instant latest) {
-        return refused(when, "at most " + HORIZON.toDays() + " days ahead, which is until " + latest);
+        return refused(when, "at most " + HORIZON.toDays() + " days ahead, until " + latest);
     }
 
     private static Resolved refused(When when, String expected) {
         return new Resolved.Refused(new FieldError("/" + when.field(), when.given(), expected));
     }
 
-    /** Rounded up: never before the time that was asked for, and so never before now. */
+    /** Rounded up: never before the requested time, and so never before now. */
     private static Instant wholeMillis(Instant time) {
         Instant whole = time.truncatedTo(ChronoUnit.MILLIS);
         return whole.equals(time) ? whole : whole.plus(MILLI);

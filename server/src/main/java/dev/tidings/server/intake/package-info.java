@@ -1,5 +1,4 @@
 /**
- * Where a notification comes in: its request is understood, gets its id once, and is durable in the log before anybody is told that
- * it was accepted.
+ * Accepts requests: validates them, assigns the id once, and makes them durable in the log or in the schedule before they are acknowledged.
  */
 package dev.tidings.server.intake;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is fine; what is not is refused by the API, where each case has its place in the list of bad input. */
+/** Tests of valid addresses; invalid ones are covered by the API's tests of bad input. */
 class AddressRulesTest {
     @ParameterizedTest
     @ValueSource(
@@ -20,27 +20,27 @@ class AddressRulesTest {
                 "x@xn--exmple-cua.com",
                 "1@2.3"
             })
-    void anEmailAddressWithADomainOfAnyAlphabet(String email) {
+    void emailWithInternationalDomain_isValid(String email) {
         assertThat(AddressRules.isEmail(email)).isTrue();
     }
 
-    /** No mail could be sent to it: mail servers would have to speak SMTPUTF8, all of them on the way. */
+    /** Not deliverable: every mail server on the path would have to support SMTPUTF8. */
     @ParameterizedTest
     @ValueSource(strings = {"zoë@example.org", "用户@example.org", "उपयोगकर्ता@example.org", "０１@example.org"})
-    void noneThatNoMailServerTakes(String email) {
+    void emailWithInternationalLocalPart_isInvalid(String email) {
         assertThat(AddressRules.isEmail(email)).isFalse();
         assertThat(AddressRules.EMAIL).contains("in ASCII up to the @");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a@b\n", "a\u00a0@b", "a\u200b@b", "a@b\u202e", "\ud800@b", "a\u2028@b", "a@b c", "a;b@c"})
-    void noCharacterThatCouldEndALineOrHide(String email) {
+    void emailWithUnsafeCharacter_isInvalid(String email) {
         assertThat(AddressRules.isEmail(email)).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"+6834123", "+4915112345678", "+123456789012345"})
-    void aPhoneNumberWithItsCountry(String phone) {
+    void phoneNumberWithCountryCode_isValid(String phone) {
         assertThat(AddressRules.isPhone(phone)).isTrue();
     }
 
@@ -53,7 +53,7 @@ class AddressRulesTest {
                 "https://[2001:db8::1]/",
                 "https://192.0.2.1/"
             })
-    void aUrlThatCanBeCalled(String url) {
+    void httpUrl_isValid(String url) {
         assertThat(AddressRules.isUrl(url)).isTrue();
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of id generation: strictly increasing across threads, restarts, crashes and clock steps. */
 class IdMintTest {
     private static final Instant START = Instant.parse("2026-11-15T12:00:00Z");
 
@@ -33,7 +34,7 @@ class IdMintTest {
     }
 
     @Test
-    void idsGoUpWithinAMillisecondAndCarryTheTime() {
+    void ids_riseWithinAMillisecondAndCarryTheTime() {
         try (IdMint mint = new IdMint(clock, file)) {
             List<UUID> ids = new ArrayList<>();
             for (int i = 0; i < 5_000; i++) {
@@ -45,7 +46,7 @@ class IdMintTest {
     }
 
     @Test
-    void beforeTheFirstIdTheHorizonIsThatOfTheClockAlsoAfterARestart() throws IOException {
+    void horizon_isThatOfTheClockBeforeTheFirstId() throws IOException {
         for (int i = 0; i < 2; i++) {
             try (IdMint mint = new IdMint(clock, file)) {
                 assertThat(mint.horizon()).isBetween(START, START.plus(Duration.ofHours(1)));
@@ -55,7 +56,7 @@ class IdMintTest {
     }
 
     @Test
-    void idsGoUpWhenTheClockStepsBack() {
+    void ids_riseWhenTheClockStepsBack() {
         try (IdMint mint = new IdMint(clock, file)) {
             UUID before = mint.next();
             clock.stepBack(Duration.ofHours(1));
@@ -64,7 +65,7 @@ class IdMintTest {
     }
 
     @Test
-    void idsGoUpAcrossAnOrderlyRestartWithTheClockSetBack() {
+    void ids_riseAcrossARestartWithTheClockSetBack() {
         UUID last;
         try (IdMint mint = new IdMint(clock, file)) {
             mint.next();
@@ -80,7 +81,7 @@ class IdMintTest {
     }
 
     @Test
-    void aMintThatMadeNothingLeavesNothingBehind() {
+    void unusedMint_leavesNoTrace() {
         try (IdMint unused = new IdMint(clock, file)) {
             assertThat(unused.horizon()).isEqualTo(START.plusSeconds(60));
         }
@@ -90,14 +91,14 @@ class IdMintTest {
     }
 
     @Test
-    void idsGoUpAfterACrashWithTheClockSetBack() throws IOException {
+    void ids_riseAfterACrashWithTheClockSetBack() throws IOException {
         IdMint crashed = new IdMint(clock, file);
         UUID last = crashed.next();
         for (int second = 0; second < 10; second++) {
             clock.advance(Duration.ofMillis(700));
             last = crashed.next();
         }
-        // What a crash leaves behind is the file as it is now; the mint that made it writes no more in earnest.
+        // A copy of the file, as a crash leaves it: the open mint may still write the original.
         Path left = Files.copy(file, folder.resolve("left-behind"));
         clock.stepBack(Duration.ofDays(1));
         try (IdMint mint = new IdMint(clock, left)) {
@@ -106,7 +107,7 @@ class IdMintTest {
     }
 
     @Test
-    void manyThreadsNeverGetTheSame() throws InterruptedException {
+    void concurrentIds_areUnique() throws InterruptedException {
         ConcurrentSkipListSet<UUID> ids = new ConcurrentSkipListSet<>();
         try (IdMint mint = new IdMint(clock, file)) {
             List<Thread> threads = new ArrayList<>();
@@ -127,7 +128,7 @@ class IdMintTest {
     }
 
     @Test
-    void aDamagedFloorIsNotTakenForNone() throws Exception {
+    void damagedFloorFile_isRefused() throws Exception {
         Files.writeString(file, "yesterday");
         assertThatThrownBy(() -> new IdMint(clock, file))
                 .isInstanceOf(IllegalStateException.class)

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of idempotency keys: retries, races, leases and expiry. */
 class IdempotencyTest {
     private static final String HELLO = "{\"to\":{\"user\":\"bob\"},\"title\":\"hello\"}";
     private static final Optional<String> KEY = Optional.of("order-1");
@@ -49,7 +50,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void aRepeatGetsTheSameIdMarkedAsAReplay() {
+    void retry_getsTheSameIdAsAReplay() {
         UUID id = TestService.accepted(tidings.submit(HELLO, KEY));
         tidings.drain();
         assertThat(repeat()).isEqualTo(new Submitted.Accepted(id, true));
@@ -59,7 +60,7 @@ class IdempotencyTest {
         assertThat(tidings.inbox("bob")).hasSize(1);
     }
 
-    /** Until it is noted that the first was accepted, a repeat is told that it is in progress. */
+    /** Until the first is marked as accepted, a retry is answered as in progress. */
     private Submitted repeat() {
         Submitted answer = tidings.submit(HELLO, KEY);
         while (answer instanceof Submitted.InProgress) {
@@ -69,7 +70,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void anotherRequestUnderTheSameKeyIsRefused() {
+    void otherRequestWithTheSameKey_isRefused() {
         tidings.submit(HELLO, KEY);
         assertThat(tidings.submit("{\"to\":{\"user\":\"bob\"},\"title\":\"bye\"}", KEY))
                 .isEqualTo(new Submitted.KeyOfAnother("order-1"));
@@ -78,7 +79,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void aRepeatIsAnsweredAsBeforeAlsoIfItsTypeIsGone() {
+    void retry_isAnsweredAsBeforeIfItsTypeIsDeleted() {
         String promo = "{\"to\":{\"user\":\"bob\"},\"title\":\"buy\",\"type\":\"promo\"}";
         NotificationType type = new NotificationType(
                 "promo", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.empty(), false);
@@ -93,7 +94,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void whoGoesOnAfterALeaseHasRunOutKnowsThatItMayBeARepeat() {
+    void retryAfterTheLease_takesOverTheClaim() {
         try (RocksEngine engine =
                 RocksEngine.open(RocksConfig.in(folder.resolve("other")).withClock(clock), TidingsSchema.SCHEMA)) {
             Idempotency keys = new Idempotency(engine, clock);
@@ -108,14 +109,14 @@ class IdempotencyTest {
     }
 
     @Test
-    void aKeyIsForgottenAfterADay() {
+    void key_expiresAfterADay() {
         UUID first = TestService.accepted(tidings.submit(HELLO, KEY));
         clock.advance(Duration.ofHours(24).plusSeconds(1));
         assertThat(TestService.accepted(tidings.submit(HELLO, KEY))).isNotEqualTo(first);
     }
 
     @Test
-    void aThousandRepeatsAtOnceMakeOne() {
+    void thousandConcurrentRetries_areAcceptedOnce() {
         List<CompletableFuture<Submitted>> answers = new ArrayList<>();
         SendRequest request = tidings.request(HELLO);
         for (int i = 0; i < 1_000; i++) {
@@ -139,7 +140,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void linesOfABatchHaveKeysOfTheirOwn() {
+    void batchLines_haveTheirOwnKeys() {
         String line = "{\"to\":{\"user\":\"bob\"},\"title\":\"hello\",\"idempotencyKey\":\"k1\"}";
         byte[] bytes = line.getBytes(java.nio.charset.StandardCharsets.UTF_8);
         SendRequest keyed = tidings.service().parser().parseLine(bytes, 0, bytes.length);

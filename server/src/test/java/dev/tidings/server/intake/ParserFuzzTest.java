@@ -16,7 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Whatever bytes come, they are understood or refused; and what is understood can be read again, by us and by others. */
+/** Fuzz tests of the parser: any bytes are accepted or refused, and an accepted request is valid JSON to this and other parsers. */
 class ParserFuzzTest {
     private static final List<String> VALID = List.of(
             "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}",
@@ -35,17 +35,17 @@ class ParserFuzzTest {
             new SendRequestParser(RequestLimits.defaults(), InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z")));
 
     @Property(tries = 5_000)
-    void anyBytes(@ForAll byte[] bytes) {
+    void anyBytes_areAcceptedOrRefused(@ForAll byte[] bytes) {
         tryAll(bytes);
     }
 
     @Property(tries = 5_000)
-    void anyText(@ForAll String text) {
+    void anyText_isAcceptedOrRefused(@ForAll String text) {
         tryAll(text.getBytes(UTF_8));
     }
 
     @Property(tries = 20_000)
-    void whatIsNearlyValid(@ForAll("mutated") byte[] bytes) {
+    void mutatedRequest_isAcceptedOrRefused(@ForAll("mutated") byte[] bytes) {
         tryAll(bytes);
     }
 
@@ -64,7 +64,7 @@ class ParserFuzzTest {
                 .as(ParserFuzzTest::mutate);
     }
 
-    /** Replaces, inserts, removes, or cuts off. */
+    /** Replaces, inserts, removes or truncates. */
     private static byte[] mutate(String valid, List<Integer> places, byte with, int how) {
         byte[] bytes = valid.getBytes(UTF_8);
         for (int place : places) {
@@ -87,20 +87,20 @@ class ParserFuzzTest {
     }
 
     private void tryAll(byte[] bytes) {
-        Optional<SendRequest> single = understood(() -> parser.parse(bytes));
+        Optional<SendRequest> single = parsed(() -> parser.parse(bytes));
         single.ifPresent(request -> {
             assertThat(parser.reread(request.json())).usingRecursiveComparison().isEqualTo(request);
-            assertReadableByOthers(request);
+            assertValidForOtherParsers(request);
         });
         byte[] padded = new byte[bytes.length + 2];
         System.arraycopy(bytes, 0, padded, 1, bytes.length);
-        Optional<SendRequest> line = understood(() -> parser.parseLine(padded, 1, bytes.length));
+        Optional<SendRequest> line = parsed(() -> parser.parseLine(padded, 1, bytes.length));
         assertThat(line.isPresent() || single.isEmpty())
-                .as("a line may be all that a request may")
+                .as("a line accepts everything that a request accepts")
                 .isTrue();
     }
 
-    private void assertReadableByOthers(SendRequest request) {
+    private void assertValidForOtherParsers(SendRequest request) {
         try {
             var tree = another.readTree(request.json());
             assertThat(tree.path("title").asText(null))
@@ -109,11 +109,11 @@ class ParserFuzzTest {
                 assertThat(another.readTree(request.content().data())).isEqualTo(tree.path("data"));
             }
         } catch (IOException e) {
-            throw new AssertionError("accepted, but no JSON to others", e);
+            throw new AssertionError("accepted, but invalid JSON for other parsers", e);
         }
     }
 
-    private static Optional<SendRequest> understood(java.util.function.Supplier<SendRequest> parse) {
+    private static Optional<SendRequest> parsed(java.util.function.Supplier<SendRequest> parse) {
         try {
             return Optional.of(parse.get());
         } catch (InvalidRequestException refused) {

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Remembers what it was asked to add, and can lose a call on its way there or back. */
+/** A fake that records added notifications and can lose a call or its response. */
 final class RecordingSchedules implements Schedules {
-    /** What becomes of a call. */
+    /** The fate of a call. */
     enum Line {
         GOOD,
         LOST_ON_THE_WAY,
@@ -35,7 +35,7 @@ final class RecordingSchedules implements Schedules {
         }
         return line == Line.GOOD
                 ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.failedFuture(new IOException("the line is down"));
+                : CompletableFuture.failedFuture(new IOException("connection lost"));
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is to be sent later goes into the schedule, once, whatever gets lost on the way there. */
+/** Tests of requests with a send time: each goes into the schedule once, even if calls or responses are lost. */
 class ScheduledIntakeTest {
     private static final String IN_AN_HOUR = "{\"to\":{\"user\":\"bob\"},\"title\":\"hello\",\"delay\":\"PT1H\"}";
     private static final Optional<String> KEY = Optional.of("order-1");
@@ -46,7 +46,7 @@ class ScheduledIntakeTest {
         engine = RocksEngine.open(RocksConfig.in(folder.resolve("keys")).withClock(clock), TidingsSchema.SCHEMA);
         ids = new IdMint(clock, folder.resolve("id-floor"));
         Profiles broken = user -> CompletableFuture.failedFuture(new IOException("no database"));
-        // No log: nothing here may be appended to it.
+        // No log: nothing may be appended to it.
         intake = new LogIntake(
                 null,
                 schedules,
@@ -68,7 +68,7 @@ class ScheduledIntakeTest {
         SendRequest request = tidings.service().parser().parseKeyed(json.getBytes(UTF_8));
         Submitted answer;
         do {
-            // Until it is noted that the first was accepted, a repeat is told that it is in progress.
+            // Until the first is marked as accepted, a retry is answered as in progress.
             answer = intake.submit(TestService.SENDER, request, key).join();
         } while (answer instanceof Submitted.InProgress);
         return answer;
@@ -84,7 +84,7 @@ class ScheduledIntakeTest {
     }
 
     @Test
-    void itsPlaceInTimeIsWhenItIsDue() {
+    void position_isTheSendTime() {
         Submitted.Accepted answer = (Submitted.Accepted) submit(IN_AN_HOUR, Optional.empty());
         assertThat(answer.sendAt()).contains(in(Duration.ofHours(1)));
         Timed timed = schedules.calls.get(0).get(0);
@@ -95,7 +95,7 @@ class ScheduledIntakeTest {
     }
 
     @Test
-    void aRepeatIsToldTheTimeOfTheFirstAlsoOnceItHasCome() {
+    void retry_getsTheSendTimeOfTheFirst() {
         Instant due = in(Duration.ofHours(1));
         String json = IN_AN_HOUR.replace("\"delay\":\"PT1H\"", "\"sendAt\":\"" + due + "\"");
         UUID id = TestService.accepted(submit(json, KEY));
@@ -108,7 +108,7 @@ class ScheduledIntakeTest {
     }
 
     @Test
-    void aDelayBeginsWithTheFirstTryIfThatWasStored() {
+    void delay_startsWithTheStoredFirstTry() {
         schedules.line = RecordingSchedules.Line.ANSWER_LOST;
         assertThatThrownBy(() -> submit(IN_AN_HOUR, KEY)).hasRootCauseInstanceOf(IOException.class);
         Timed first = schedules.calls.get(0).get(0);
@@ -121,9 +121,9 @@ class ScheduledIntakeTest {
         assertThat(schedules.calls).hasSize(1);
     }
 
-    /** Part of it may have been stored, which nobody can tell: a repeat with another time would be sent beside it. */
+    /** Part of the first try may have been stored: a retry with another send time would be sent in addition. */
     @Test
-    void aDelayBeginsWithTheFirstTryAlsoIfThatIsNotFound() {
+    void delay_startsWithTheFirstTryEvenIfNotFound() {
         schedules.line = RecordingSchedules.Line.LOST_ON_THE_WAY;
         assertThatThrownBy(() -> submit(IN_AN_HOUR, KEY)).hasRootCauseInstanceOf(IOException.class);
         Timed first = schedules.calls.get(0).get(0);
@@ -135,7 +135,7 @@ class ScheduledIntakeTest {
     }
 
     @Test
-    void whatWasStoredWithoutAnAnswerIsNotRefusedAfterItsTime() {
+    void storedRequestWithoutAnswer_isNotRefusedLater() {
         Instant due = in(Duration.ofSeconds(10));
         String json = IN_AN_HOUR.replace("\"delay\":\"PT1H\"", "\"sendAt\":\"" + due + "\"");
         schedules.line = RecordingSchedules.Line.ANSWER_LOST;
@@ -150,7 +150,7 @@ class ScheduledIntakeTest {
     }
 
     @Test
-    void itMayNotExpireBeforeItIsSent() {
+    void expiryBeforeTheSendTime_isRefused() {
         Instant due = in(Duration.ofHours(1));
         String json = "{\"to\":{\"user\":\"bob\"},\"title\":\"t\",\"delay\":\"PT1H\",\"expiresAt\":\"" + due + "\"}";
         assertThat(submit(json, Optional.empty()))
@@ -161,7 +161,7 @@ class ScheduledIntakeTest {
     }
 
     @Test
-    void linesWithoutAKeyAreAddedTogetherAndEachHasItsOwnAnswer() {
+    void linesWithoutKeys_areAddedTogether() {
         String sendAt = "\"delay\":\"PT1H\"";
         List<Submitted> answers = intake.submitAll(
                         TestService.SENDER,
@@ -186,7 +186,7 @@ class ScheduledIntakeTest {
     }
 
     @Test
-    void ifNobodyKnowsTheZoneOfOneLineNothingIsStored() {
+    void unresolvableZoneOfOneLine_storesNothing() {
         String local = IN_AN_HOUR.replace("\"delay\":\"PT1H\"", "\"sendAtLocal\":\"2100-01-01T00:00:00\"");
         assertThatThrownBy(() -> intake.submitAll(TestService.SENDER, List.of(line(IN_AN_HOUR), line(local)))
                         .join())

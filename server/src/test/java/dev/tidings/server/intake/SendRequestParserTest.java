@@ -17,13 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+/** Tests of parsing and validating send requests. */
 class SendRequestParserTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
     private final SendRequestParser parser = new SendRequestParser(RequestLimits.defaults(), InstantSource.fixed(NOW));
 
     @Test
-    void everyFieldIsUnderstood() {
+    void everyField_isParsed() {
         String json = """
                 {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
                  "channels":["in_app","email"],"title":"Shipped","body":"On its way","deepLink":"app://orders/42",
@@ -51,9 +52,9 @@ class SendRequestParserTest {
                         json.getBytes(UTF_8)));
     }
 
-    /** A title is one line, and a body may have several; what was accepted by other rules stays accepted. */
+    /** A title is one line, a body may have several; requests accepted under other rules stay accepted. */
     @Test
-    void linesAndTabsAreForTheBody() {
+    void lineEndsAndTabs_areAllowedOnlyInTheBody() {
         String body = "{\"to\":{\"user\":\"u\"},\"body\":\"a\\r\\n\\tb\"}";
         assertThat(parser.parse(body.getBytes(UTF_8)).content().body()).isEqualTo("a\r\n\tb");
         byte[] title = "{\"to\":{\"user\":\"u\"},\"title\":\"a\\nb\"}".getBytes(UTF_8);
@@ -67,7 +68,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void aLineIsCutOutOfItsBatch() {
+    void line_isCutOutOfItsBatch() {
         String line = "{\"to\":{\"users\":[\"b\",\"a\",\"b\"]},\"data\":{\"ü\":1},\"idempotencyKey\":\"k1\"}";
         byte[] batch = ("é\n" + line + "\nrest").getBytes(UTF_8);
         SendRequest request = parser.parseLine(batch, 3, line.getBytes(UTF_8).length);
@@ -79,7 +80,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void whatWasAcceptedIsReadAgainAfterItHasExpired() {
+    void acceptedRequest_isReadableAfterItExpired() {
         byte[] json =
                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"expiresAt\":\"2020-01-01T00:00:00Z\",\"idempotencyKey\":\"k\"}"
                         .getBytes(UTF_8);
@@ -90,7 +91,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void thatItHasExpiredIsOnlyNotedIfItMayBeARepeat() {
+    void expiredRequest_isDeferredIfItMayBeARetry() {
         String late = "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"expiresAt\":\"2026-11-15T12:00:00Z\"}";
         FieldError error = new FieldError("/expiresAt", "2026-11-15T12:00:00Z", "a time in the future");
         assertThat(errors(late)).containsExactly(error);
@@ -100,7 +101,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void whatWasAcceptedIsReadAgainAfterLimitsWereLowered() {
+    void acceptedRequest_isReadableAfterLimitsWereLowered() {
         SendRequestParser lowered =
                 new SendRequestParser(new RequestLimits(1, 1, 1, 1, 1, 1, 1), InstantSource.fixed(NOW));
         byte[] json = "{\"to\":{\"users\":[\"u1\",\"u2\"]},\"title\":\"title\",\"data\":{}}".getBytes(UTF_8);
@@ -108,7 +109,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void everythingThatIsWrongIsSaidAtOnce() {
+    void allErrors_areReportedAtOnce() {
         assertThat(
                         errors(
                                 "{\"to\":{\"user\":\"\"},\"titel\":\"x\",\"body\":7,\"priority\":\"urgent\",\"data\":{\"a\":1,\"a\":2}}"))
@@ -121,20 +122,20 @@ class SendRequestParserTest {
     }
 
     @Test
-    void whatIsWrongBeforeTheTextBreaksOffIsSaidToo() {
+    void errorsBeforeTruncatedJson_areReported() {
         assertThat(errors("{\"titel\":1,\"to\":{\"user\":"))
                 .extracting(FieldError::pointer)
                 .containsExactly("/titel", "/to/user");
     }
 
     @Test
-    void aRefusedValueIsShortenedToWhatCanBeWritten() {
+    void refusedValue_isShortenedAndEncodable() {
         FieldError error = new FieldError("", "x".repeat(98) + "😀".repeat(10), "");
         assertThat(error.value()).hasSize(100).isEqualTo("x".repeat(98) + "\ufffd…");
     }
 
     @Test
-    void whenItIsToBeSentIsUnderstoodInEachOfItsForms() {
+    void sendTime_isParsedInAllForms() {
         assertThat(when("\"sendAt\":\"2026-11-16T00:00:00.25+02:00\""))
                 .isEqualTo(new When.At("2026-11-16T00:00:00.25+02:00", Instant.parse("2026-11-15T22:00:00.25Z")));
         assertThat(when("\"sendAtLocal\":\"2026-12-24T18:00:00.5\""))
@@ -155,7 +156,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void allThatIsWrongAboutTheTimeIsSaidAtOnce() {
+    void allErrorsOfTheSendTime_areReportedAtOnce() {
         assertThat(
                         errors(
                                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"delay\":\"10m\",\"sendAt\":\"2026-11-16T00:00:00\",\"zone\":\"Mars\"}"))
@@ -170,7 +171,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void whatWasAcceptedIsReadAgainAfterItsTimeHasComeAndItsZoneIsGone() {
+    void acceptedSendTime_isReadableAfterItsZoneIsGone() {
         String json =
                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"sendAtLocal\":\"2020-01-01T00:00:00\",\"zone\":\"Atlantis/Old_Town\"}";
         assertThat(parser.reread(json.getBytes(UTF_8)).when())
@@ -185,7 +186,7 @@ class SendRequestParserTest {
     }
 
     @Test
-    void whatAnAcceptedRequestSaysIsTheSameReadAlone() {
+    void contentReadAlone_equalsTheParsedContent() {
         for (String json : List.of("""
                 {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
                  "channels":["in_app","email"],"title":"Ship\\"ped é","body":"On its way","deepLink":"app://orders/42"}""", """

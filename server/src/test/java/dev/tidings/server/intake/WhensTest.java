@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which instant is meant, and which there is not. */
+/** Tests of resolving send times to instants. */
 class WhensTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00.0000005Z");
     private static final Target ANN = new Target.User("ann");
@@ -63,19 +63,19 @@ class WhensTest {
 
     @ParameterizedTest
     @CsvSource({
-        // Before, in summer and after: the ordinary days.
+        // Ordinary days in winter and summer.
         "2027-01-15T09:30:00, Europe/Berlin, 2027-01-15T08:30:00Z",
         "2027-07-15T09:30:00, Europe/Berlin, 2027-07-15T07:30:00Z",
         "2027-07-15T09:30:00, UTC, 2027-07-15T09:30:00Z",
         "2027-07-15T09:30:00, Asia/Kathmandu, 2027-07-15T03:45:00Z",
-        // The last moment before clocks are put forward, and the first after.
+        // The last instant before clocks are set forward, and the first after.
         "2027-03-28T01:59:59.999, Europe/Berlin, 2027-03-28T00:59:59.999Z",
         "2027-03-28T03:00:00, Europe/Berlin, 2027-03-28T01:00:00Z",
         "2027-03-14T01:59:59, America/New_York, 2027-03-14T06:59:59Z",
         "2027-03-14T03:00:00, America/New_York, 2027-03-14T07:00:00Z",
         "2027-10-03T01:59:59, Australia/Lord_Howe, 2027-10-02T15:29:59Z",
         "2027-10-03T02:30:00, Australia/Lord_Howe, 2027-10-02T15:30:00Z",
-        // What comes twice when they are put back is the first of the two.
+        // In an overlap, the first of the two instants.
         "2027-10-31T02:00:00, Europe/Berlin, 2027-10-31T00:00:00Z",
         "2027-10-31T02:59:59, Europe/Berlin, 2027-10-31T00:59:59Z",
         "2027-10-31T03:00:00, Europe/Berlin, 2027-10-31T02:00:00Z",
@@ -85,7 +85,7 @@ class WhensTest {
         "2027-04-04T01:45:00, Australia/Lord_Howe, 2027-04-03T14:45:00Z",
         "2027-04-04T02:00:00, Australia/Lord_Howe, 2027-04-03T15:30:00Z"
     })
-    void aClockOnTheWallShowsIt(String local, String zone, String instant) {
+    void localTime_isResolved(String local, String zone, String instant) {
         assertThat(resolve(ANN, "sendAtLocal", local, zone)).isEqualTo(due(instant));
     }
 
@@ -97,22 +97,22 @@ class WhensTest {
         "2027-10-03T02:00:00, Australia/Lord_Howe, 2027-10-03T02:30:00",
         "2027-10-03T02:29:59, Australia/Lord_Howe, 2027-10-03T02:30:00"
     })
-    void noClockEverShowsIt(String local, String zone, String next) {
+    void localTimeInAGap_isRefused(String local, String zone, String next) {
         assertThat(resolve(ANN, "sendAtLocal", local, zone))
                 .isEqualTo(new Resolved.Refused(new FieldError(
                         "/sendAtLocal",
                         local,
-                        "a time that exists in " + zone + ": clocks are put forward then, and the next there is is "
+                        "a time that exists in " + zone + ": clocks are set forward then; the next existing time is "
                                 + next)));
     }
 
     @Test
-    void withoutAZoneItIsTheUsersOwn() {
+    void missingZone_isThatOfTheUser() {
         assertThat(resolve(ANN, "sendAtLocal", "2026-12-24T18:00:00", null)).isEqualTo(due("2026-12-24T23:00:00Z"));
     }
 
     @Test
-    void whoseZoneIsNotKnownNeedsOneNamed() {
+    void userWithoutAZone_requiresOne() {
         for (String user : List.of("bob", "nobody", "eve")) {
             assertThat(expected(resolve(new Target.User(user), "sendAtLocal", "2026-12-24T18:00:00", null)))
                     .contains("no time zone is known of the user " + user);
@@ -126,13 +126,13 @@ class WhensTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-11-15T12:00:00.0000005Z", "2026-11-15T12:00:00Z", "0000-01-01T00:00:00Z"})
-    void whatIsNotInTheFutureIsTooLate(String time) {
+    void timeNotInTheFuture_isRefused(String time) {
         assertThat(resolve(ANN, "sendAt", time, null))
                 .isEqualTo(new Resolved.Refused(new FieldError("/sendAt", time, "a time in the future")));
     }
 
     @Test
-    void fractionsOfAMillisecondAreRoundedUp() {
+    void fractionsOfAMillisecond_areRoundedUp() {
         assertThat(resolve(ANN, "sendAt", "2026-11-15T12:00:00.000000501Z", null))
                 .isEqualTo(due("2026-11-15T12:00:00.001Z"));
         assertThat(resolve(ANN, "sendAt", "2026-11-15T12:00:00.001Z", null)).isEqualTo(due("2026-11-15T12:00:00.001Z"));
@@ -141,11 +141,11 @@ class WhensTest {
     }
 
     @Test
-    void tenYearsAheadAndNoFurther() {
+    void timeBeyondTenYears_isRefused() {
         Instant latest = Instant.parse("2026-11-15T12:00:00Z").plus(Duration.ofDays(3_653));
         assertThat(resolve(ANN, "sendAt", latest.toString(), null)).isEqualTo(new Resolved.Due(latest));
         assertThat(resolve(ANN, "delay", "P3653D", null)).isEqualTo(new Resolved.Due(latest.plusMillis(1)));
-        String expected = "at most 3653 days ahead, which is until " + latest;
+        String expected = "at most 3653 days ahead, until " + latest;
         for (String time : List.of(latest.plusMillis(1).toString(), "9999-12-31T23:59:59.999999999-18:00")) {
             assertThat(expected(resolve(ANN, "sendAt", time, null))).isEqualTo(expected);
         }
