@@ -12,36 +12,36 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Announces a change of several users, and says of each that it is over before the change is answered. */
+/** Takes write leases on the cache entries of several users around a change, and ends them before the change is acknowledged. */
 final class Announcements {
     private final FencedCache<?> cache;
     private final Function<UserKey, CompletableFuture<Void>> settled;
 
-    /** @param settled completes when nobody acts any more on what was found before it was asked */
+    /** @param settled completes when no reader acts any more on a value found before this call */
     Announcements(FencedCache<?> cache, Function<UserKey, CompletableFuture<Void>> settled) {
         this.cache = cache;
         this.settled = settled;
     }
 
-    /** If one of them can't be announced, the change is not made. */
+    /** If a lease can't be taken, the change is not made. */
     <T> CompletableFuture<T> around(Set<UserKey> users, Supplier<CompletableFuture<T>> change) {
-        Map<UserKey, CompletableFuture<Stamp>> announced = new HashMap<>();
-        users.forEach(user -> announced.put(user, cache.changing(user)));
-        return all(announced.values())
+        Map<UserKey, CompletableFuture<Stamp>> leases = new HashMap<>();
+        users.forEach(user -> leases.put(user, cache.changing(user)));
+        return all(leases.values())
                 .thenCompose(ready -> change.get())
-                .handle((changed, failure) -> end(announced)
+                .handle((changed, failure) -> end(leases)
                         .thenCompose(over -> all(users.stream().map(settled).toList()))
-                        .thenCompose(still -> failure == null
+                        .thenCompose(done -> failure == null
                                 ? CompletableFuture.completedFuture(changed)
                                 : CompletableFuture.<T>failedFuture(failure)))
                 .thenCompose(answer -> answer);
     }
 
-    /** Of those that could be announced. If its end can't be said either, nothing is found until the announcement runs out. */
-    private CompletableFuture<Void> end(Map<UserKey, CompletableFuture<Stamp>> announced) {
-        List<CompletableFuture<Void>> ends = new ArrayList<>(announced.size());
-        announced.forEach((user, stamp) -> ends.add(
-                stamp.thenCompose(given -> cache.changedPerhaps(user, given)).exceptionally(unsaid -> null)));
+    /** Ends the leases that were taken. If that fails, the cache finds nothing until the lease expires. */
+    private CompletableFuture<Void> end(Map<UserKey, CompletableFuture<Stamp>> leases) {
+        List<CompletableFuture<Void>> ends = new ArrayList<>(leases.size());
+        leases.forEach((user, stamp) -> ends.add(
+                stamp.thenCompose(given -> cache.changedPerhaps(user, given)).exceptionally(ignored -> null)));
         return all(ends);
     }
 

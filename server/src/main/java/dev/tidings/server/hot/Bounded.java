@@ -7,29 +7,29 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
 /**
- * A map that makes room when it has more than so many: a hand goes round, and what nobody used since it last came by is dropped.
- * Entries that are pinned stay, so it can hold more than the bound for as long as they do.
+ * A bounded map with CLOCK eviction: entries not used since the hand last passed are evicted. Pinned entries stay, so the map can exceed
+ * its bound as long as they do.
  */
 final class Bounded<K, E extends Bounded.Entry> {
-    /** How far the hand goes at once: where nearly everything is pinned or in use, nobody should go all the way for it. */
+    /** How far the hand advances at once: a bound on the work where nearly everything is pinned or in use. */
     private static final int STEPS = 256;
 
-    private final int most;
+    private final int max;
     private final ConcurrentMap<K, E> entries = new ConcurrentHashMap<>();
     private final ReentrantLock sweeping = new ReentrantLock();
     private Iterator<K> hand = entries.keySet().iterator();
 
     /** Changed only inside {@link #compute}, one at a time. */
     abstract static class Entry {
-        /** A hint: to miss one costs no more than having to read something again. */
+        /** A hint without synchronisation: a lost update costs at most one extra read. */
         boolean used = true;
 
-        /** Whether it must not be dropped now. */
+        /** Whether it must not be evicted now. */
         abstract boolean pinned();
     }
 
-    Bounded(int most) {
-        this.most = most;
+    Bounded(int max) {
+        this.max = max;
     }
 
     E get(K key) {
@@ -40,7 +40,7 @@ final class Bounded<K, E extends Bounded.Entry> {
         return entry;
     }
 
-    /** As {@link ConcurrentMap#compute}. */
+    /** Like {@link ConcurrentMap#compute}. */
     void compute(K key, BiFunction<K, E, E> change) {
         entries.compute(key, (same, entry) -> {
             E changed = change.apply(same, entry);
@@ -49,8 +49,8 @@ final class Bounded<K, E extends Bounded.Entry> {
             }
             return changed;
         });
-        if (entries.size() > most) {
-            makeRoom();
+        if (entries.size() > max) {
+            evict();
         }
     }
 
@@ -62,18 +62,18 @@ final class Bounded<K, E extends Bounded.Entry> {
         entries.clear();
     }
 
-    /** One at a time; who finds somebody at it leaves it to them. */
-    private void makeRoom() {
+    /** One thread at a time; the others skip it. */
+    private void evict() {
         if (!sweeping.tryLock()) {
             return;
         }
         try {
-            for (int step = 0; step < STEPS && entries.size() > most; step++) {
+            for (int step = 0; step < STEPS && entries.size() > max; step++) {
                 if (!hand.hasNext()) {
                     hand = entries.keySet().iterator();
                 }
                 if (hand.hasNext()) {
-                    entries.computeIfPresent(hand.next(), (key, entry) -> stays(entry) ? entry : null);
+                    entries.computeIfPresent(hand.next(), (key, entry) -> survives(entry) ? entry : null);
                 }
             }
         } finally {
@@ -81,9 +81,9 @@ final class Bounded<K, E extends Bounded.Entry> {
         }
     }
 
-    private static boolean stays(Entry entry) {
-        boolean stays = entry.used || entry.pinned();
+    private static boolean survives(Entry entry) {
+        boolean survives = entry.used || entry.pinned();
         entry.used = false;
-        return stays;
+        return survives;
     }
 }

@@ -24,13 +24,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Contacts from the hot state, with the database behind it, as preferences are. A token that is taken over changes two users: who
- * has it is looked up first, both changes are announced, and if it has another owner by then, nothing is changed and all of it is
- * tried again.
+ * Contacts from the hot state, read through from the database, with write leases like preferences. Taking over a token changes two users:
+ * the owner is looked up first, both leases are taken, and if the owner has changed by then, nothing is written and the call is retried.
  */
 public final class CachedContacts implements ContactService {
-    private static final int TRIES = 10;
-    /** Who changes what nobody asked for. */
+    private static final int MAX_TRIES = 10;
+    /** The actor of changes reported by a provider. */
     private static final String PROVIDER = "provider";
 
     private static final String AGE = "age";
@@ -38,18 +37,18 @@ public final class CachedContacts implements ContactService {
     private final Meta meta;
     private final FencedCache<Contact> cache;
     private final ReadThrough<Contact> reading;
-    private final Announcements announcements;
-    /** Of changes that nobody waits for who would have to be heard at once. */
-    private final Announcements reports;
+    private final Announcements leases;
+    /** For changes that need not wait until readers have finished. */
+    private final Announcements reportLeases;
 
     private final PreferenceService preferences;
     private final Executor blocking;
     private final InstantSource clock;
 
     /**
-     * @param preferences through which users are deleted, as theirs go with them
-     * @param blocking where calls to the database may block
-     * @param settled completes when nobody acts any more on what was found before it was asked
+     * @param preferences deletes users, as their preferences go with them
+     * @param blocking runs blocking calls to the database
+     * @param settled completes when no reader acts any more on a value found before this call
      */
     public CachedContacts(
             Meta meta,
@@ -61,8 +60,8 @@ public final class CachedContacts implements ContactService {
         this.meta = meta;
         this.cache = cache;
         this.reading = new ReadThrough<>(cache, blocking, this::read);
-        this.announcements = new Announcements(cache, settled);
-        this.reports = new Announcements(cache, user -> CompletableFuture.completedFuture(null));
+        this.leases = new Announcements(cache, settled);
+        this.reportLeases = new Announcements(cache, user -> CompletableFuture.completedFuture(null));
         this.preferences = preferences;
         this.blocking = blocking;
         this.clock = clock;
@@ -78,7 +77,7 @@ public final class CachedContacts implements ContactService {
         return reading.findAll(users);
     }
 
-    /** In two statements: what changes in between was announced, so what they say together is used once and not kept. */
+    /** Two statements: a change in between holds a lease, so the combined result is used once and not cached. */
     private Map<String, Contact> read(String tenant, List<String> names) {
         Map<String, UserProfile> profiles = meta.users().find(tenant, names);
         Map<String, List<Device>> devices = meta.devices().find(tenant, names);
@@ -95,7 +94,7 @@ public final class CachedContacts implements ContactService {
     public CompletableFuture<Void> put(String tenant, Collection<UserChange> users, String actor) {
         Set<UserKey> changed = new HashSet<>();
         users.forEach(user -> changed.add(new UserKey(tenant, user.user())));
-        return announcements.around(
+        return leases.around(
                 changed,
                 () -> CompletableFuture.runAsync(
                         () -> meta.users().put(tenant, users, clock.instant(), actor), blocking));
@@ -103,12 +102,12 @@ public final class CachedContacts implements ContactService {
 
     @Override
     public CompletableFuture<Boolean> delete(UserKey user, String actor) {
-        return announcements.around(Set.of(user), () -> preferences.delete(user, actor));
+        return leases.around(Set.of(user), () -> preferences.delete(user, actor));
     }
 
     @Override
     public CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor) {
-        return register(user, device, actor, TRIES);
+        return register(user, device, actor, MAX_TRIES);
     }
 
     private CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor, int tries) {
@@ -121,8 +120,8 @@ public final class CachedContacts implements ContactService {
                     }
                     return tries > 1
                             ? register(user, device, actor, tries - 1)
-                            : CompletableFuture.failedFuture(new MetaException(
-                                    "a token is being registered by others all the time", true, null));
+                            : CompletableFuture.failedFuture(
+                                    new MetaException("a token is under constant concurrent registration", true, null));
                 });
     }
 
@@ -130,7 +129,7 @@ public final class CachedContacts implements ContactService {
             UserKey user, DeviceChange device, Optional<String> owner, String actor) {
         Set<UserKey> changed = new HashSet<>(Set.of(user));
         owner.ifPresent(name -> changed.add(new UserKey(user.tenant(), name)));
-        return announcements.around(
+        return leases.around(
                 changed,
                 () -> CompletableFuture.supplyAsync(
                         () -> meta.devices().put(user.tenant(), user.user(), device, owner, clock.instant(), actor),
@@ -139,7 +138,7 @@ public final class CachedContacts implements ContactService {
 
     @Override
     public CompletableFuture<Boolean> remove(UserKey user, String device, String actor) {
-        return announcements.around(
+        return leases.around(
                 Set.of(user),
                 () -> CompletableFuture.supplyAsync(
                         () -> meta.devices().delete(user.tenant(), user.user(), device, clock.instant(), actor),
@@ -148,17 +147,17 @@ public final class CachedContacts implements ContactService {
 
     @Override
     public CompletableFuture<Boolean> unregistered(UserKey user, Address address, Instant since) {
-        return reports.around(
-                Set.of(user), () -> CompletableFuture.supplyAsync(() -> noted(user, address, since), blocking));
+        return reportLeases.around(
+                Set.of(user), () -> CompletableFuture.supplyAsync(() -> deactivate(user, address, since), blocking));
     }
 
-    private boolean noted(UserKey user, Address address, Instant since) {
+    private boolean deactivate(UserKey user, Address address, Instant since) {
         Instant now = clock.instant();
         return switch (address.kind()) {
             case MAILBOX, PHONE ->
                 meta.users()
                         .unreachable(user.tenant(), user.user(), address.kind(), address.value(), since, now, PROVIDER);
-            // Whoever has a URL there says in other ways that it is wrong, and may put it right.
+            // A wrong webhook URL shows in other ways, and the tenant can correct it.
             case URL -> false;
             default ->
                 meta.devices()
@@ -166,12 +165,11 @@ public final class CachedContacts implements ContactService {
         };
     }
 
-    /** Announced only afterwards, when it is known whose they were: nobody is waiting to be told. */
+    /** The leases are taken afterwards, when the owners are known: no caller waits for this change. */
     @Override
     public int ageOut(Instant before, int most) {
         List<UserKey> dropped = meta.devices().ageOut(before, most, clock.instant(), AGE);
-        announcements
-                .around(new HashSet<>(dropped), () -> CompletableFuture.completedFuture(null))
+        leases.around(new HashSet<>(dropped), () -> CompletableFuture.completedFuture(null))
                 .join();
         return dropped.size();
     }

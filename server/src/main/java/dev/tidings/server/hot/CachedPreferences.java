@@ -18,9 +18,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Preferences from the hot state, with the database behind it. A change is announced before it starts and answered only after its
- * end was said, so whoever asks after the answer does not find anything older; and after those have finished who asked before. What is found nowhere else is read from the database
- * and handed in, to be kept if no change came in between.
+ * Preferences from the hot state, read through from the database. A change takes a write lease before it starts, and is acknowledged only
+ * after the lease has ended and earlier readers have finished: no read after the acknowledgement finds an older value. A missing value is
+ * read from the database and cached unless a change came in between.
  */
 public final class CachedPreferences implements PreferenceService {
     private final Meta meta;
@@ -31,8 +31,8 @@ public final class CachedPreferences implements PreferenceService {
     private final Function<UserKey, CompletableFuture<Void>> settled;
 
     /**
-     * @param blocking where calls to the database may block
-     * @param settled completes when nobody acts any more on what was found before it was asked
+     * @param blocking runs blocking calls to the database
+     * @param settled completes when no reader acts any more on a value found before this call
      */
     public CachedPreferences(
             Meta meta,
@@ -66,7 +66,7 @@ public final class CachedPreferences implements PreferenceService {
 
     @Override
     public CompletableFuture<Preferences> change(UserKey user, PreferencePatch patch, String actor) {
-        return announced(
+        return underLease(
                 user,
                 () -> meta.preferences().change(user.tenant(), user.user(), patch, clock.instant(), actor),
                 (stamp, now) -> cache.changed(user, stamp, now));
@@ -74,13 +74,13 @@ public final class CachedPreferences implements PreferenceService {
 
     @Override
     public CompletableFuture<Boolean> delete(UserKey user, String actor) {
-        return announced(
+        return underLease(
                 user,
                 () -> meta.users().delete(user.tenant(), user.user(), actor),
                 (stamp, deleted) -> cache.changedPerhaps(user, stamp));
     }
 
-    private <T> CompletableFuture<T> announced(
+    private <T> CompletableFuture<T> underLease(
             UserKey user, Supplier<T> change, BiFunction<Stamp, T, CompletableFuture<Void>> end) {
         return cache.changing(user)
                 .thenComposeAsync(
@@ -92,10 +92,10 @@ public final class CachedPreferences implements PreferenceService {
                                 cache.changedPerhaps(user, stamp);
                                 throw e;
                             }
-                            // If its end can't be said, nothing is found until the announcement runs out.
+                            // If the lease can't be ended, the cache finds nothing until it expires.
                             return end.apply(stamp, changed)
                                     .handle((ok, failure) -> changed)
-                                    .thenCompose(ended -> settled.apply(user).thenApply(still -> ended));
+                                    .thenCompose(ended -> settled.apply(user).thenApply(done -> ended));
                         },
                         blocking);
     }

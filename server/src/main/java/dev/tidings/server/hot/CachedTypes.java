@@ -13,17 +13,18 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** All types of a tenant in memory once it was asked for one. They are few, and change seldom. */
+/** Caches all types of a tenant in memory after the first lookup. They are few and rarely change. */
 public final class CachedTypes implements TypeService {
     private final Meta meta;
     private final Executor blocking;
     private final ConcurrentMap<String, Types> byTenant = new ConcurrentHashMap<>();
-    /** Counts changes: what was read while one was made is not kept. */
+    /** Counts changes: a result read during a change is not cached. */
     private final AtomicLong changes = new AtomicLong();
 
+    /** The types of one tenant by name, existing and deleted. */
     private record Types(Map<String, NotificationType> present, Map<String, NotificationType> deleted) {}
 
-    /** @param blocking where calls to the database may block */
+    /** @param blocking runs blocking calls to the database */
     public CachedTypes(Meta meta, Executor blocking) {
         this.meta = meta;
         this.blocking = blocking;
@@ -84,7 +85,7 @@ public final class CachedTypes implements TypeService {
         Map<String, NotificationType> present = new HashMap<>();
         present.put(NotificationType.DEFAULT.name(), NotificationType.DEFAULT);
         meta.types().list(tenant).forEach(type -> present.put(type.name(), type));
-        // After the others: one that is deleted in between is then in both, and never in neither.
+        // After the others: a type deleted in between is then in both, and never in neither.
         Map<String, NotificationType> deleted = new HashMap<>();
         meta.types().deleted(tenant).forEach(type -> deleted.put(type.name(), type));
         Types found = new Types(Map.copyOf(present), Map.copyOf(deleted));

@@ -12,42 +12,42 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads fast where users can be reached, and changes it so that nobody is written to at an old address once the change has been
- * answered. All changes of profiles and devices come through here. Does not block unless said.
+ * Reads and changes the contacts of users. After a change is acknowledged, no message goes to an old address. All changes of profiles and
+ * devices go through here. Does not block unless stated.
  */
 public interface ContactService {
 
-    /** As it is now; {@link Contact#UNKNOWN} if nothing is known. */
+    /** The current contact; {@link Contact#UNKNOWN} if there is none. */
     CompletableFuture<Contact> find(UserKey user);
 
-    /** As it is now, for all of them. May block: for workers, not for event loops. */
+    /** The current contacts. May block: for workers, not for event loops. */
     Map<UserKey, Contact> findAll(Collection<UserKey> users);
 
     /** All of them or none. */
     CompletableFuture<Void> put(String tenant, Collection<UserChange> users, String actor);
 
-    /** The user, with preferences and devices. False if nothing was known. */
+    /** Deletes the user, with preferences and devices. False if there was nothing. */
     CompletableFuture<Boolean> delete(UserKey user, String actor);
 
-    /** The device as it is now. Whoever had its token has it no longer. */
+    /** Registers a device and returns it. A previous owner of its token loses it. */
     CompletableFuture<Device> register(UserKey user, DeviceChange device, String actor);
 
     /** False if there is no such device. */
     CompletableFuture<Boolean> remove(UserKey user, String device, String actor);
 
     /**
-     * A provider said that an address reaches nobody: a device, a mailbox or a phone. It is not used then until it is registered or
-     * set again. False if that is known already, if the user has it no longer, or has registered or set it again since.
+     * A provider has reported that an address is unreachable: a device, a mailbox or a phone. It is not used until it is registered or set
+     * again. False if this was known, or if the user no longer has the address, or has registered or set it again since.
      *
-     * @param since when it was true: what was registered later stays
+     * @param since when the report was true: later registrations stay
      */
     CompletableFuture<Boolean> unregistered(UserKey user, Address address, Instant since);
 
     /**
-     * Drops devices that nobody has used since. Blocks.
+     * Removes devices that have not been used since. Blocks.
      *
-     * @param most how many at once
-     * @return how many were dropped: fewer than that if there are no more
+     * @param max the maximum per call
+     * @return how many were removed; fewer than the maximum if there are no more
      */
-    int ageOut(Instant before, int most);
+    int ageOut(Instant before, int max);
 }

@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The life of a hot state between two losses: its stamps, and the leases of those who change something. */
+/** The lifetime of a hot state between two losses of its data: issues cache versions, and the expiry of write leases. */
 final class Epoch {
     private final InstantSource clock;
     private final Duration lease;
     private final AtomicLong numbers = new AtomicLong();
     private volatile long epoch;
-    /** When the last who announced something before the loss is done. Nobody can have before the start of the process. */
+    /** When the last lease taken before the loss expires. None can exist before the process started. */
     private volatile Instant settled = Instant.MIN;
 
     Epoch(InstantSource clock, Duration lease) {

@@ -12,9 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
 /**
- * A fenced cache in memory. Every announcement and every end of a change gives the user's entry another number, and what was read
- * with an older one is not kept. Numbers are never used twice, so that an entry may be dropped and made anew at any time, unless a
- * change is under way: the announcement must not be forgotten.
+ * A fenced cache in memory. Every start and end of a change gives the user's entry a new version, and a value read with an older one is not
+ * cached. Versions are never reused, so that an entry may be evicted and recreated at any time, unless a change is in flight: its write
+ * lease must not be lost.
  */
 abstract class MemoryCache<V> implements FencedCache<V> {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
@@ -23,69 +23,71 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     private final boolean foundWhileChanging;
     private final Bounded<UserKey, Entry> entries;
 
-    private record Announcement(long number, Instant until) {}
+    /** A change in flight, and when its writer is presumed dead. */
+    private record WriteLease(long number, Instant until) {}
 
+    /** The cached value of one user, its version and its write leases. */
     private final class Entry extends Bounded.Entry {
         long number = epoch.nextNumber();
         V value;
-        /** In the order in which they were made, which is the order in which their leases end. Null as long as there were none. */
-        Deque<Announcement> announced;
-        /** One of the changes that overlap with those under way has ended with nobody knowing how. */
-        boolean unsure;
-        /** What is found, if that takes no closer look. */
-        volatile Look<V> look;
+        /** In the order of creation, which is the order of expiry. Null until there is one. */
+        Deque<WriteLease> leases;
+        /** Whether one of the overlapping changes has ended with an unknown outcome. */
+        boolean unknownOutcome;
+        /** The result of a lookup, if it can be returned as it is; null otherwise. */
+        volatile Look<V> cached;
 
         boolean changing() {
-            return announced != null && !announced.isEmpty();
+            return leases != null && !leases.isEmpty();
         }
 
-        /** Who has not ended a change by now is taken for dead. */
+        /** Drops expired leases: their writers are presumed dead. */
         void endLeases() {
-            while (changing() && epoch.past(announced.getFirst().until())) {
-                announced.removeFirst();
+            while (changing() && epoch.past(leases.getFirst().until())) {
+                leases.removeFirst();
                 ended(null);
             }
         }
 
-        /** @param now what is known now, or null if that is not known */
+        /** @param now the current value, or null if it is unknown */
         void ended(V now) {
             number = epoch.nextNumber();
             value = now;
-            unsure = changing() && (unsure || now == null);
+            unknownOutcome = changing() && (unknownOutcome || now == null);
         }
 
-        Look<V> looked() {
+        Look<V> refreshed() {
             boolean found = value != null && (foundWhileChanging || !changing());
-            // What is read while somebody changes it may or may not include the change: nobody may keep it.
+            // A value read during a change may or may not include it, and must not be cached.
             Stamp stamp = changing() || !epoch.settled() ? Stamp.NONE : epoch.stamp(number);
             Look<V> now = new Look<>(found ? Optional.of(value) : Optional.empty(), stamp);
-            // As long as somebody changes it, a lease may end.
-            look = found && !changing() ? now : null;
+            // A lease may expire during a change.
+            cached = found && !changing() ? now : null;
             return now;
         }
 
-        /** Null if there is nothing in it to remember. */
-        Entry remembered() {
-            looked();
+        /** Null if the entry holds nothing. */
+        Entry orNothing() {
+            refreshed();
             return value != null || changing() ? this : null;
         }
 
         @Override
         boolean pinned() {
             endLeases();
-            looked();
+            refreshed();
             return changing();
         }
     }
 
-    /** @param foundWhileChanging whether what was true before a change is found until it ends */
-    MemoryCache(Epoch epoch, int most, boolean foundWhileChanging) {
+    /** @param foundWhileChanging whether the value of before a change is found until it ends */
+    MemoryCache(Epoch epoch, int max, boolean foundWhileChanging) {
         this.epoch = epoch;
         this.foundWhileChanging = foundWhileChanging;
-        this.entries = new Bounded<>(most);
+        this.entries = new Bounded<>(max);
     }
 
-    /** Whether the second may take the place of the first. */
+    /** Whether the second value may replace the first. */
     boolean replaces(V kept, V other) {
         return true;
     }
@@ -93,21 +95,22 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     @Override
     public final CompletableFuture<Look<V>> find(UserKey user) {
         Entry known = entries.get(user);
-        Look<V> look = known == null ? null : known.look;
-        return CompletableFuture.completedFuture(look != null && epoch.is(look.stamp()) ? look : closerLook(user));
+        Look<V> cached = known == null ? null : known.cached;
+        return CompletableFuture.completedFuture(
+                cached != null && epoch.is(cached.stamp()) ? cached : findUnderLock(user));
     }
 
-    private Look<V> closerLook(UserKey user) {
-        var looking = new Object() {
+    private Look<V> findUnderLock(UserKey user) {
+        var result = new Object() {
             Look<V> found;
         };
         entries.compute(user, (key, known) -> {
             Entry entry = known == null ? new Entry() : known;
             entry.endLeases();
-            looking.found = entry.looked();
+            result.found = entry.refreshed();
             return entry;
         });
-        return looking.found;
+        return result.found;
     }
 
     @Override
@@ -121,14 +124,14 @@ abstract class MemoryCache<V> implements FencedCache<V> {
             if (current && !entry.changing() && (entry.value == null || replaces(entry.value, value))) {
                 entry.value = value;
             }
-            return entry.remembered();
+            return entry.orNothing();
         });
         return DONE;
     }
 
     @Override
     public final CompletableFuture<Stamp> changing(UserKey user) {
-        var announcing = new Object() {
+        var result = new Object() {
             Stamp stamp;
         };
         entries.compute(user, (key, known) -> {
@@ -137,15 +140,15 @@ abstract class MemoryCache<V> implements FencedCache<V> {
             if (!foundWhileChanging && !entry.changing()) {
                 entry.value = null;
             }
-            if (entry.announced == null) {
-                entry.announced = new ArrayDeque<>(2);
+            if (entry.leases == null) {
+                entry.leases = new ArrayDeque<>(2);
             }
             entry.number = epoch.nextNumber();
-            entry.announced.add(new Announcement(entry.number, epoch.leaseEnd()));
-            announcing.stamp = epoch.stamp(entry.number);
-            return entry.remembered();
+            entry.leases.add(new WriteLease(entry.number, epoch.leaseEnd()));
+            result.stamp = epoch.stamp(entry.number);
+            return entry.orNothing();
         });
-        return CompletableFuture.completedFuture(announcing.stamp);
+        return CompletableFuture.completedFuture(result.stamp);
     }
 
     @Override
@@ -153,18 +156,18 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         return changed(user, stamp, before -> null);
     }
 
-    /** @param change from what was known before the end, or null, to what is known now, or null */
+    /** @param change maps the last known value, or null, to the current one, or null */
     final CompletableFuture<Void> changed(UserKey user, Stamp stamp, UnaryOperator<V> change) {
         entries.compute(user, (key, entry) -> {
             if (entry == null) {
                 return null;
             }
             entry.endLeases();
-            boolean remembered = entry.changing()
+            boolean leased = entry.changing()
                     && epoch.is(stamp)
-                    && entry.announced.removeIf(announcement -> announcement.number() == stamp.number());
-            entry.ended(remembered && !entry.unsure ? change.apply(entry.value) : null);
-            return entry.remembered();
+                    && entry.leases.removeIf(lease -> lease.number() == stamp.number());
+            entry.ended(leased && !entry.unknownOutcome ? change.apply(entry.value) : null);
+            return entry.orNothing();
         });
         return DONE;
     }

@@ -2,7 +2,7 @@ package dev.tidings.server.hot;
 
 import dev.tidings.core.meta.Contact;
 
-/** Where users can be reached, in memory. */
+/** The contact cache in memory. */
 final class MemoryContacts extends MemoryCache<Contact> {
     MemoryContacts(Epoch epoch, int most) {
         super(epoch, most, false);

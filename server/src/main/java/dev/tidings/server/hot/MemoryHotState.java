@@ -13,7 +13,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The hot state of a process that is alone, in its memory. */
+/** A hot state in the memory of a single process. */
 public final class MemoryHotState implements HotState {
     /** Longer than any write takes before it fails. */
     private static final Duration LEASE = Duration.ofMinutes(1);
@@ -26,19 +26,19 @@ public final class MemoryHotState implements HotState {
     private final MemoryLiveBus live = new MemoryLiveBus();
     private final MemoryTickets tickets;
 
-    /** @param most of how many users something is kept, and how many windows */
-    public MemoryHotState(InstantSource clock, int most) {
-        this(clock, most, LEASE);
+    /** @param max the maximum number of entries per cache, and of windows */
+    public MemoryHotState(InstantSource clock, int max) {
+        this(clock, max, LEASE);
     }
 
-    /** @param lease how long an announcement holds that nobody ends */
-    MemoryHotState(InstantSource clock, int most, Duration lease) {
+    /** @param lease how long a write lease lasts that is not ended */
+    MemoryHotState(InstantSource clock, int max, Duration lease) {
         epoch = new Epoch(clock, lease);
-        unread = new MemoryUnreadCounts(epoch, most);
-        preferences = new MemoryPreferences(epoch, most);
-        contacts = new MemoryContacts(epoch, most);
-        windows = new MemoryWindows(epoch, most);
-        tickets = new MemoryTickets(clock, most);
+        unread = new MemoryUnreadCounts(epoch, max);
+        preferences = new MemoryPreferences(epoch, max);
+        contacts = new MemoryContacts(epoch, max);
+        windows = new MemoryWindows(epoch, max);
+        tickets = new MemoryTickets(clock, max);
     }
 
     @Override
@@ -71,14 +71,14 @@ public final class MemoryHotState implements HotState {
         return tickets;
     }
 
-    /** How much is kept, of whatever there is most of. */
+    /** The size of the largest part. */
     int size() {
         return IntStream.of(windows.size(), unread.size(), preferences.size(), contacts.size(), tickets.size())
                 .max()
                 .getAsInt();
     }
 
-    /** What the restart of a store does: everything is gone, announcements included. */
+    /** Drops everything, write leases included, like the restart of a store. */
     void forget() {
         epoch.lost();
         unread.clear();

@@ -7,23 +7,23 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Calls who listens, on the thread of who tells. */
+/** A publish/subscribe bus in memory: calls the listeners on the publisher's thread. */
 final class MemoryLiveBus implements LiveBus {
-    private static final Listener[] NOBODY = {};
+    private static final Listener[] NONE = {};
 
-    /** Mostly one: an array takes the least room. */
+    /** Mostly one listener: an array takes the least memory. */
     private final ConcurrentMap<UserKey, Listener[]> listeners = new ConcurrentHashMap<>();
 
     @Override
     public void changed(UserKey user, InboxChange change) {
-        for (Listener listener : listeners.getOrDefault(user, NOBODY)) {
+        for (Listener listener : listeners.getOrDefault(user, NONE)) {
             listener.changed(change);
         }
     }
 
     @Override
     public void changedPerhaps(UserKey user) {
-        for (Listener listener : listeners.getOrDefault(user, NOBODY)) {
+        for (Listener listener : listeners.getOrDefault(user, NONE)) {
             listener.changedPerhaps();
         }
     }
@@ -46,7 +46,7 @@ final class MemoryLiveBus implements LiveBus {
         });
     }
 
-    /** What the restart of a store does: nobody knows what was told in the meantime. */
+    /** Tells all listeners that changes may have been lost, like the restart of a store. */
     void lost() {
         listeners.values().forEach(all -> Arrays.stream(all).forEach(Listener::changedPerhaps));
     }

@@ -6,10 +6,10 @@ import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.util.concurrent.CompletableFuture;
 
-/** Preferences in memory. */
+/** The preference cache in memory. */
 final class MemoryPreferences extends MemoryCache<Preferences> implements PreferenceCache {
-    MemoryPreferences(Epoch epoch, int most) {
-        super(epoch, most, false);
+    MemoryPreferences(Epoch epoch, int max) {
+        super(epoch, max, false);
     }
 
     @Override
@@ -19,7 +19,7 @@ final class MemoryPreferences extends MemoryCache<Preferences> implements Prefer
 
     @Override
     public CompletableFuture<Void> changed(UserKey user, Stamp stamp, Preferences now) {
-        // What is known before is what a change that overlaps with this one has left.
+        // The last known value is the result of an overlapping change.
         return changed(user, stamp, before -> before == null || replaces(before, now) ? now : before);
     }
 }

@@ -10,24 +10,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Tickets in the order in which they were given out; the oldest make room, which are mostly over. */
+/** Tickets in memory, in the order of issue; the oldest, mostly expired, are evicted. */
 final class MemoryTickets implements Tickets {
+    /** A value and its expiry. */
     private record Ticket(String value, Instant until) {}
 
     private final InstantSource clock;
-    private final int most;
+    private final int max;
     private final Map<String, Ticket> tickets = new LinkedHashMap<>();
 
-    MemoryTickets(InstantSource clock, int most) {
+    MemoryTickets(InstantSource clock, int max) {
         this.clock = clock;
-        this.most = most;
+        this.max = max;
     }
 
     @Override
     public synchronized CompletableFuture<Void> keep(String ticket, String value, Duration life) {
         Instant now = clock.instant();
         Iterator<Ticket> oldest = tickets.values().iterator();
-        while (oldest.hasNext() && (!now.isBefore(oldest.next().until()) || tickets.size() >= most)) {
+        while (oldest.hasNext() && (!now.isBefore(oldest.next().until()) || tickets.size() >= max)) {
             oldest.remove();
         }
         tickets.put(ticket, new Ticket(value, now.plus(life)));

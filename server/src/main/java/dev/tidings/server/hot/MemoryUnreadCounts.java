@@ -7,10 +7,10 @@ import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
-/** Unread counts in memory. */
+/** The cache of unread counts in memory. */
 final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements UnreadCounts {
-    MemoryUnreadCounts(Epoch epoch, int most) {
-        super(epoch, most, true);
+    MemoryUnreadCounts(Epoch epoch, int max) {
+        super(epoch, max, true);
     }
 
     @Override

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Rate-limit windows in memory. Any of them may be dropped at any time: who admits remembers what is not written yet. */
+/**
+ * Rate-limit windows in memory. Any of them may be evicted at any time: {@link RateLimits} remembers admissions that are not written yet.
+ */
 final class MemoryWindows implements RateWindows {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
     private static final CompletableFuture<Admission> YES = CompletableFuture.completedFuture(Admission.YES);
@@ -18,10 +20,11 @@ final class MemoryWindows implements RateWindows {
     private final Epoch epoch;
     private final Bounded<RateWindow, Window> windows;
 
+    /** The ids admitted in one window. */
     private static final class Window extends Bounded.Entry {
-        /** Another one each time the window is made. */
+        /** Unique per creation of the window. */
         final long number;
-        /** Null as long as it is unknown. */
+        /** Null until it is loaded. */
         Set<UUID> ids;
 
         Window(long number) {
@@ -38,9 +41,9 @@ final class MemoryWindows implements RateWindows {
         }
     }
 
-    MemoryWindows(Epoch epoch, int most) {
+    MemoryWindows(Epoch epoch, int max) {
         this.epoch = epoch;
-        this.windows = new Bounded<>(most);
+        this.windows = new Bounded<>(max);
     }
 
     @Override

@@ -7,18 +7,18 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads preferences fast, and changes them so that nobody reads the old ones once the change has been answered. */
+/** Reads and changes the preferences of users. After a change is acknowledged, no decision uses older preferences. */
 public interface PreferenceService {
 
-    /** As they are now. Does not block. */
+    /** The current preferences. Does not block. */
     CompletableFuture<Preferences> find(UserKey user);
 
-    /** As they are now, for all of them. May block: for workers, not for event loops. */
+    /** The current preferences of all of them. May block: for workers, not for event loops. */
     Map<UserKey, Preferences> findAll(Collection<UserKey> users);
 
-    /** When it completes, whoever decides from now on sees the change. Does not block. */
+    /** When it completes, every later decision sees the change. Does not block. */
     CompletableFuture<Preferences> change(UserKey user, PreferencePatch patch, String actor);
 
-    /** Deletes the user. To be called by the {@link ContactService}, as addresses go with the user too. False if there was nothing. */
+    /** Deletes the user. Called by the {@link ContactService}, as addresses go with the user, too. False if there was nothing. */
     CompletableFuture<Boolean> delete(UserKey user, String actor);
 }

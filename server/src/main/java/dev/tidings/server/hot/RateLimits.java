@@ -24,13 +24,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How many of a type each user has had in an hour. The hour is that of the notification's place in time, not of the clock, and what
- * is counted are ids: so a replay, whenever it comes, finds itself counted and does not count twice.
+ * Rate limits per user, type and hour. The hour is that of the notification's position in time, not of the clock, and ids are counted: a
+ * replay at any time finds itself counted and is not counted twice.
  *
- * <p>Windows can be lost or dropped at any moment, and are then read back from what was decided. Why that lets nobody have more than
- * the limit: whatever was admitted is either in the tables or in {@link #unwritten}, where it is from before it is written until it is
- * known to be; and all of one user's notifications are decided by one worker at a time, which is the one that reads the window back.
- * A handful of which nobody knows whether it was written leaves its ids there until it comes again and is.
+ * <p>Windows can be lost or evicted at any time, and are then read back from the stored decisions. The limit still holds: an admitted id is
+ * either in the tables or in {@link #unwritten}, where it stays from before the write until the write is known to have succeeded; and all
+ * notifications of a user are decided by one worker at a time, which also reads the window back. A batch with an unknown outcome leaves its
+ * ids there until it is redelivered and written.
  */
 public final class RateLimits {
     private static final int PAGE = 1_000;
@@ -39,7 +39,7 @@ public final class RateLimits {
     private final RateWindows windows;
     private final ConcurrentMap<RateWindow, Set<UUID>> unwritten = new ConcurrentHashMap<>();
 
-    /** A question that may already be answered. */
+    /** A pending admission, possibly already decided. */
     public static final class Asked {
         private final RateWindow window;
         private final UUID id;
@@ -59,19 +59,19 @@ public final class RateLimits {
         this.windows = windows;
     }
 
-    /** Asks whether there is room for it in its hour. Does not block, so that many can be asked about at once. */
+    /** Starts an admission check. Does not block, so that many can be in flight. */
     public Asked ask(UserKey user, Notification notification, int limit) {
         RateWindow window = window(user, notification);
         return new Asked(window, notification.id(), limit, windows.admit(window, notification.id(), limit));
     }
 
-    /** Whether there is; if so, it is counted. Asked in the order of the questions, by the worker that has the user. May block. */
+    /** Whether it is admitted; if so, it is counted. Called in the order of the checks, by the worker that owns the user. May block. */
     public boolean admitted(Asked asked) {
         boolean admitted;
         if (answer(asked.answer) instanceof Admission.Known known) {
             admitted = known.admitted();
         } else {
-            // Since it was asked, an earlier one of the same handful may have read the window back.
+            // Meanwhile an earlier one of the same batch may have read the window back.
             Admission again = answer(windows.admit(asked.window, asked.id, asked.limit));
             admitted = again instanceof Admission.Known known
                     ? known.admitted()
@@ -87,12 +87,12 @@ public final class RateLimits {
         return admitted;
     }
 
-    /** Whether there is room for one more, as far as it is written. Nothing is counted. Blocks. */
+    /** Whether the written notifications leave room for one more. Counts nothing. Blocks. */
     public boolean hasRoom(UserKey user, Notification notification, int limit) {
         return delivered(window(user, notification)).size() < limit;
     }
 
-    /** What was decided about it is in the tables. */
+    /** The decision about it is in the tables. */
     public void written(UserKey user, Notification notification) {
         if (!unwritten.isEmpty()) {
             unwritten.computeIfPresent(window(user, notification), (window, ids) -> {
@@ -106,7 +106,7 @@ public final class RateLimits {
         return new RateWindow(user, notification.type(), Buckets.hour(notification.position()));
     }
 
-    /** A store that does not answer knows nothing. */
+    /** A store that does not answer counts as unknown. */
     private static Admission answer(CompletableFuture<Admission> asked) {
         return asked.exceptionally(failure -> new Admission.Unknown(Stamp.NONE)).join();
     }
@@ -118,12 +118,12 @@ public final class RateLimits {
             return others;
         });
         boolean admitted = ids.contains(asked.id) || ids.size() < asked.limit && ids.add(asked.id);
-        // Whether it is kept makes no difference to what was decided, but the next question must not overtake it.
+        // Whether it is cached does not affect the decision, but the next check must not overtake it.
         windows.keep(asked.window, stamp, ids).exceptionally(failure -> null).join();
         return admitted;
     }
 
-    /** The ids that were let through in that hour, as far as they are stored. */
+    /** The stored ids that were delivered in that hour. */
     private Set<UUID> delivered(RateWindow window) {
         Instant start = Instant.ofEpochSecond(Duration.ofHours(window.hour()).toSeconds());
         UUID first = UuidV7.first(start);

@@ -12,22 +12,19 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/**
- * Something about users from the hot state, with the database behind it. What is not found is read from the database and handed in,
- * to be kept if no change came in between.
- */
+/** A read-through cache of user data: a missing value is read from the database and cached unless a change came in between. */
 final class ReadThrough<V> {
     private final FencedCache<V> cache;
     private final Executor blocking;
     private final Source<V> source;
 
-    /** Where it is kept. */
+    /** The source behind the cache. */
     interface Source<V> {
-        /** What there is about each of a tenant's users. Blocks. */
+        /** The values of the given users of a tenant. Blocks. */
         Map<String, V> read(String tenant, List<String> users);
     }
 
-    /** @param blocking where calls to the database may block */
+    /** @param blocking runs blocking calls to the database */
     ReadThrough(FencedCache<V> cache, Executor blocking, Source<V> source) {
         this.cache = cache;
         this.blocking = blocking;
@@ -35,46 +32,48 @@ final class ReadThrough<V> {
     }
 
     CompletableFuture<V> find(UserKey user) {
-        return look(user)
-                .thenCompose(look -> look.value().isPresent()
-                        ? CompletableFuture.completedFuture(look.value().get())
+        return lookup(user)
+                .thenCompose(lookup -> lookup.value().isPresent()
+                        ? CompletableFuture.completedFuture(lookup.value().get())
                         : CompletableFuture.supplyAsync(
-                                () -> read(user.tenant(), Map.of(user.user(), look.stamp()))
+                                () -> read(user.tenant(), Map.of(user.user(), lookup.stamp()))
                                         .get(user.user()),
                                 blocking));
     }
 
     /** May block. */
     Map<UserKey, V> findAll(Collection<UserKey> users) {
-        // All are asked for before the first is waited for: with a store that is one way there and back.
-        Map<UserKey, CompletableFuture<Look<V>>> looks = new HashMap<>();
-        users.forEach(user -> looks.computeIfAbsent(user, this::look));
+        // All lookups are started before the first is awaited: one round trip to a remote store.
+        Map<UserKey, CompletableFuture<Look<V>>> lookups = new HashMap<>();
+        users.forEach(user -> lookups.computeIfAbsent(user, this::lookup));
         Map<UserKey, V> found = new HashMap<>();
         Map<String, Map<String, Stamp>> missing = new HashMap<>();
-        looks.forEach((user, asked) -> {
-            Look<V> look = asked.join();
-            if (look.value().isPresent()) {
-                found.put(user, look.value().get());
+        lookups.forEach((user, asked) -> {
+            Look<V> lookup = asked.join();
+            if (lookup.value().isPresent()) {
+                found.put(user, lookup.value().get());
             } else {
                 missing.computeIfAbsent(user.tenant(), tenant -> new HashMap<>())
-                        .put(user.user(), look.stamp());
+                        .put(user.user(), lookup.stamp());
             }
         });
-        missing.forEach((tenant, stamps) ->
-                read(tenant, stamps).forEach((name, read) -> found.put(new UserKey(tenant, name), read)));
+        missing.forEach((tenant, versions) ->
+                read(tenant, versions).forEach((name, read) -> found.put(new UserKey(tenant, name), read)));
         return found;
     }
 
-    /** A store that does not answer knows nothing. */
-    private CompletableFuture<Look<V>> look(UserKey user) {
-        CompletableFuture<Look<V>> look = cache.find(user);
-        return look.isDone() && !look.isCompletedExceptionally() ? look : look.exceptionally(failure -> Look.nothing());
+    /** A store that does not answer counts as a cache miss. */
+    private CompletableFuture<Look<V>> lookup(UserKey user) {
+        CompletableFuture<Look<V>> lookup = cache.find(user);
+        return lookup.isDone() && !lookup.isCompletedExceptionally()
+                ? lookup
+                : lookup.exceptionally(failure -> Look.nothing());
     }
 
-    /** Reads after the stamps were given. */
-    private Map<String, V> read(String tenant, Map<String, Stamp> stamps) {
-        Map<String, V> read = source.read(tenant, new ArrayList<>(stamps.keySet()));
-        stamps.forEach((name, stamp) -> cache.keep(new UserKey(tenant, name), stamp, read.get(name)));
+    /** Must read after the versions were obtained. */
+    private Map<String, V> read(String tenant, Map<String, Stamp> versions) {
+        Map<String, V> read = source.read(tenant, new ArrayList<>(versions.keySet()));
+        versions.forEach((name, stamp) -> cache.keep(new UserKey(tenant, name), stamp, read.get(name)));
         return read;
     }
 }

@@ -9,63 +9,64 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Drops devices that nobody has used for long, once a day and a few at a time, so that nobody else waits long for the database. */
+/** Removes devices that have not been used for long, once a day and in small batches, so that other database calls do not wait long. */
 public final class StaleDevices implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(StaleDevices.class);
 
-    private static final Duration FIRST = Duration.ofMinutes(1);
-    private static final Duration AGAIN = Duration.ofDays(1);
-    private static final int AT_ONCE = 200;
+    private static final Duration INITIAL_DELAY = Duration.ofMinutes(1);
+    private static final Duration INTERVAL = Duration.ofDays(1);
+    private static final int BATCH_SIZE = 200;
 
     private final ContactService contacts;
     private final InstantSource clock;
     private final Duration maxAge;
-    private final int atOnce;
+    private final int batchSize;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread made = new Thread(work, "stale-devices");
-        made.setDaemon(true);
-        return made;
+        Thread daemon = new Thread(work, "stale-devices");
+        daemon.setDaemon(true);
+        return daemon;
     });
 
     private volatile boolean closing;
 
     public StaleDevices(ContactService contacts, InstantSource clock, Duration maxAge) {
-        this(contacts, clock, maxAge, AT_ONCE);
+        this(contacts, clock, maxAge, BATCH_SIZE);
     }
 
-    StaleDevices(ContactService contacts, InstantSource clock, Duration maxAge, int atOnce) {
+    StaleDevices(ContactService contacts, InstantSource clock, Duration maxAge, int batchSize) {
         this.contacts = contacts;
         this.clock = clock;
         this.maxAge = maxAge;
-        this.atOnce = atOnce;
+        this.batchSize = batchSize;
     }
 
-    /** Soon after the start as well: a process that is started anew each day has to get to it too. */
+    /** Also runs soon after the start, for processes that are restarted daily. */
     public void start() {
-        thread.scheduleWithFixedDelay(this::quietly, FIRST.toSeconds(), AGAIN.toSeconds(), TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(
+                this::dropAllSafely, INITIAL_DELAY.toSeconds(), INTERVAL.toSeconds(), TimeUnit.SECONDS);
     }
 
-    private void quietly() {
+    private void dropAllSafely() {
         try {
             dropAll();
         } catch (RuntimeException e) {
-            log.warn("devices that nobody uses any more are dropped tomorrow: {}", e.toString());
+            log.warn("unused devices could not be removed; retrying in a day: {}", e.toString());
         }
     }
 
-    /** All that are too old by now. Blocks. */
+    /** Removes all that are too old. Blocks. */
     public int dropAll() {
         Instant before = clock.instant().minus(maxAge);
         int dropped = 0;
         int last;
         do {
-            last = contacts.ageOut(before, atOnce);
+            last = contacts.ageOut(before, batchSize);
             dropped += last;
         } while (last > 0 && !closing);
         return dropped;
     }
 
-    /** Finishes the few that are under way. */
+    /** Finishes the batch in flight. */
     @Override
     public void close() {
         closing = true;

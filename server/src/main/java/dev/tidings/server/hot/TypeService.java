@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The notification types of every tenant, from memory once they were read. Does not block unless said. */
+/** Reads and changes notification types, cached in memory. Does not block unless stated. */
 public interface TypeService {
 
     /** By name, the default type included. */
     CompletableFuture<Map<String, NotificationType>> all(String tenant);
 
-    /** For workers, about what was accepted: may block. A type that was deleted in the meantime is as it last was. */
+    /** The type of an accepted notification, for workers: may block. A deleted type is returned as it last was. */
     Optional<NotificationType> now(String tenant, String name);
 
     CompletableFuture<List<NotificationType>> list(String tenant);

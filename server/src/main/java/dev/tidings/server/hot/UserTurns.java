@@ -9,39 +9,39 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Lets what looks before it writes happen one at a time for each user, without blocking anybody who does not want to wait. */
+/** A non-blocking lock per user: runs read-modify-write actions one at a time, in order. */
 public final class UserTurns {
-    /** Beyond it one user could hold up those whose notifications are routed together for longer than routing may take. */
-    private static final int MOST_WAITING = 1_000;
+    /** Beyond it one user could delay the notifications routed in the same batch for longer than routing may take. */
+    private static final int MAX_WAITING = 1_000;
 
-    private final int mostWaiting;
-    private final ConcurrentMap<UserKey, Line> lines = new ConcurrentHashMap<>();
+    private final int maxWaiting;
+    private final ConcurrentMap<UserKey, Queue> queues = new ConcurrentHashMap<>();
 
     public UserTurns() {
-        this(MOST_WAITING);
+        this(MAX_WAITING);
     }
 
-    /** @param mostWaiting how many may wait for their turn with one user */
-    UserTurns(int mostWaiting) {
-        this.mostWaiting = mostWaiting;
+    /** @param maxWaiting how many actions may wait per user */
+    UserTurns(int maxWaiting) {
+        this.maxWaiting = maxWaiting;
     }
 
-    /** Those of one user. Changed only inside {@link ConcurrentMap#compute}, one at a time. */
-    private static final class Line {
+    /** The queue of one user. Changed only inside {@link ConcurrentMap#compute}, one at a time. */
+    private static final class Queue {
         private CompletableFuture<Void> last;
         private int length;
     }
 
     /**
-     * Starts it when everything started before for the same user is done. Fails with a {@link RejectedExecutionException} if too many
-     * wait already.
+     * Starts the action when all earlier ones of the same user are done. Fails with a {@link RejectedExecutionException} if too many wait
+     * already.
      */
     public <T> CompletableFuture<T> take(UserKey user, Supplier<CompletableFuture<T>> action) {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         CompletableFuture<T> answer = new CompletableFuture<>();
         CompletableFuture<Void> before;
         try {
-            before = enter(user, mine, mostWaiting);
+            before = enter(user, mine, maxWaiting);
         } catch (RejectedExecutionException full) {
             return CompletableFuture.failedFuture(full);
         }
@@ -57,16 +57,16 @@ public final class UserTurns {
         if (before == null) {
             turn.run();
         } else {
-            // On another thread: those who wait would otherwise run inside one another, as deep as there are many.
+            // On another thread: otherwise waiting actions would run nested in each other, and overflow the stack.
             before.thenRunAsync(turn);
         }
         return answer;
     }
 
     /**
-     * Waits for its turn with each of them and keeps it until it is closed. Blocks.
+     * Locks all users until it is closed. Blocks.
      *
-     * @param users whoever holds several takes them in the same order as all others, so that no two wait for each other
+     * @param users sorted: all callers lock in the same order, so that no deadlock is possible
      */
     public Held hold(SortedSet<UserKey> users) {
         CompletableFuture<Void> mine = new CompletableFuture<>();
@@ -82,37 +82,37 @@ public final class UserTurns {
         };
     }
 
-    /** Turns that are held. */
+    /** Locks that are held. */
     public interface Held extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** Who is before it in the line; null if nobody is. */
-    private CompletableFuture<Void> enter(UserKey user, CompletableFuture<Void> mine, int most) {
+    /** The predecessor in the queue; null if there is none. */
+    private CompletableFuture<Void> enter(UserKey user, CompletableFuture<Void> mine, int max) {
         AtomicReference<CompletableFuture<Void>> before = new AtomicReference<>();
-        lines.compute(user, (same, there) -> {
-            Line line = there == null ? new Line() : there;
-            if (line.length >= most) {
-                throw new RejectedExecutionException(most + " changes of one user's inbox wait already");
+        queues.compute(user, (same, there) -> {
+            Queue queue = there == null ? new Queue() : there;
+            if (queue.length >= max) {
+                throw new RejectedExecutionException(max + " changes of this user's inbox are already waiting");
             }
-            before.set(line.last);
-            line.last = mine;
-            line.length++;
-            return line;
+            before.set(queue.last);
+            queue.last = mine;
+            queue.length++;
+            return queue;
         });
         return before.get();
     }
 
     private void leave(UserKey user) {
-        lines.computeIfPresent(user, (same, line) -> --line.length == 0 ? null : line);
+        queues.computeIfPresent(user, (same, queue) -> --queue.length == 0 ? null : queue);
     }
 
     private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> action) {
         try {
             return action.get();
         } catch (RuntimeException | Error e) {
-            // Whatever it is, those behind it have to have their turn.
+            // Catches everything: the actions behind it must run.
             return CompletableFuture.failedFuture(e);
         }
     }

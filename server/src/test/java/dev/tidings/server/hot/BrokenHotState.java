@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** What a hot state can do wrong, and the test that should notice it. */
+/** Faults of a hot state, each with the contract test that must detect it. */
 enum BrokenHotState {
     KEEPS_WHATEVER_IS_HANDED_IN("CountFences", "aChangeThatBeganAndEndedDuringAReadSpoilsIt"),
     KEEPS_OLD_PREFERENCES("PreferenceFences", "alsoOneWhoseOutcomeIsKnown"),
@@ -37,13 +37,13 @@ enum BrokenHotState {
         this.noticedBy = noticedBy;
     }
 
-    /** Between a caller and one of the parts of a hot state that is whole. */
+    /** Wraps a part of a correct hot state with the fault. */
     <T> T around(T part, Class<T> port) {
         Object broken = Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, given) -> {
             Object[] arguments = given == null ? new Object[0] : given.clone();
-            Object instead = instead(part, method.getName(), arguments);
+            Object answer = fault(part, method.getName(), arguments);
             try {
-                return instead != null ? instead : method.invoke(part, arguments);
+                return answer != null ? answer : method.invoke(part, arguments);
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
@@ -57,8 +57,8 @@ enum BrokenHotState {
                 around((FencedCache<?>) part, (Class<FencedCache<?>>) (Class<?>) FencedCache.class);
     }
 
-    /** What to answer, or null to go on with the arguments, which may be others now. */
-    private Object instead(Object part, String call, Object[] arguments) {
+    /** The faulty answer, or null to proceed with the arguments, which may have been changed. */
+    private Object fault(Object part, String call, Object[] arguments) {
         switch (this) {
             case KEEPS_WHATEVER_IS_HANDED_IN, KEEPS_OLD_PREFERENCES, KEEPS_OLD_ADDRESSES -> {
                 if (call.equals("keep") && part instanceof MemoryCache<?> cache) {

@@ -36,13 +36,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Once a change is answered, nobody is found where they were before, whatever came in between. */
+/** Tests of the contact cache: after a change is acknowledged, no lookup returns the old contact. */
 class CachedContactsTest {
     private static final UserKey ANN = new UserKey("acme", "ann");
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final UserKey EVE = new UserKey("acme", "eve");
     private static final UserKey OTHER = new UserKey("globex", "ann");
-    private static final Executor AT_ONCE = Runnable::run;
+    private static final Executor SAME_THREAD = Runnable::run;
 
     @TempDir
     Path folder;
@@ -59,13 +59,13 @@ class CachedContactsTest {
         stored = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
         hooked = new HookedMeta(stored);
         preferences = new CachedPreferences(
-                hooked.meta(), hot.preferences(), AT_ONCE, clock, user -> CompletableFuture.completedFuture(null));
+                hooked.meta(), hot.preferences(), SAME_THREAD, clock, user -> CompletableFuture.completedFuture(null));
         contacts = with(hot.contacts());
     }
 
     private CachedContacts with(FencedCache<Contact> cache) {
         return new CachedContacts(
-                hooked.meta(), cache, preferences, AT_ONCE, clock, user -> CompletableFuture.completedFuture(null));
+                hooked.meta(), cache, preferences, SAME_THREAD, clock, user -> CompletableFuture.completedFuture(null));
     }
 
     @AfterEach
@@ -104,7 +104,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void isReadOnceAsLongAsNothingChanges() {
+    void contact_isReadOnceWhileUnchanged() {
         put(ANN, "ann@example.com");
         register(ANN, "phone", "t");
         assertThat(email(ANN)).contains("ann@example.com");
@@ -115,7 +115,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void manyAreReadInOneRoundForEachTenant() {
+    void manyContacts_areReadOncePerTenant() {
         put(ANN, "ann@example.com");
         put(OTHER, "other@example.com");
         register(BOB, "phone", "t");
@@ -133,7 +133,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void everyChangeIsSeenAfterItWasAnswered() {
+    void change_isVisibleAfterAcknowledgement() {
         put(ANN, "old@example.com");
         register(ANN, "phone", "t");
         find(ANN);
@@ -153,7 +153,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void whatWasReadBeforeAChangeIsNotKeptAfterIt() {
+    void valueReadBeforeAChange_isNotCachedAfterIt() {
         put(ANN, "old@example.com");
         // Between the two statements of a read.
         hooked.before("devices.find", () -> put(ANN, "new@example.com"));
@@ -162,7 +162,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void whatIsReadDuringAChangeIsNotKept() {
+    void valueReadDuringAChange_isNotCached() {
         put(ANN, "old@example.com");
         hooked.before("users.put", () -> assertThat(email(ANN)).contains("old@example.com"));
         put(ANN, "new@example.com");
@@ -170,7 +170,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void aTokenThatIsTakenOverIsGoneFromItsOwner() {
+    void tokenTakenOver_isRemovedFromItsOwner() {
         register(ANN, "phone", "t");
         find(ANN);
         find(BOB);
@@ -180,7 +180,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void alsoIfItHadAnotherOwnerBetweenTheLookAndTheChange() {
+    void tokenWithAConcurrentNewOwner_isTakenOver() {
         register(ANN, "phone", "t");
         hooked.before("devices.put", () -> {
             register(EVE, "phone", "t");
@@ -193,7 +193,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void aProvidersWordHoldsUntilTheNextRegistration() {
+    void unreachableReport_holdsUntilTheNextRegistration() {
         register(ANN, "phone", "t");
         find(ANN);
         Address address = new Address(AddressKind.FCM, "t");
@@ -210,7 +210,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void whatNobodyUsesIsDroppedAndForgotten() {
+    void unusedDevices_areRemovedAndUncached() {
         StaleDevices stale = new StaleDevices(contacts, clock, Duration.ofDays(270), 2);
         for (int i = 0; i < 4; i++) {
             register(i % 2 == 0 ? BOB : OTHER, "d" + i, "unused" + i);
@@ -229,7 +229,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void aChangeThatFailsIsOverAsWell() {
+    void failedChange_endsItsLease() {
         put(ANN, "old@example.com");
         assertThatThrownBy(() -> put(ANN, "x".repeat(1_000))).isNotNull();
         assertThat(hot.contacts().find(ANN).join().stamp()).isNotEqualTo(Stamp.NONE);
@@ -237,7 +237,7 @@ class CachedContactsTest {
     }
 
     @Test
-    void whatCannotBeAnnouncedIsNotDone() {
+    void changeWithoutALease_isNotMade() {
         put(ANN, "ann@example.com");
         put(BOB, "bob@example.com");
         contacts = with(new Unreachable(hot.contacts(), Set.of(BOB)));
@@ -246,11 +246,11 @@ class CachedContactsTest {
         assertThat(stored.users().find("acme", "ann").flatMap(UserProfile::email))
                 .contains("ann@example.com");
         assertThat(hot.contacts().find(ANN).join().stamp()).isNotEqualTo(Stamp.NONE);
-        // Who asks goes to the database.
+        // Lookups fall back to the database.
         assertThat(email(BOB)).contains("bob@example.com");
     }
 
-    /** A store that does not answer about some. */
+    /** A cache that fails for some users. */
     private record Unreachable(FencedCache<Contact> inner, Set<UserKey> users) implements FencedCache<Contact> {
         private <T> CompletableFuture<T> unless(UserKey user, CompletableFuture<T> answer) {
             return users.contains(user)

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A database in whose calls something else can happen, and that remembers which calls were made. */
+/** A metadata store that records calls and runs actions before them. */
 final class HookedMeta {
     final List<String> calls = new ArrayList<>();
     private final Meta inner;
@@ -19,7 +19,7 @@ final class HookedMeta {
         this.inner = inner;
     }
 
-    /** @param call such as devices.put; the action comes before the next one, and then no more */
+    /** @param call such as devices.put; the action runs once, before the next such call */
     void before(String call, Runnable action) {
         once.put(call, action);
     }

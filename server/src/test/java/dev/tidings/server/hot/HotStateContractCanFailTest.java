@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** A suite that can't turn red proves nothing: each mistake is noticed by the test that is there for it. */
+/** Tests that the hot state contract can fail: each fault is detected by its contract test. */
 class HotStateContractCanFailTest {
-    private static volatile BrokenHotState mistake;
+    private static volatile BrokenHotState fault;
 
-    /** Found only by the test below: its name is none that a build looks for. */
+    /** Run only by the test below: its name does not match the build's test pattern. */
     static final class Broken extends HotStateContract {
         @Override
         protected Subject open() {
@@ -30,16 +30,17 @@ class HotStateContractCanFailTest {
         }
     }
 
+    /** A hot state with the current fault. */
     private static final class BrokenSubject extends MemorySubject {
         @Override
         public HotState state() {
             HotState whole = super.state();
-            UnreadCounts unread = mistake.around(whole.unread(), UnreadCounts.class);
-            PreferenceCache preferences = mistake.around(whole.preferences(), PreferenceCache.class);
-            FencedCache<Contact> contacts = mistake.aroundContacts(whole.contacts());
-            RateWindows windows = mistake.around(whole.windows(), RateWindows.class);
-            LiveBus live = mistake.around(whole.live(), LiveBus.class);
-            Tickets tickets = mistake.around(whole.tickets(), Tickets.class);
+            UnreadCounts unread = fault.around(whole.unread(), UnreadCounts.class);
+            PreferenceCache preferences = fault.around(whole.preferences(), PreferenceCache.class);
+            FencedCache<Contact> contacts = fault.aroundContacts(whole.contacts());
+            RateWindows windows = fault.around(whole.windows(), RateWindows.class);
+            LiveBus live = fault.around(whole.live(), LiveBus.class);
+            Tickets tickets = fault.around(whole.tickets(), Tickets.class);
             return new HotState() {
                 @Override
                 public LiveBus live() {
@@ -85,14 +86,14 @@ class HotStateContractCanFailTest {
 
         @Override
         public void pass(Duration time) {
-            if (mistake != BrokenHotState.NEVER_GIVES_UP_ON_A_WRITER) {
+            if (fault != BrokenHotState.NEVER_GIVES_UP_ON_A_WRITER) {
                 super.pass(time);
             }
         }
 
         @Override
         public void lose() {
-            if (mistake != BrokenHotState.LOSES_NOTHING) {
+            if (fault != BrokenHotState.LOSES_NOTHING) {
                 super.lose();
             }
         }
@@ -100,8 +101,8 @@ class HotStateContractCanFailTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMistakeIsNoticed(BrokenHotState broken) {
-        mistake = broken;
+    void fault_isDetected(BrokenHotState broken) {
+        fault = broken;
         EngineTestKit.engine("junit-jupiter")
                 .selectors(selectNestedMethod(
                         List.of(Broken.class.getName()),

@@ -17,16 +17,16 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What memory adds to the contract: it stays within its bound. */
+/** Tests of the bound of the hot state in memory. */
 class MemoryHotStateTest {
-    private static final int MOST = 100;
+    private static final int MAX = 100;
     private static final Duration LEASE = Duration.ofSeconds(30);
 
     private final SteppedClock clock = new SteppedClock();
-    private final MemoryHotState hot = new MemoryHotState(clock, MOST, LEASE);
+    private final MemoryHotState hot = new MemoryHotState(clock, MAX, LEASE);
 
     @Test
-    void noMoreThanTheBoundIsKept() {
+    void entries_stayWithinTheBound() {
         for (int i = 0; i < 1_000; i++) {
             UserKey user = user(i);
             count(user, 1);
@@ -37,19 +37,19 @@ class MemoryHotStateTest {
                     hot.windows().admit(window, new UUID(0, i), 1).join();
             hot.windows().keep(window, unknown.stamp(), Set.of());
         }
-        assertThat(hot.size()).isEqualTo(MOST);
+        assertThat(hot.size()).isEqualTo(MAX);
     }
 
     @Test
-    void whoOnlyLooksTakesNoRoomForGood() {
+    void entriesOfLookups_areEvicted() {
         for (int i = 0; i < 1_000; i++) {
             hot.unread().find(user(i)).join();
         }
-        assertThat(hot.size()).isEqualTo(MOST);
+        assertThat(hot.size()).isEqualTo(MAX);
     }
 
     @Test
-    void whatIsUsedStaysLonger() {
+    void usedEntry_staysLonger() {
         UserKey busy = user(-1);
         count(busy, 7);
         for (int i = 0; i < 1_000; i++) {
@@ -59,7 +59,7 @@ class MemoryHotStateTest {
     }
 
     @Test
-    void anAnnouncementIsNotDroppedToMakeRoom() {
+    void writeLease_isNotEvicted() {
         UnreadCounts counts = hot.unread();
         UserKey written = user(-1);
         Stamp count = counts.find(written).join().stamp();
@@ -76,7 +76,7 @@ class MemoryHotStateTest {
     }
 
     @Test
-    void theDeadMakeRoom() {
+    void expiredLeases_areEvicted() {
         for (int i = 0; i < 1_000; i++) {
             hot.unread().changing(user(i));
         }
@@ -85,7 +85,7 @@ class MemoryHotStateTest {
         for (int i = 0; i < 10; i++) {
             count(user(-1), 1);
         }
-        assertThat(hot.size()).isEqualTo(MOST);
+        assertThat(hot.size()).isEqualTo(MAX);
     }
 
     private long found(UserKey user) {

@@ -5,7 +5,7 @@ import dev.tidings.testkit.SteppedClock;
 import dev.tidings.testkit.hot.HotStateContract;
 import java.time.Duration;
 
-/** The hot state in memory, with a clock that is stepped by hand. */
+/** The hot state in memory with a manual clock, as a subject of the contract. */
 class MemorySubject implements HotStateContract.Subject {
     private static final Duration LEASE = Duration.ofSeconds(30);
 

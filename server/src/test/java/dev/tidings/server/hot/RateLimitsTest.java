@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No more than the limit, also when a window is forgotten between a decision and its way into the tables. */
+/** Tests that the limit holds even if a window is lost between a decision and its write. */
 class RateLimitsTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final int LIMIT = 3;
@@ -58,7 +58,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void whatIsNotWrittenYetCountsInAWindowThatIsReadBack() {
+    void unwrittenAdmissions_countInAReloadedWindow() {
         assertThat(admit(1)).isTrue();
         assertThat(admit(2)).isTrue();
         hot.forget();
@@ -69,7 +69,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void whatIsWrittenCountsFromTheTables() {
+    void writtenAdmissions_countFromTheTables() {
         for (int i = 1; i <= LIMIT; i++) {
             assertThat(admit(i)).isTrue();
             write(i);
@@ -79,9 +79,9 @@ class RateLimitsTest {
         assertThat(admit(1)).as("a replay").isTrue();
     }
 
-    /** Nobody knows whether it was written, so it counts; until it comes again and is. */
+    /** An unknown outcome counts until the record is redelivered and written. */
     @Test
-    void whatWasPerhapsWrittenCounts() {
+    void admissionWithUnknownOutcome_counts() {
         assertThat(admit(1)).isTrue();
         hot.forget();
         assertThat(admit(2)).isTrue();
@@ -96,14 +96,14 @@ class RateLimitsTest {
     }
 
     @Test
-    void aHandfulThatIsAskedAboutAtOnceIsCountedInOrder() {
+    void batchOfChecks_isCountedInOrder() {
         List<RateLimits.Asked> asked = List.of(ask(1), ask(2), ask(3), ask(4), ask(1));
         hot.forget();
         assertThat(asked).extracting(limits::admitted).containsExactly(true, true, true, false, true);
     }
 
     @Test
-    void aStoreThatDoesNotAnswerMakesItSlowButNotWrong() {
+    void unavailableStore_doesNotBreakTheLimit() {
         limits = new RateLimits(engine, new RateWindows() {
             @Override
             public CompletableFuture<Admission> admit(RateWindow window, UUID id, int limit) {

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the lock per user: order, failures and the limit of waiting actions. */
 class UserTurnsTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final int MANY = 50_000;
@@ -19,7 +20,7 @@ class UserTurnsTest {
     private final UserTurns turns = new UserTurns(Integer.MAX_VALUE);
 
     @Test
-    void turnsComeInOrderHoweverManyWaitAndHoweverSoonEachIsOver() throws Exception {
+    void manyActions_runInOrderWithoutStackOverflow() throws Exception {
         CompletableFuture<Void> first = new CompletableFuture<>();
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
         List<CompletableFuture<?>> answers = new ArrayList<>();
@@ -35,7 +36,7 @@ class UserTurnsTest {
     }
 
     @Test
-    void whateverOneThrowsTheNextHasItsTurn() throws Exception {
+    void throwingAction_doesNotBlockTheNext() throws Exception {
         CompletableFuture<Void> first = new CompletableFuture<>();
         turns.take(BOB, () -> first);
         CompletableFuture<Object> thrown = turns.take(BOB, () -> {
@@ -48,7 +49,7 @@ class UserTurnsTest {
     }
 
     @Test
-    void notTooManyWaitForOneUser() {
+    void actionsBeyondTheLimit_areRejected() {
         UserTurns few = new UserTurns(2);
         CompletableFuture<Void> first = new CompletableFuture<>();
         UserKey bob = new UserKey("acme", "bob");
