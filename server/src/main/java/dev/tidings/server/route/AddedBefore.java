@@ -14,12 +14,12 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Tells whether a notification that is routed once more stands in its user's change feed already. Each change has a name of its own,
- * so it would otherwise stand there twice, and a client that resumes would hear of it twice.
+ * Deduplicates the change feed: finds out whether a redelivered notification is already in its user's feed. Each change has an id of its
+ * own, so it would otherwise be listed twice, and a resuming client would receive it twice.
  */
 final class AddedBefore {
-    /** Who has had so many changes since may hear of it twice; clients drop what they have. */
-    private static final int MOST = 1_000;
+    /** After this many later changes a duplicate is possible; clients drop duplicates. */
+    private static final int MAX_CHANGES = 1_000;
 
     private final Engine engine;
     private final IdMint ids;
@@ -29,7 +29,7 @@ final class AddedBefore {
         this.ids = ids;
     }
 
-    /** @param decidedAt when it was first decided: the change was named after that */
+    /** @param decidedAt when it was first decided: the id of the change is later */
     boolean isAdded(UserKey user, Notification notification, Instant decidedAt) {
         UUID first = UuidV7.first(decidedAt);
         Instant horizon = ids.horizon();
@@ -39,7 +39,7 @@ final class AddedBefore {
             Page<InboxChangeRow> page = engine.read(InboxChangeRow.TABLE
                             .select(InboxChangeRow.SINCE, user.tenant(), user.user(), day)
                             .atLeast(first)
-                            .limit(MOST))
+                            .limit(MAX_CHANGES))
                     .join();
             boolean found = page.rows().stream()
                     .anyMatch(row -> row.kind().equals(InboxChange.ADDED)

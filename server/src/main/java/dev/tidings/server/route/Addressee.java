@@ -2,5 +2,5 @@ package dev.tidings.server.route;
 
 import dev.tidings.core.meta.Contact;
 
-/** Somebody who may be told outside of the inbox: where, and what. */
+/** A recipient outside the inbox: the contact and the rendered content. */
 record Addressee(Contact contact, Saying saying) {}

@@ -12,48 +12,53 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** What a handful adds to inboxes, to be told when it is written. */
+/** The inbox changes of a batch, published to the live bus after they are written. */
 final class Changes {
-    /** @param change null if it was written before, and nobody knows whether it was told */
-    private record Told(UserKey user, InboxChange change) {}
+    /**
+     * A change to publish.
+     *
+     * @param change null if it was written before and may or may not have been published
+     */
+    private record Published(UserKey user, InboxChange change) {}
 
-    private record Place(UserKey user, UUID notification) {}
+    /** Identifies a notification of one user. */
+    private record Key(UserKey user, UUID notification) {}
 
-    private final List<Told> told = new ArrayList<>();
-    private final Set<Place> seen = new HashSet<>();
+    private final List<Published> published = new ArrayList<>();
+    private final Set<Key> seen = new HashSet<>();
 
     /**
-     * Whether it is the first of its kind in the handful: a list that was expanded twice can be in it twice. To be asked about each,
-     * also if it is not marked as a repeat: the one behind it may be.
+     * Whether it is the first occurrence in the batch: a list that was expanded twice may be in it twice. Must be called for every record,
+     * even one that is not marked as redelivered: a later one may be.
      */
     boolean isFirst(UserKey user, Notification n) {
-        return seen.add(new Place(user, n.id()));
+        return seen.add(new Key(user, n.id()));
     }
 
     /**
-     * The row of the feed.
+     * The row of the change feed.
      *
-     * @param content null if it is stored once for many
+     * @param content null if it is stored once for many users
      */
     Upsert added(UserKey user, Notification n, Content content, UUID id) {
         InboxChange.Added added = content == null
                 ? null
                 : new InboxChange.Added(n.type(), n.priority().wire(), content, n.expiresAt());
         InboxChange change = new InboxChange(id, InboxChange.ADDED, n.position(), n.id(), added);
-        told.add(new Told(user, change));
+        published.add(new Published(user, change));
         return RouteRows.added(user, change);
     }
 
     void perhaps(UserKey user) {
-        told.add(new Told(user, null));
+        published.add(new Published(user, null));
     }
 
     void tell(LiveBus live) {
-        for (Told one : told) {
-            if (one.change() == null) {
-                live.changedPerhaps(one.user());
+        for (Published next : published) {
+            if (next.change() == null) {
+                live.changedPerhaps(next.user());
             } else {
-                live.changed(one.user(), one.change());
+                live.changed(next.user(), next.change());
             }
         }
     }

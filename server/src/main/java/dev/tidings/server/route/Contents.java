@@ -17,10 +17,10 @@ import dev.tidings.tables.DetailsRow;
 import dev.tidings.widecolumn.Engine;
 import java.util.UUID;
 
-/** What notifications say: as it was given, or by the templates that were in force when it was accepted. May block. */
+/** Creates the renderers of notifications: the content as given, or by the templates in force at acceptance. May block. */
 final class Contents {
-    /** Of lists that are being routed: each is asked for once for every user of it. */
-    private static final int MOST_KEPT = 200;
+    /** For lists that are being routed: each is needed once per user. */
+    private static final int MAX_CACHED = 200;
 
     private static final Content GONE = new Content(null, null, null, null);
 
@@ -28,9 +28,10 @@ final class Contents {
     private final SendRequestParser parser;
     private final TemplateService templates;
     private final UnsubscribeLinks links;
-    private final Cache<Key, Content> ofLists =
-            Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
+    private final Cache<Key, Content> listContents =
+            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
+    /** The cache key of a list's content. */
     private record Key(String tenant, UUID notification) {}
 
     Contents(Engine engine, SendRequestParser parser, TemplateService templates, UnsubscribeLinks links) {
@@ -40,13 +41,13 @@ final class Contents {
         this.links = links;
     }
 
-    /** In an inbox, of one that is for a single user. */
+    /** The inbox content of a notification for a single user. */
     Content inApp(Envelope envelope, Contact contact) {
         Notification n = envelope.notification();
         return Words.inApp(n, Words.locale(n, contact), parser.content(n.request()), templates);
     }
 
-    /** Outside of the inbox. */
+    /** The renderer for outbound channels. */
     Saying outside(Envelope envelope, NotificationType type, Contact contact) {
         return outside(envelope.notification(), type, envelope.user().orElseThrow(), given(envelope), contact);
     }
@@ -70,11 +71,11 @@ final class Contents {
     private Content given(Envelope envelope) {
         Notification n = envelope.notification();
         return envelope.shared()
-                ? ofLists.get(new Key(n.tenant(), n.id()), key -> read(n))
+                ? listContents.get(new Key(n.tenant(), n.id()), key -> read(n))
                 : parser.content(n.request());
     }
 
-    /** The request of a list is kept with where it came from: what is stored once for all inboxes is rendered for these. */
+    /** The request of a list is stored with its details; the shared inbox content is already rendered and can't be used. */
     private Content read(Notification n) {
         return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, n.tenant(), n.id()))
                 .join()

@@ -10,18 +10,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
 /**
- * What a handful changes about unread counts: announced before it is written, and said afterwards. All users are spoken for before the
- * first answer is waited for, which with a store is one way there and back.
+ * The changes of a batch to unread counts: takes write leases before the write and ends them afterwards. All leases are requested before
+ * the first is awaited: one round trip to a remote store.
  */
 final class CountChanges {
     private final UnreadCounts counts;
     private final Map<UserKey, Change> changes = new HashMap<>();
 
+    /** The change of one user's count. */
     private static final class Change {
         private long added;
         private Instant expires = Instant.MAX;
         private boolean repeated;
-        private CompletableFuture<Stamp> announced;
+        private CompletableFuture<Stamp> lease;
     }
 
     CountChanges(UnreadCounts counts) {
@@ -29,9 +30,9 @@ final class CountChanges {
     }
 
     /**
-     * One more for the user.
+     * Adds one unread notification of the user.
      *
-     * @param repeated whether it may have been there before
+     * @param repeated whether it may have been counted before
      */
     void add(UserKey user, Instant expires, boolean repeated) {
         Change change = changes.computeIfAbsent(user, key -> new Change());
@@ -40,25 +41,25 @@ final class CountChanges {
         change.repeated |= repeated;
     }
 
-    /** Fails if one of them could not be announced; then nothing may be written. */
+    /** Fails if a lease could not be taken; then nothing may be written. */
     void announce() {
-        changes.forEach((user, change) -> change.announced = counts.changing(user));
-        changes.values().forEach(change -> change.announced.join());
+        changes.forEach((user, change) -> change.lease = counts.changing(user));
+        changes.values().forEach(change -> change.lease.join());
     }
 
     void written() {
         end((user, change) -> change.repeated
-                ? counts.changedPerhaps(user, change.announced.join())
-                : counts.changed(user, change.announced.join(), change.added, change.expires));
+                ? counts.changedPerhaps(user, change.lease.join())
+                : counts.changed(user, change.lease.join(), change.added, change.expires));
     }
 
-    /** Nobody knows whether it was written. */
+    /** Ends the leases of a write with an unknown outcome. */
     void writtenPerhaps() {
-        changes.values().removeIf(change -> change.announced == null);
-        end((user, change) -> change.announced.thenCompose(stamp -> counts.changedPerhaps(user, stamp)));
+        changes.values().removeIf(change -> change.lease == null);
+        end((user, change) -> change.lease.thenCompose(stamp -> counts.changedPerhaps(user, stamp)));
     }
 
-    /** An end that can't be said does no harm: the announcement runs out. */
+    /** A failure to end a lease is harmless: it expires. */
     private void end(BiFunction<UserKey, Change, CompletableFuture<Void>> ending) {
         CompletableFuture<?>[] ends = changes.entrySet().stream()
                 .map(entry -> ending.apply(entry.getKey(), entry.getValue()))

@@ -19,26 +19,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Decides on which channels one user hears of one notification. In two steps, so that the rate limits of a handful can be asked for
- * all at once.
- */
+/** Decides on which channels a user receives a notification. In two steps, so that the rate limits of a batch are checked concurrently. */
 final class Decider {
     private final RateLimits rateLimits;
     private final Reach reach;
 
     /**
-     * What there is to say before the rate limit is known.
+     * The verdicts before the rate limit is known.
      *
-     * @param asked null if there is none that matters
+     * @param asked the pending rate limit check; null if none is needed
      */
     record Draft(Map<Channel, Verdict> verdicts, RateLimits.Asked asked) {}
 
     /**
-     * What a decision is made from.
+     * The input of a decision.
      *
      * @param one null if it goes to the inbox only
-     * @param now not later than the preferences were read: the decision is not older than what it is based on
+     * @param now not later than the preferences were read: the decision is not older than its input
      */
     record Case(
             Notification notification,
@@ -53,35 +50,35 @@ final class Decider {
         this.reach = reach;
     }
 
-    /** The channels that are looked at. */
+    /** The channels to decide on. */
     static Set<Channel> wanted(Notification notification, NotificationType type) {
         return notification.channels().isEmpty() ? type.channels() : notification.channels();
     }
 
-    Draft draft(Case of) {
-        Map<Channel, Verdict> verdicts = verdicts(of);
-        // Asked only when something would be delivered: what is suppressed anyway must not use up the hour.
+    Draft draft(Case input) {
+        Map<Channel, Verdict> verdicts = verdicts(input);
+        // Checked only if something would be delivered: a suppressed notification must not use up the limit.
         return new Draft(
                 verdicts,
-                of.type().perUserAndHour().isPresent()
+                input.type().perUserAndHour().isPresent()
                                 && verdicts.values().stream().anyMatch(Verdict::delivers)
                         ? rateLimits.ask(
-                                of.user(),
-                                of.notification(),
-                                of.type().perUserAndHour().getAsInt())
+                                input.user(),
+                                input.notification(),
+                                input.type().perUserAndHour().getAsInt())
                         : null);
     }
 
-    /** What would be decided but for the rate limit. */
-    Map<Channel, Verdict> verdicts(Case of) {
+    /** The verdicts without the rate limit. */
+    Map<Channel, Verdict> verdicts(Case input) {
         Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
-        for (Channel channel : wanted(of.notification(), of.type())) {
-            verdicts.put(channel, channel == Channel.IN_APP ? inApp(of) : outbound(of, channel));
+        for (Channel channel : wanted(input.notification(), input.type())) {
+            verdicts.put(channel, channel == Channel.IN_APP ? inApp(input) : outbound(input, channel));
         }
         return verdicts;
     }
 
-    /** In the order of the drafts. May block. */
+    /** Must be called in the order of the drafts. May block. */
     Decision decide(Draft draft) {
         if (draft.asked() != null && !rateLimits.admitted(draft.asked())) {
             draft.verdicts()
@@ -97,61 +94,61 @@ final class Decider {
         rateLimits.written(user, notification);
     }
 
-    private static Verdict inApp(Case of) {
-        if (of.notification().expiredBy(of.now())) {
+    private static Verdict inApp(Case input) {
+        if (input.notification().expiredBy(input.now())) {
             return Verdict.EXPIRED;
         }
-        return of.preferences().allows(of.type(), Channel.IN_APP)
+        return input.preferences().allows(input.type(), Channel.IN_APP)
                 ? Verdict.SHOWN
                 : Verdict.suppress(Suppression.OPTED_OUT);
     }
 
-    /** Each question in turn, and what was found, until one speaks against it. */
-    private Verdict outbound(Case of, Channel channel) {
-        if (of.notification().expiredBy(of.now())) {
+    /** Applies the rules in order, and records each finding, until one suppresses the channel. */
+    private Verdict outbound(Case input, Channel channel) {
+        if (input.notification().expiredBy(input.now())) {
             return Verdict.EXPIRED;
         }
         List<String> because = new ArrayList<>();
-        Preferences.Ruling ruling = of.preferences().ruling(of.type(), channel);
+        Preferences.Ruling ruling = input.preferences().ruling(input.type(), channel);
         because.add("preference " + ruling.by());
         if (!ruling.allowed()) {
             return suppress(Suppression.OPTED_OUT, because);
         }
-        List<Contact.Place> places = of.one().contact().places(channel);
+        List<Contact.Place> places = input.one().contact().places(channel);
         because.add("addresses " + places.size());
         if (places.isEmpty()) {
             return suppress(
-                    of.one().contact().isUnreachable(channel)
+                    input.one().contact().isUnreachable(channel)
                             ? Suppression.ADDRESS_UNREACHABLE
                             : Suppression.NO_ADDRESS,
                     because);
         }
-        Optional<String> carrier = carrier(of.user().tenant(), places);
-        if (carrier.isEmpty()) {
+        Optional<String> provider = provider(input.user().tenant(), places);
+        if (provider.isEmpty()) {
             because.add("provider none");
             return suppress(Suppression.NO_PROVIDER, because);
         }
-        because.add("provider " + carrier.get());
-        Optional<String> source = of.one().saying().source(channel);
+        because.add("provider " + provider.get());
+        Optional<String> source = input.one().saying().source(channel);
         because.add("content " + source.orElse("none"));
         if (source.isEmpty()) {
             return suppress(Suppression.NO_CONTENT, because);
         }
-        of.one()
+        input.one()
                 .contact()
-                .quietUntil(of.notification().priority(), of.preferences(), of.now())
+                .quietUntil(input.notification().priority(), input.preferences(), input.now())
                 .ifPresent(until -> because.add(Decision.QUIET + until.toEpochMilli()));
         return new Verdict(DeliveryState.PENDING, null, because);
     }
 
-    /** Who would be asked first. */
-    private Optional<String> carrier(String tenant, List<Contact.Place> places) {
+    /** The first provider that would be tried. */
+    private Optional<String> provider(String tenant, List<Contact.Place> places) {
         Set<AddressKind> asked = EnumSet.noneOf(AddressKind.class);
         for (Contact.Place place : places) {
             AddressKind kind = place.address().kind();
-            Optional<String> carrier = asked.add(kind) ? reach.carrier(tenant, kind) : Optional.empty();
-            if (carrier.isPresent()) {
-                return carrier;
+            Optional<String> provider = asked.add(kind) ? reach.carrier(tenant, kind) : Optional.empty();
+            if (provider.isPresent()) {
+                return provider;
             }
         }
         return Optional.empty();

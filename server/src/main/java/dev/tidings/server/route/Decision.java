@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was decided for one user about one notification: a verdict for every channel it was meant for. Kept as a JSON object of
- * channel to verdict. The words in it are our own: there are no quotes or commas in them.
+ * The decision for one user about one notification: a verdict per requested channel. Stored as a JSON object of channel to verdict; the
+ * verdicts contain no quotes or commas.
  */
 public record Decision(Map<Channel, Verdict> verdicts) {
-    /** What stands in front of the time at which quiet hours end, in milliseconds. */
+    /** The prefix of the end of quiet hours, in milliseconds. */
     static final String QUIET = "quiet ";
 
     public Decision {
@@ -27,7 +27,7 @@ public record Decision(Map<Channel, Verdict> verdicts) {
         return inApp != null && inApp.delivers();
     }
 
-    /** The channels on which it leaves the house. */
+    /** The outbound channels. */
     List<Channel> goesOutBy() {
         List<Channel> channels = new ArrayList<>(verdicts.size());
         verdicts.forEach((channel, verdict) -> {
@@ -38,7 +38,7 @@ public record Decision(Map<Channel, Verdict> verdicts) {
         return channels;
     }
 
-    /** Until when a channel has to wait for the end of the user's quiet hours. */
+    /** The end of the user's quiet hours, if the channel has to wait for it. */
     Optional<Instant> quietUntil(Channel channel) {
         for (String word : verdicts.get(channel).because()) {
             if (word.startsWith(QUIET)) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The same decisions as in routing, now, about something that is not sent. Nothing is written, and no limit used up. */
+/** Makes the decisions of routing for a notification that is not sent. Writes nothing and uses up no limit. */
 public final class DryRun {
     private final PreferenceService preferences;
     private final ContactService contacts;
@@ -29,7 +29,7 @@ public final class DryRun {
     private final Contents contents;
     private final InstantSource clock;
 
-    /** What would be decided about a channel, and what would be said on it. */
+    /** The verdict on a channel and the rendered message. */
     public record Would(Verdict verdict, Optional<Message> message) {}
 
     public DryRun(Routing.Parts parts) {
@@ -41,37 +41,42 @@ public final class DryRun {
         this.clock = parts.clock();
     }
 
-    /** By user, in the order given. May block. */
+    /** By user, in the given order. May block. */
     public Map<String, Map<Channel, Would>> of(
             Notification notification, NotificationType type, Content content, List<String> users) {
         Instant now = Instant.ofEpochMilli(clock.millis());
         List<UserKey> keys = new ArrayList<>();
         users.forEach(user -> keys.add(new UserKey(notification.tenant(), user)));
-        Map<UserKey, Preferences> wishes = preferences.findAll(keys);
-        Map<UserKey, Contact> reachable = contacts.findAll(keys);
+        Map<UserKey, Preferences> preferencesByUser = preferences.findAll(keys);
+        Map<UserKey, Contact> contactsByUser = contacts.findAll(keys);
         Map<String, Map<Channel, Would>> all = new LinkedHashMap<>();
         for (UserKey user : keys) {
-            Contact contact = reachable.getOrDefault(user, Contact.UNKNOWN);
+            Contact contact = contactsByUser.getOrDefault(user, Contact.UNKNOWN);
             Addressee addressee =
                     new Addressee(contact, contents.outside(notification, type, user.user(), content, contact));
-            all.put(user.user(), would(new Decider.Case(notification, user, type, wishes.get(user), addressee, now)));
+            all.put(
+                    user.user(),
+                    would(new Decider.Case(notification, user, type, preferencesByUser.get(user), addressee, now)));
         }
         return all;
     }
 
-    private Map<Channel, Would> would(Decider.Case of) {
-        boolean full = of.type().perUserAndHour().isPresent()
+    private Map<Channel, Would> would(Decider.Case input) {
+        boolean full = input.type().perUserAndHour().isPresent()
                 && !rateLimits.hasRoom(
-                        of.user(), of.notification(), of.type().perUserAndHour().getAsInt());
+                        input.user(),
+                        input.notification(),
+                        input.type().perUserAndHour().getAsInt());
         Map<Channel, Would> would = new LinkedHashMap<>();
-        decider.verdicts(of).forEach((channel, verdict) -> {
+        decider.verdicts(input).forEach((channel, verdict) -> {
             Verdict last = full && verdict.delivers()
                     ? verdict.insteadSuppress(Suppression.RATE_LIMITED, "rate reached")
                     : verdict;
-            boolean says = channel != Channel.IN_APP && last.delivers();
+            boolean hasMessage = channel != Channel.IN_APP && last.delivers();
             would.put(
                     channel,
-                    new Would(last, says ? Optional.of(of.one().saying().message(channel)) : Optional.empty()));
+                    new Would(
+                            last, hasMessage ? Optional.of(input.one().saying().message(channel)) : Optional.empty()));
         });
         return would;
     }

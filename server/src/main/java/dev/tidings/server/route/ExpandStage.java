@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes of a list of users a record for each. What they are told is stored once, before anybody is sent to read it. Done again, it
- * appends the same records again, marked as such, and has no second effect.
+ * The fan-out stage: turns a list of users into a record per user. Stores the content once, before any record refers to it. A redelivery
+ * appends the same records, marked as redelivered, and takes effect once.
  */
 final class ExpandStage implements StageWork {
     private static final byte[] NOTHING = {};
@@ -54,7 +54,7 @@ final class ExpandStage implements StageWork {
             Notification n = envelope.notification();
             SendRequest request = parser.reread(n.request());
             Target.Users target = (Target.Users) request.target();
-            // Stored once for all, so it can't be in the language of each.
+            // Stored once for all users, so it can't be localised per user.
             writes.add(RouteRows.content(n, Words.inApp(n, n.locale(), request.content(), templates)));
             writes.add(RouteRows.details(n, target, target.users().size()));
             writes.add(RouteRows.ofTenant(n, target));

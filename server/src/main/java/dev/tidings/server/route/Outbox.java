@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Hands what leaves the house to the lanes of the channels, or to the schedule if it has to wait for the end of quiet hours. */
+/** Queues outbound deliveries in the lanes of their channels, or in the schedule if they have to wait for the end of quiet hours. */
 final class Outbox {
     private final Overflow log;
     private final LaterRecords later;
@@ -23,22 +23,26 @@ final class Outbox {
         this.ids = ids;
     }
 
-    /** @param notBefore null if it can go at once */
+    /**
+     * An outbound delivery to be queued.
+     *
+     * @param notBefore null if it can be sent at once
+     */
     record Letter(Outgoing outgoing, Instant notBefore) {}
 
     /** Durable when it returns. */
-    void post(List<Letter> letters) {
+    void post(List<Letter> deliveries) {
         List<LogEntry> now = new ArrayList<>();
         List<Later> waiting = new ArrayList<>();
-        for (Letter letter : letters) {
-            if (letter.notBefore() == null) {
-                now.add(OutgoingCodec.entry(letter.outgoing()));
+        for (Letter delivery : deliveries) {
+            if (delivery.notBefore() == null) {
+                now.add(OutgoingCodec.entry(delivery.outgoing()));
             } else {
-                // Marked: a handful that comes again puts it there once more.
+                // Marked as redelivered: a redelivered batch adds it again.
                 waiting.add(new Later(
                         ids.next(),
-                        letter.notBefore(),
-                        OutgoingCodec.entry(letter.outgoing().again())));
+                        delivery.notBefore(),
+                        OutgoingCodec.entry(delivery.outgoing().again())));
             }
         }
         if (!now.isEmpty()) {

@@ -13,11 +13,11 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the sender said, as it is, on channels for which the type has no template. */
+/** Renders the content as given, for channels without a template. */
 final class PlainSaying implements Saying {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Pattern BLANKS = Pattern.compile("\\s+");
-    private static final int LONGEST_SUBJECT = 120;
+    private static final int MAX_SUBJECT = 120;
 
     private final Notification notification;
     private final String user;
@@ -41,11 +41,11 @@ final class PlainSaying implements Saying {
             case EMAIL -> new Message.Email(subject(), content.body() == null ? text() : content.body(), null, null);
             case SMS -> AsGiven.hasWords(content) ? AsGiven.sms(content) : new Message.Sms(text());
             case WEBHOOK -> new Message.Webhook(json());
-            case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
+            case IN_APP -> throw new IllegalArgumentException("in_app has no outbound message");
         };
     }
 
-    /** What there is. Something decided earlier may have lost the words of the language that the user had then. */
+    /** Falls back to the type: an earlier decision may have been based on content in a language that the user no longer has. */
     private String text() {
         if (content.title() != null) {
             return content.title();
@@ -53,13 +53,13 @@ final class PlainSaying implements Saying {
         return content.body() != null ? content.body() : notification.type();
     }
 
-    /** One line, whatever was given. */
+    /** A single line, truncated. */
     private String subject() {
         String line = oneLine(text());
-        return line.length() <= LONGEST_SUBJECT ? line : line.substring(0, LONGEST_SUBJECT - 1) + "…";
+        return line.length() <= MAX_SUBJECT ? line : line.substring(0, MAX_SUBJECT - 1) + "…";
     }
 
-    /** With one space between words. Most texts are so already, and are left alone. */
+    /** Collapses white space. Most texts are unchanged. */
     private static String oneLine(String text) {
         return (isOneLine(text) ? text : BLANKS.matcher(text).replaceAll(" ")).strip();
     }
@@ -76,7 +76,7 @@ final class PlainSaying implements Saying {
         return true;
     }
 
-    /** The notification, for a program. */
+    /** The notification as JSON for a program. */
     private String json() {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
@@ -90,7 +90,7 @@ final class PlainSaying implements Saying {
             field(json, "deepLink", content.deepLink());
             if (content.data() != null) {
                 json.writeFieldName("data");
-                // Has been read as JSON when it was accepted.
+                // Was validated as JSON at acceptance.
                 json.writeRawValue(content.data());
             }
             json.writeEndObject();

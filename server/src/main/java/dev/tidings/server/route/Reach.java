@@ -3,8 +3,8 @@ package dev.tidings.server.route;
 import dev.tidings.core.deliver.AddressKind;
 import java.util.Optional;
 
-/** Who carries what for whom. */
+/** Finds the provider for an address. */
 public interface Reach {
-    /** Who would be asked first to deliver to such an address, by name; empty if nobody would. May block. */
+    /** The name of the first provider to try for such an address; empty if there is none. May block. */
     Optional<String> carrier(String tenant, AddressKind kind);
 }

@@ -28,18 +28,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The rows a notification leaves behind. All but the change feed have a key and a write time that come from the notification alone,
- * so a replay writes the same cells again, and what users have done with a row since is left as it is.
+ * Builds the table rows of a notification. All but the change feed have a key and a write timestamp derived from the notification alone: a
+ * replay writes the same cells, and later changes by the user stay.
  */
 final class RouteRows {
-    /** The locale of what was sent in none. */
+    /** The locale of a notification without one. */
     private static final String NO_LOCALE = "und";
 
     private RouteRows() {}
 
-    /** What was decided for a user, and how far each delivery is. */
+    /** The decision for a user, and the state of each delivery. */
     static void decision(Notification n, String user, Decision decision, Instant decidedAt, Consumer<Upsert> writes) {
-        // One write for each state: the time a state is written with tells its rank.
+        // One write per state: the write timestamp encodes the rank of the state.
         Map<DeliveryState, Map<String, String>> byState = new EnumMap<>(DeliveryState.class);
         decision.verdicts()
                 .forEach((channel, verdict) -> byState.computeIfAbsent(verdict.state(), state -> new TreeMap<>())
@@ -66,12 +66,12 @@ final class RouteRows {
         }
     }
 
-    /** The row of the inbox with what it says. */
+    /** The inbox row with its content. */
     static Upsert inbox(Notification n, String user, Content content) {
         return inbox(n, user, content, null);
     }
 
-    /** The row of the inbox, pointing to what it says. */
+    /** The inbox row with a reference to shared content. */
     static Upsert inboxShared(Notification n, String user) {
         return inbox(n, user, new Content(null, null, null, null), contentLocale(n));
     }
@@ -99,7 +99,7 @@ final class RouteRows {
                 .at(created(n));
     }
 
-    /** Says in the change feed that it is there. Minted anew by a replay: a reader of the feed drops what it has. */
+    /** The entry of the change feed. A replay may write another one: readers drop duplicates. */
     static Upsert added(UserKey user, InboxChange change) {
         return InboxChangeRow.TABLE.upsert(new InboxChangeRow(
                 user.tenant(),
@@ -130,7 +130,7 @@ final class RouteRows {
                 .at(created(n));
     }
 
-    /** Where it came from. For a single user this also says whom it was for, and no row of recipients is needed. */
+    /** The details of a notification. For a single user they include the recipient, and no recipient row is needed. */
     static Upsert details(Notification n, Target target, long recipients) {
         Set<String> channels = new TreeSet<>();
         n.channels().forEach(channel -> channels.add(channel.wire()));

@@ -41,15 +41,15 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Decides a handful of notifications, each for its user, and writes what follows from it: decision, inbox row, change feed, and for
- * those that were for a single user from the start, where they came from. Durable when it returns.
+ * The routing stage: decides a batch of notifications, each for its user, and writes the results: decision, inbox row, change feed and, for
+ * notifications to a single user, the details. Durable when it returns.
  */
 final class RouteStage implements StageWork {
-    /** Half of what it takes until another process may send what this one was about to. */
-    private static final Duration STALE = Duration.ofSeconds(5);
+    /** Half of the time after which another process may take over these records. */
+    private static final Duration MAX_AGE = Duration.ofSeconds(5);
 
     private static final Set<Channel> INBOX_ONLY = Set.of(Channel.IN_APP);
-    private static final CompletableFuture<Optional<NotificationRow>> NOT_BEFORE =
+    private static final CompletableFuture<Optional<NotificationRow>> NOT_DECIDED =
             CompletableFuture.completedFuture(Optional.empty());
 
     private final Engine engine;
@@ -67,18 +67,23 @@ final class RouteStage implements StageWork {
     private final InstantSource clock;
 
     /**
-     * A notification on its way to one user, and what was decided about it.
+     * A notification for one user, and the decision about it.
      *
-     * @param one null if it goes to the inbox only, and nothing depends on who reads it there
+     * @param addressee null if it goes to the inbox only and its content does not depend on the user
      */
     private record Routed(
-            Envelope envelope, UserKey user, boolean repeated, Addressee one, Decision decision, Instant decidedAt) {
+            Envelope envelope,
+            UserKey user,
+            boolean repeated,
+            Addressee addressee,
+            Decision decision,
+            Instant decidedAt) {
         Notification notification() {
             return envelope.notification();
         }
 
         Contact contact() {
-            return one == null ? Contact.UNKNOWN : one.contact();
+            return addressee == null ? Contact.UNKNOWN : addressee.contact();
         }
     }
 
@@ -123,12 +128,12 @@ final class RouteStage implements StageWork {
         for (Routed one : routed) {
             if (one.decision().showsInApp()) {
                 shownTo.add(one.user());
-                counting.add(one.user(), gone(one.notification()), one.repeated());
+                counting.add(one.user(), shownUntil(one.notification()), one.repeated());
             }
         }
-        // From the naming of a change until it is told nothing else happens to its user's inbox, so that changes can be
-        // seen and
-        // are told of in the order of their names: who resumes after one of them has not missed one before it.
+        // The user's lock is held from minting the change id until the change is published: changes become visible and
+        // are published in the order of their ids, so that a client that resumes after one has not missed an earlier
+        // one.
         UserTurns.Held turn = turns.hold(shownTo);
         try {
             Changes changes = new Changes();
@@ -142,8 +147,8 @@ final class RouteStage implements StageWork {
                 engine.write(Batch.acrossPartitions(writes)).join();
             } catch (RuntimeException e) {
                 counting.writtenPerhaps();
-                // It may be there all the same, and what is told next must not be taken for the first after what was
-                // before.
+                // The write may have succeeded, so listeners must not assume that the next change follows the last one
+                // they saw.
                 shownTo.forEach(live::changedPerhaps);
                 throw e;
             }
@@ -153,26 +158,26 @@ final class RouteStage implements StageWork {
             turn.close();
         }
         routed.forEach(one -> decider.written(one.user(), one.notification()));
-        List<Outbox.Letter> letters = new ArrayList<>();
-        routed.forEach(one -> letters(one, letters));
-        if (!letters.isEmpty()) {
-            outbox.post(letters);
+        List<Outbox.Letter> deliveries = new ArrayList<>();
+        routed.forEach(one -> deliveries(one, deliveries));
+        if (!deliveries.isEmpty()) {
+            outbox.post(deliveries);
         }
     }
 
-    /** What leaves the house, each in the lane of its channel. */
-    private void letters(Routed routed, List<Outbox.Letter> letters) {
+    /** Creates the outbound deliveries. */
+    private void deliveries(Routed routed, List<Outbox.Letter> deliveries) {
         List<Channel> channels = routed.decision().goesOutBy();
         if (channels.isEmpty()) {
             return;
         }
-        // What was decided earlier stands, also if the type has other channels by now.
-        Saying saying = routed.one() == null
+        // An earlier decision stands, even if the type has other channels now.
+        Saying saying = routed.addressee() == null
                 ? contents.outside(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
-                : routed.one().saying();
+                : routed.addressee().saying();
         for (Channel channel : channels) {
             Notification n = routed.notification();
-            letters.add(new Outbox.Letter(
+            deliveries.add(new Outbox.Letter(
                     Outgoing.first(
                             routed.user(),
                             n.id(),
@@ -188,43 +193,43 @@ final class RouteStage implements StageWork {
     }
 
     /**
-     * A process that was stopped for a while may go on in the middle of a handful, when another has long sent the same and decided
-     * about it. Its own decision must not come on top of that; the records come again, and then it looks.
+     * Refuses to write a decision that is too old. A process that was paused may resume in the middle of a batch after another has decided
+     * the same records; its own decision must not overwrite that. The records are redelivered, and the stored decision is used.
      */
     private static void requireFresh(long began) {
         Duration took = Duration.ofNanos(System.nanoTime() - began);
-        if (took.compareTo(STALE) > 0) {
-            throw new StaleException("it took " + took + " to decide, expected at most " + STALE);
+        if (took.compareTo(MAX_AGE) > 0) {
+            throw new StaleException("deciding the batch took " + took + ", expected at most " + MAX_AGE);
         }
     }
 
-    /** If it was counted against a limit, it is not waited for any longer. */
+    /** Releases the rate limit entry of a quarantined record. */
     @Override
     public void givenUp(LogRecord record) {
         try {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             decider.written(user(envelope), envelope.notification());
         } catch (RuntimeException unreadable) {
-            // Then nobody could count it either.
+            // Then it was not counted either.
         }
     }
 
     private List<Routed> decide(List<LogRecord> records) {
-        // Taken before the preferences are read: whoever was answered before this moment is heard.
+        // Taken before the preferences are read: changes acknowledged before this moment are seen.
         Instant now = Instant.ofEpochMilli(clock.millis());
         List<Envelope> envelopes = new ArrayList<>(records.size());
         List<UserKey> users = new ArrayList<>(records.size());
-        List<NotificationType> kinds = new ArrayList<>(records.size());
+        List<NotificationType> recordTypes = new ArrayList<>(records.size());
         List<CompletableFuture<Optional<NotificationRow>>> before = new ArrayList<>(records.size());
         for (LogRecord record : records) {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             envelopes.add(envelope);
             users.add(user(envelope));
-            kinds.add(type(envelope));
-            before.add(record.repeated() || envelope.repeated() ? decidedBefore(envelope) : NOT_BEFORE);
+            recordTypes.add(type(envelope));
+            before.add(record.repeated() || envelope.repeated() ? decidedBefore(envelope) : NOT_DECIDED);
         }
-        Map<UserKey, Preferences> wishes = preferences.findAll(users);
-        Map<UserKey, Contact> reachable = reachable(envelopes, users, kinds);
+        Map<UserKey, Preferences> preferencesByUser = preferences.findAll(users);
+        Map<UserKey, Contact> reachable = reachable(envelopes, users, recordTypes);
         List<Optional<NotificationRow>> decided = new ArrayList<>(envelopes.size());
         List<Addressee> addressees = new ArrayList<>(envelopes.size());
         List<Decider.Draft> drafts = new ArrayList<>(envelopes.size());
@@ -232,15 +237,21 @@ final class RouteStage implements StageWork {
             Envelope envelope = envelopes.get(i);
             UserKey user = users.get(i);
             Contact contact = reachable.get(user);
-            Addressee addressee =
-                    contact == null ? null : new Addressee(contact, contents.outside(envelope, kinds.get(i), contact));
+            Addressee addressee = contact == null
+                    ? null
+                    : new Addressee(contact, contents.outside(envelope, recordTypes.get(i), contact));
             addressees.add(addressee);
             decided.add(before.get(i).join().filter(row -> row.decision() != null));
             drafts.add(
                     decided.get(i).isPresent()
                             ? null
                             : decider.draft(new Decider.Case(
-                                    envelope.notification(), user, kinds.get(i), wishes.get(user), addressee, now)));
+                                    envelope.notification(),
+                                    user,
+                                    recordTypes.get(i),
+                                    preferencesByUser.get(user),
+                                    addressee,
+                                    now)));
         }
         List<Routed> routed = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
@@ -263,27 +274,24 @@ final class RouteStage implements StageWork {
     private NotificationType type(Envelope envelope) {
         Notification notification = envelope.notification();
         return types.now(notification.tenant(), notification.type())
-                // Deleted by a version that did not remember deleted types.
+                // Deleted by a version that did not keep deleted types.
                 .orElseGet(() -> NotificationType.named(notification.type()));
     }
 
-    /**
-     * Where those can be reached who may be told outside of the inbox, and what language those read for whom it makes a difference;
-     * the others are not asked about.
-     */
+    /** The contacts of users who may get an outbound message, or whose language affects the inbox content; the others are not looked up. */
     private Map<UserKey, Contact> reachable(
-            List<Envelope> envelopes, List<UserKey> users, List<NotificationType> kinds) {
-        List<UserKey> outside = new ArrayList<>(users.size());
+            List<Envelope> envelopes, List<UserKey> users, List<NotificationType> recordTypes) {
+        List<UserKey> lookups = new ArrayList<>(users.size());
         for (int i = 0; i < envelopes.size(); i++) {
-            Set<Channel> wanted = Decider.wanted(envelopes.get(i).notification(), kinds.get(i));
+            Set<Channel> wanted = Decider.wanted(envelopes.get(i).notification(), recordTypes.get(i));
             if (!INBOX_ONLY.containsAll(wanted) || dependsOnLanguage(envelopes.get(i))) {
-                outside.add(users.get(i));
+                lookups.add(users.get(i));
             }
         }
-        return outside.isEmpty() ? Map.of() : contacts.findAll(outside);
+        return lookups.isEmpty() ? Map.of() : contacts.findAll(lookups);
     }
 
-    /** Whether its words in an inbox are its own, and those of the language that the user reads. */
+    /** Whether its inbox content is rendered for this user and depends on the user's language. */
     private static boolean dependsOnLanguage(Envelope envelope) {
         Notification n = envelope.notification();
         return !envelope.shared() && n.templates() != 0 && n.locale() == null;
@@ -306,9 +314,9 @@ final class RouteStage implements StageWork {
         if (one.decision().showsInApp()) {
             Content content = one.envelope().shared() ? null : contents.inApp(one.envelope(), one.contact());
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
-            boolean stands =
+            boolean alreadyInFeed =
                     !changes.isFirst(one.user(), n) || one.repeated() && before.isAdded(one.user(), n, one.decidedAt());
-            if (stands) {
+            if (alreadyInFeed) {
                 changes.perhaps(one.user());
             } else {
                 writes.add(changes.added(one.user(), n, content, ids.next()));
@@ -321,8 +329,8 @@ final class RouteStage implements StageWork {
         }
     }
 
-    /** When it is no longer shown, and so no longer counted. */
-    private static Instant gone(Notification n) {
+    /** When it is no longer shown and counted. */
+    private static Instant shownUntil(Notification n) {
         Instant retained = Buckets.time(n.position()).plus(Retention.NOTIFICATIONS);
         boolean expiresFirst = n.expiresAt() != null && n.expiresAt().isBefore(retained);
         return expiresFirst ? n.expiresAt() : retained;

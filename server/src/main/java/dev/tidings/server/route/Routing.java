@@ -24,18 +24,18 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The workers that take notifications from the log to the inboxes. */
+/** Runs the workers of the expand and route stages. */
 public final class Routing implements AutoCloseable {
-    /** One at a time: each becomes up to a thousand, and one whose tenant has too much waiting must not hold up another's. */
-    private static final int EXPANDED_AT_ONCE = 1;
+    /** One record per batch: each becomes up to a thousand, and back-pressure of one tenant must not block another. */
+    private static final int EXPAND_BATCH_SIZE = 1;
 
-    private static final int MOST_COUNTED = 1_000;
+    private static final int MAX_COUNTED = 1_000;
     private static final Logger LOG = LoggerFactory.getLogger(Routing.class);
 
     private final Log log;
     private final List<StageWorker> workers = new ArrayList<>();
 
-    /** What routing reads and writes. */
+    /** The dependencies of routing. */
     public record Parts(
             Engine engine,
             Log log,
@@ -53,10 +53,10 @@ public final class Routing implements AutoCloseable {
             InstantSource clock) {}
 
     /**
-     * @param routers threads that decide
-     * @param atOnce how many notifications one of them takes at a time; an urgent one waits for no more than these
+     * @param routers the number of routing threads
+     * @param batchSize the batch size of a thread; an urgent record waits for at most one batch
      */
-    public Routing(Parts parts, int routers, int atOnce) {
+    public Routing(Parts parts, int routers, int batchSize) {
         log = parts.log();
         StageWork route = new RouteStage(
                 parts.engine(),
@@ -74,24 +74,24 @@ public final class Routing implements AutoCloseable {
                 parts.ids(),
                 parts.clock());
         StageWork expand = new ExpandStage(parts.engine(), parts.log(), parts.parser(), parts.templates());
-        add("route", parts.log().consumers(Stage.ROUTE, routers), route, atOnce);
-        add("expand", parts.log().consumers(Stage.EXPAND, 1), expand, EXPANDED_AT_ONCE);
+        add("route", parts.log().consumers(Stage.ROUTE, routers), route, batchSize);
+        add("expand", parts.log().consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
     }
 
-    private void add(String name, List<LogConsumer> consumers, StageWork work, int most) {
+    private void add(String name, List<LogConsumer> consumers, StageWork work, int max) {
         for (LogConsumer consumer : consumers) {
-            workers.add(new StageWorker(name + "-" + workers.size(), consumer, work, most));
+            workers.add(new StageWorker(name + "-" + workers.size(), consumer, work, max));
         }
     }
 
     public Routing start() {
         for (Stage stage : Stage.values()) {
-            int aside = log.setAside(stage, MOST_COUNTED).size();
-            if (aside > 0) {
+            int quarantined = log.setAside(stage, MAX_COUNTED).size();
+            if (quarantined > 0) {
                 LOG.warn(
-                        "{}{} records of stage {} could not be handled and are set aside in the log",
-                        aside,
-                        aside == MOST_COUNTED ? " or more" : "",
+                        "{}{} records of stage {} are quarantined in the log",
+                        quarantined,
+                        quarantined == MAX_COUNTED ? " or more" : "",
                         stage);
             }
         }
@@ -99,7 +99,7 @@ public final class Routing implements AutoCloseable {
         return this;
     }
 
-    /** Finishes what is under way. What waits in the log stays there. */
+    /** Finishes the batches in flight. Waiting records stay in the log. */
     @Override
     public void close() {
         workers.forEach(StageWorker::stop);

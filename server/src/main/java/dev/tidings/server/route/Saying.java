@@ -4,11 +4,11 @@ import dev.tidings.core.deliver.Message;
 import dev.tidings.core.model.Channel;
 import java.util.Optional;
 
-/** What a notification says to one user, on each channel. */
+/** Renders a notification for one user, on each channel. */
 interface Saying {
-    /** Where the words of a channel come from, such as a template; empty if there are none. */
+    /** The source of the content on a channel, such as a template; empty if there is no content. */
     Optional<String> source(Channel channel);
 
-    /** What is said on a channel for which there are words. */
+    /** The message on a channel that has content. */
     Message message(Channel channel);
 }

@@ -8,19 +8,19 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** By the type's templates, and as it was given on channels that have none. */
+/** Renders with the templates of the type, and falls back to the content as given on channels without one. */
 final class TemplateSaying implements Saying {
     private final TemplateSet templates;
     private final String locale;
     private final Content given;
-    private final Saying otherwise;
+    private final Saying fallback;
     private final Map<Channel, Optional<Message>> rendered = new EnumMap<>(Channel.class);
 
-    TemplateSaying(TemplateSet templates, String locale, Content given, Saying otherwise) {
+    TemplateSaying(TemplateSet templates, String locale, Content given, Saying fallback) {
         this.templates = templates;
         this.locale = locale;
         this.given = given;
-        this.otherwise = otherwise;
+        this.fallback = fallback;
     }
 
     private Optional<Message> rendered(Channel channel) {
@@ -31,11 +31,11 @@ final class TemplateSaying implements Saying {
     public Optional<String> source(Channel channel) {
         return rendered(channel).isPresent()
                 ? Optional.of("template of revision " + templates.revision())
-                : otherwise.source(channel);
+                : fallback.source(channel);
     }
 
     @Override
     public Message message(Channel channel) {
-        return rendered(channel).orElseGet(() -> otherwise.message(channel));
+        return rendered(channel).orElseGet(() -> fallback.message(channel));
     }
 }

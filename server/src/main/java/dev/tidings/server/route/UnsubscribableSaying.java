@@ -5,7 +5,7 @@ import dev.tidings.core.model.Channel;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The same, with the link in a mail that ends mail of this type. */
+/** Adds an unsubscribe link to emails. */
 record UnsubscribableSaying(Saying saying, Supplier<String> link) implements Saying {
     @Override
     public Optional<String> source(Channel channel) {

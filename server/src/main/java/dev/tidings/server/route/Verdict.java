@@ -7,19 +7,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What was decided about one channel.
+ * The decision about one channel.
  *
  * @param reason null unless it is suppressed
- * @param because what was looked at, in order, each a word and what was found, such as {@code preference default}; empty where it
- *     went without saying
+ * @param because the findings in order, each a word and its value, such as {@code preference default}; empty where no rule had to be
+ *     applied
  */
 public record Verdict(DeliveryState state, Suppression reason, List<String> because) {
-    /** It is in the inbox; it is delivered when one of the user's screens says that it has it. */
+    /** In the inbox; it counts as delivered when a client of the user confirms it. */
     static final Verdict SHOWN = new Verdict(DeliveryState.SENT, null, List.of());
 
     static final Verdict EXPIRED = new Verdict(DeliveryState.EXPIRED, null, List.of());
 
-    private static final String BETWEEN = "; ";
+    private static final String SEPARATOR = "; ";
 
     public Verdict {
         because = List.copyOf(because);
@@ -29,39 +29,39 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> beca
         return new Verdict(DeliveryState.SUPPRESSED, reason, List.of());
     }
 
-    Verdict because(List<String> looked) {
-        return new Verdict(state, reason, looked);
+    Verdict because(List<String> findings) {
+        return new Verdict(state, reason, findings);
     }
 
-    /** The same reasons and one more, with another end. */
+    /** The same findings and one more, with a suppression as the result. */
     Verdict insteadSuppress(Suppression other, String also) {
-        List<String> looked = new ArrayList<>(because);
-        if (!looked.isEmpty()) {
-            looked.add(also);
+        List<String> extended = new ArrayList<>(because);
+        if (!extended.isEmpty()) {
+            extended.add(also);
         }
-        return new Verdict(DeliveryState.SUPPRESSED, other, looked);
+        return new Verdict(DeliveryState.SUPPRESSED, other, extended);
     }
 
-    /** Whether something comes of it: in the inbox, or on its way out. */
+    /** Whether it is delivered: in the inbox, or outbound. */
     boolean delivers() {
         return state == DeliveryState.SENT || state == DeliveryState.PENDING;
     }
 
-    /** As it stands in the state of the channel: the state, and the reason after a space. */
+    /** The stored state of the channel: the state, and the reason after a space. */
     public String text() {
         return reason == null ? state.wire() : state.wire() + " " + reason.wire();
     }
 
-    /** As it stands in the decision: the same, and what was looked at. */
+    /** The stored decision: the state and the findings. */
     void line(StringBuilder into) {
         into.append(text());
         for (String word : because) {
-            into.append(BETWEEN).append(word);
+            into.append(SEPARATOR).append(word);
         }
     }
 
     static Verdict ofLine(String line) {
-        List<String> parts = Arrays.asList(line.split(BETWEEN));
+        List<String> parts = Arrays.asList(line.split(SEPARATOR));
         String[] words = parts.get(0).split(" ");
         Suppression reason = words.length == 1
                 ? null

@@ -6,12 +6,12 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.server.template.TemplateService;
 
-/** What a notification says in an inbox. */
+/** Renders the inbox content of a notification. */
 final class Words {
     private Words() {}
 
     /**
-     * By the templates that were in force when it was accepted. May block.
+     * Renders with the templates in force at acceptance. May block.
      *
      * @param locale a language tag, or null
      */
@@ -24,7 +24,7 @@ final class Words {
                         .orElse(given);
     }
 
-    /** The language that the sender asked for, or else the user's own; null if neither is known. */
+    /** The language requested by the sender, or else the user's own; null if neither is known. */
     static String locale(Notification n, Contact contact) {
         return n.locale() != null
                 ? n.locale()

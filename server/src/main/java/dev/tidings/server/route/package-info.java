@@ -1,5 +1,5 @@
 /**
- * Where it is decided what each user hears and on which channels, and why not. Lists become a record for each user first. A decision
- * is written once and reused by every replay, and becomes visible together with the inbox row.
+ * Routing: decides on which channels each user receives a notification, and records why. Lists are first fanned out to a record per user. A
+ * decision is written once, reused by every replay, and becomes visible together with the inbox row.
  */
 package dev.tidings.server.route;

@@ -11,15 +11,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of the fan-out under back-pressure. */
 class ExpandTest {
     private static final String LIST = "{\"to\":{\"users\":[\"a\",\"b\",\"c\",\"d\",\"e\"]},\"title\":\"all\"}";
 
     @TempDir
     Path folder;
 
-    /** Lists alone fill the room of a tenant: what they become must find room of its own, or nothing would ever leave. */
+    /** Lists alone fill the tenant's backlog of their stage: the records of the next stage need a limit of their own, or none would drain. */
     @Test
-    void aFloodOfListsIsExpandedHoweverLittleRoomThereIs() {
+    void floodOfLists_isExpandedDespiteSmallLimits() {
         try (TestService tidings = new TestService(
                 folder,
                 InstantSource.system(),
