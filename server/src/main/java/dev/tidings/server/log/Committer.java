@@ -53,8 +53,8 @@ final class Committer {
     /** The failure of the last commit, if it failed. RocksDB recovers from some failures by itself and from others never. */
     Optional<String> problem() {
         return Optional.ofNullable(failed)
-                .map(failure -> "the last " + failure.getMessage()
-                        + "; if this persists, the log must be closed and reopened");
+                .map(failure ->
+                        "the last " + failure.getMessage() + "; if this persists, the log must be closed and reopened");
     }
 
     private void run() {
@@ -77,8 +77,8 @@ final class Committer {
         group.appends().forEach(append -> entries.addAll(append.entries()));
         LogException failure = null;
         try {
-            // A lost delete only causes a redelivery, which is not worth an fsync, unless no commit follows or this one probes whether the
-            // store accepts writes again.
+            // A lost delete only causes a redelivery, which is not worth an fsync, unless no commit follows or this one
+            // probes whether the store accepts writes again.
             boolean sync = !group.appends().isEmpty() || group.last() || failed != null;
             store.commit(image(group, entries), sync);
         } catch (RocksDBException | RuntimeException | Error e) {

@@ -41,7 +41,8 @@ final class EntryCheck {
         }
         // An unpaired surrogate would be encoded as a question mark, and two tenants would share a key.
         if (!new String(utf8, StandardCharsets.UTF_8).equals(tenant)) {
-            throw new IllegalArgumentException("tenant '" + tenant + "': expected characters that can be encoded in UTF-8");
+            throw new IllegalArgumentException(
+                    "tenant '" + tenant + "': expected characters that can be encoded in UTF-8");
         }
         return utf8.length;
     }

@@ -112,7 +112,8 @@ final class LogKey {
                 return stage;
             }
         }
-        throw new IllegalStateException("unknown stage " + code + " in a key: it was written by a newer version of Tidings");
+        throw new IllegalStateException(
+                "unknown stage " + code + " in a key: it was written by a newer version of Tidings");
     }
 
     private static Priority priority(byte code) {

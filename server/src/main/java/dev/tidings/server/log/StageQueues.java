@@ -35,9 +35,8 @@ final class StageQueues {
     /** Distributes the partitions over so many consumers. */
     synchronized List<Desk> deal(int count) {
         if (dealt) {
-            throw new IllegalStateException(
-                    "stage " + stage + " already has consumers: they can be opened only once,"
-                            + " since a partition belongs to one at a time");
+            throw new IllegalStateException("stage " + stage + " already has consumers: they can be opened only once,"
+                    + " since a partition belongs to one at a time");
         }
         dealt = true;
         List<Desk> many = new ArrayList<>();

@@ -86,7 +86,11 @@ final class Planner {
                 planned.add(plan(schedule, now, occurrences));
             } catch (IllegalArgumentException | IllegalStateException | InvalidRequestException e) {
                 // The others must not wait for one that a newer version may have written.
-                log.warn("recurring schedule {} of tenant {} can't be planned: {}", schedule.name(), schedule.tenant(), e.toString());
+                log.warn(
+                        "recurring schedule {} of tenant {} can't be planned: {}",
+                        schedule.name(),
+                        schedule.tenant(),
+                        e.toString());
             }
         }
         for (int from = 0; from < occurrences.size(); from += ADD_BATCH_SIZE) {
@@ -145,8 +149,8 @@ final class Planner {
         }
         Instant seriesFrom = schedule.progress().seriesFrom();
         if (seriesFrom.isAfter(farthest)) {
-            // Created or changed with that clock, which took the planned occurrences of the previous series for past and did not cancel
-            // them.
+            // Created or changed with that clock, which took the planned occurrences of the previous series for past
+            // and did not cancel them.
             return schedule.setBack(farthest, farthest);
         }
         return schedule.setBack(seriesFrom, seriesFrom.isAfter(now) ? seriesFrom : now);
@@ -161,7 +165,11 @@ final class Planner {
             String series = schedule.tenant() + "/" + schedule.name() + "/"
                     + schedule.progress().series();
             if (refused.add(series)) {
-                log.warn("recurring schedule {} of tenant {} sends nothing: {}", schedule.name(), schedule.tenant(), refusal);
+                log.warn(
+                        "recurring schedule {} of tenant {} sends nothing: {}",
+                        schedule.name(),
+                        schedule.tenant(),
+                        refusal);
             }
         });
         return draft.occurrences();

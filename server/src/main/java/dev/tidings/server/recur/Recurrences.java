@@ -65,10 +65,7 @@ public final class Recurrences implements AutoCloseable {
             plan();
         } catch (RuntimeException | Error e) {
             // An exception would end the periodic task.
-            log.warn(
-                    "recurring schedules could not be planned; retrying in {}: {}",
-                    Timing.STEP,
-                    e.toString());
+            log.warn("recurring schedules could not be planned; retrying in {}: {}", Timing.STEP, e.toString());
         }
     }
 
@@ -182,7 +179,11 @@ public final class Recurrences implements AutoCloseable {
             try {
                 planner.plan(List.of(stored), now);
             } catch (RuntimeException e) {
-                log.warn("recurring schedule {} of tenant {} could not be planned at once; retrying: {}", stored.name(), stored.tenant(), e.toString());
+                log.warn(
+                        "recurring schedule {} of tenant {} could not be planned at once; retrying: {}",
+                        stored.name(),
+                        stored.tenant(),
+                        e.toString());
             }
         }
         return stored;

@@ -40,8 +40,9 @@ final class Retirement {
         // Empty if the request is refused by now: then no planner adds any either.
         schedules.add(drafts.planned(ended, times)).join();
         for (Instant time : times) {
-            Change change =
-                    schedules.cancel(ended.tenant(), OccurrenceId.of(ended, time)).join();
+            Change change = schedules
+                    .cancel(ended.tenant(), OccurrenceId.of(ended, time))
+                    .join();
             if (change instanceof Change.TooLate) {
                 from = time;
             }

@@ -14,6 +14,7 @@ final class Samples {
     private final ArrayDeque<Sample> samples = new ArrayDeque<>();
     private final long keptNanos;
 
+    /** A read position at a moment of the monotonic clock. */
     private record Sample(long nanos, Instant readTo) {}
 
     Samples(Duration kept) {

@@ -159,7 +159,8 @@ final class Scan {
                 }
                 intake.take(row);
             }
-            // After each page: if the next read fails, these rows are not read again, and rows written among them count as new.
+            // After each page: if the next read fails, these rows are not read again, and rows written among them count
+            // as new.
             Key last = page.next() == null
                     ? new Key(to, FIRST, null)
                     : key(last(page)).goingOnAt(page.next());

@@ -18,6 +18,7 @@ final class ScheduleMeters {
     private final DistributionSummary buckets;
     private final Map<ShardId, State> shards = new ConcurrentHashMap<>();
 
+    /** The last reported state of a shard. */
     private record State(int due, Duration overdue, Duration cursorAge) {}
 
     ScheduleMeters(MeterRegistry registry) {

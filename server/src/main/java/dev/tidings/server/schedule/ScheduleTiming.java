@@ -39,10 +39,11 @@ public record ScheduleTiming(
     public ScheduleTiming {
         looks = List.copyOf(looks);
         if (looks.isEmpty()) {
-            throw new IllegalArgumentException("looks: got none, expected at least one for the cursor to follow");
+            throw new IllegalArgumentException("got no repeated scan, expected at least one for the cursor to follow");
         }
         if (guard.compareTo(readAhead.plus(reachStep)) < 0) {
-            throw new IllegalArgumentException("guard: got " + guard + ", expected at least readAhead and reachStep");
+            throw new IllegalArgumentException("too late to cancel only " + guard
+                    + " before the send time, expected at least readAhead and reachStep");
         }
     }
 }

@@ -37,7 +37,11 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final TableSchedules schedules;
     private final String name = UUID.randomUUID().toString();
 
-    /** @param nanos a monotonic clock */
+    /**
+     * The dependencies of the schedule.
+     *
+     * @param nanos a monotonic clock
+     */
     public record Parts(
             Engine engine,
             Log log,
@@ -47,6 +51,8 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
             MeterRegistry registry) {}
 
     /**
+     * The options of the schedule.
+     *
      * @param shards the minimum number of shards
      * @param alone whether no other process sweeps the same tables
      * @param ahead how many records of a tenant and priority may wait to be routed before further ones are held back

@@ -123,7 +123,12 @@ final class Sending {
             return Optional.of(due.repeated() ? EnvelopeCodec.repeated(entry) : entry);
         } catch (RuntimeException e) {
             // It stays in its table for two weeks. The rows behind it must not wait for it.
-            LOG.error("notification {} of tenant {}, due {}, can't be decoded and is skipped", due.id(), due.tenant(), due.at(), e);
+            LOG.error(
+                    "notification {} of tenant {}, due {}, can't be decoded and is skipped",
+                    due.id(),
+                    due.tenant(),
+                    due.at(),
+                    e);
             return Optional.empty();
         }
     }
@@ -143,8 +148,7 @@ final class Sending {
 
     private static Answer failed(List<Due> batch, Instant oldest, Throwable failure) {
         boolean notAppended = failure instanceof LogException refusal && refusal.reason() != LogException.Reason.FAILED;
-        List<Due> again =
-                notAppended ? batch : batch.stream().map(Due::again).toList();
+        List<Due> again = notAppended ? batch : batch.stream().map(Due::again).toList();
         return new Answer(oldest, List.of(), 0, again, failure);
     }
 }

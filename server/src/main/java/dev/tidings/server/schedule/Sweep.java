@@ -383,8 +383,7 @@ final class Sweep {
             return THROTTLED_WAIT_NANOS;
         }
         Instant now = clock.instant();
-        Instant next =
-                earlier(now.plusNanos(MAX_WAIT_NANOS), waiting.oldest().orElse(null));
+        Instant next = earlier(now.plusNanos(MAX_WAIT_NANOS), waiting.oldest().orElse(null));
         if (mayRead()) {
             next = earlier(next, scan.readTo().minus(timing.readAhead().dividedBy(2)));
         }

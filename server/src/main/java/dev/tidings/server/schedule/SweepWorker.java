@@ -31,6 +31,7 @@ final class SweepWorker {
     private volatile boolean acquireNow = true;
     private volatile boolean stopping;
 
+    /** A shard that this worker owns: its lease, its sweep and the backoff after a failure. */
     private static final class OwnedShard {
         private final Ownership.Held held;
         private final Sweep sweep;

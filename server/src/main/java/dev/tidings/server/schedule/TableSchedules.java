@@ -80,6 +80,7 @@ final class TableSchedules implements Schedules, LaterRecords {
 
     /** A notification or record to be placed, and its rows. */
     private record Placing(String tenant, UUID id, Instant due, Rows rows) {
+        /** Builds the rows for a place. */
         interface Rows {
             /** @param past whether it was already due and is placed at the current time instead */
             void write(Place place, boolean past, List<Write> writes);
@@ -193,6 +194,7 @@ final class TableSchedules implements Schedules, LaterRecords {
         });
     }
 
+    /** One attempt of an optimistic change. */
     private interface Attempt {
         /** Empty if another call has moved it meanwhile: then there is another row to change. */
         CompletableFuture<Optional<Change>> make(ScheduleStateRow state, Scheduled waiting);

@@ -13,6 +13,7 @@ final class Taken {
     private final int maxIds;
     private final NavigableMap<Long, Second> seconds = new TreeMap<>();
 
+    /** The rows of one second: their ids, null if there are too many, and their checksum. */
     private static final class Second {
         private IdSet ids = new IdSet();
         private final Sum sum = new Sum();

@@ -103,8 +103,7 @@ class CommitTest {
         failing.set(true);
         assertReason(log.append(List.of(TestLogs.entry(0, "lost"))), Reason.FAILED);
         assertThat(log.problem())
-                .hasValueSatisfying(
-                        problem -> assertThat(problem).contains("the disk is gone", "closed and reopened"));
+                .hasValueSatisfying(problem -> assertThat(problem).contains("the disk is gone", "closed and reopened"));
         assertThat(log.backlog(Stage.ROUTE)).isEqualTo(1);
         consumer.done();
         failing.set(false);

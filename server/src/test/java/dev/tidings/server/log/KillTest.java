@@ -66,7 +66,8 @@ class KillTest {
             while (line != null) {
                 acked.add(Integer.valueOf(line));
                 if (acked.size() == ACKS_BEFORE_KILL) {
-                    // Through its handle, which leaves the pipe open: acknowledgements printed before the kill count, too.
+                    // Through its handle, which leaves the pipe open: acknowledgements printed before the kill count,
+                    // too.
                     appender.toHandle().destroyForcibly();
                 }
                 line = lines.readLine();

@@ -35,7 +35,11 @@ class OccurrencesPropertyTest {
             "Asia/Kathmandu",
             "UTC");
 
-    /** @param around up to 40 hours before a clock change */
+    /**
+     * A zone and a time near one of its clock changes.
+     *
+     * @param around up to 40 hours before the change
+     */
     record ZoneAndTime(ZoneId zone, Instant around) {}
 
     @Provide
@@ -80,7 +84,8 @@ class OccurrencesPropertyTest {
     }
 
     @Property(tries = 1_500)
-    void occurrences_matchAMinuteByMinuteWalk(@ForAll("expressions") String expression, @ForAll("points") ZoneAndTime point) {
+    void occurrences_matchAMinuteByMinuteWalk(
+            @ForAll("expressions") String expression, @ForAll("points") ZoneAndTime point) {
         Instant from = point.around();
         Instant to = from.plus(Duration.ofHours(80));
         assertThat(between(occurrences(expression, point.zone()), from, to))

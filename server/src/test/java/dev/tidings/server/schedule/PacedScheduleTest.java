@@ -70,7 +70,9 @@ class PacedScheduleTest {
         assertThat(fired).extracting(Fired::id).containsExactlyInAnyOrderElementsOf(added);
         assertThat(fired.stream().map(one -> UuidV7.time(one.position())).toList())
                 .isSorted();
-        assertThat(maxBacklog).as("backlog of routing").isBetween((long) MAX_WAITING, (long) MAX_WAITING + MAX_IN_FLIGHT);
+        assertThat(maxBacklog)
+                .as("backlog of routing")
+                .isBetween((long) MAX_WAITING, (long) MAX_WAITING + MAX_IN_FLIGHT);
     }
 
     @Test

@@ -98,7 +98,9 @@ class PoisonTest {
         List<SetAside> quarantined = log.setAside(Stage.ROUTE, 10);
         assertThat(quarantined).hasSize(1);
         assertThat(quarantined.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
-        assertThat(quarantined.get(0).reason()).contains("IllegalStateException").contains("can't handle poison");
+        assertThat(quarantined.get(0).reason())
+                .contains("IllegalStateException")
+                .contains("can't handle poison");
         // A failed attempt may have taken effect, so every later one is marked as redelivered.
         assertThat(seen.subList(0, 5)).noneMatch(LogRecord::repeated);
         assertThat(seen.subList(5, seen.size() - 1)).isNotEmpty().allMatch(LogRecord::repeated);
