@@ -45,7 +45,7 @@ import java.util.concurrent.CompletableFuture;
  * notifications to a single user, the details. Durable when it returns.
  */
 final class RouteStage implements StageWork {
-    /** Half of the time after which another process may take over these records. */
+    /** Half of the lease after which another process may send the same notifications. */
     private static final Duration MAX_AGE = Duration.ofSeconds(5);
 
     private static final Set<Channel> INBOX_ONLY = Set.of(Channel.IN_APP);
@@ -193,8 +193,9 @@ final class RouteStage implements StageWork {
     }
 
     /**
-     * Refuses to write a decision that is too old. A process that was paused may resume in the middle of a batch after another has decided
-     * the same records; its own decision must not overwrite that. The records are redelivered, and the stored decision is used.
+     * Refuses to write a decision that is too old. A process that was paused may resume in the middle of a batch after another has sent
+     * and decided the same notifications; its decision must not overwrite that. The records are redelivered and
+     * the stored decision is used.
      */
     private static void requireFresh(long began) {
         Duration took = Duration.ofNanos(System.nanoTime() - began);

@@ -32,7 +32,7 @@ public final class Overflow {
     private final InstantSource clock;
     private final Random random = new Random();
 
-    /** The entries of one tenant and lane are refused or accepted together. */
+    /** A tenant and a lane, whose entries are accepted or refused together. */
     private record Share(String tenant, Lane lane) {}
 
     /** @param ids creates UUIDv7s */

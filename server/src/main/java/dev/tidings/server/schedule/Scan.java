@@ -18,7 +18,7 @@ final class Scan {
     private final BucketReader reader;
     private final Intake intake;
     private final int maxPerLine;
-    private final Map<Line, Key> passedOver = new HashMap<>();
+    private final Map<Line, Key> skipped = new HashMap<>();
     private volatile Instant readTo;
     private Instant sliceFrom;
     private String sliceNext;
@@ -74,7 +74,7 @@ final class Scan {
     void jump(Instant to) {
         readTo = to;
         sliceNext = null;
-        passedOver.clear();
+        skipped.clear();
     }
 
     /** Whether everything due before this was read. */
@@ -109,11 +109,11 @@ final class Scan {
         for (ScheduledNotificationRow row : page.rows()) {
             lastRead = key(row);
             Line line = Due.line(row);
-            if (passedOver.containsKey(line)) {
+            if (skipped.containsKey(line)) {
                 continue;
             }
             if (intake.waiting(line) >= maxPerLine) {
-                passedOver.put(line, lastRead);
+                skipped.put(line, lastRead);
             } else {
                 intake.take(row);
             }
@@ -123,7 +123,7 @@ final class Scan {
     /** Reads on for tenants and lanes that were skipped and have drained; limited in pages, since rows of others lie in between. */
     void fetchPassedOver(int pages) {
         int left = pages;
-        for (Line line : List.copyOf(passedOver.keySet())) {
+        for (Line line : List.copyOf(skipped.keySet())) {
             if (left > 0 && intake.waiting(line) <= maxPerLine / 2) {
                 left -= fetch(line, left);
             }
@@ -133,12 +133,12 @@ final class Scan {
     /** @return how many pages were read */
     private int fetch(Line line, int pages) {
         int read = 0;
-        while (read < pages && passedOver.containsKey(line)) {
-            Key from = passedOver.get(line);
+        while (read < pages && skipped.containsKey(line)) {
+            Key from = skipped.get(line);
             Instant end = BucketReader.end(from.at);
             Instant to = end.isBefore(readTo) ? end : readTo;
             if (!from.at.isBefore(to)) {
-                passedOver.remove(line);
+                skipped.remove(line);
                 break;
             }
             BucketReader.Rows page = reader.read(from.at, to, from.page);
@@ -147,14 +147,14 @@ final class Scan {
                 Key key = key(row);
                 if (sliceNext != null && key.isAfter(lastRead)) {
                     // From here on nothing was skipped; it is still to be read.
-                    passedOver.remove(line);
+                    skipped.remove(line);
                     return read;
                 }
                 if (from.isAfter(key) || !Due.line(row).equals(line)) {
                     continue;
                 }
                 if (intake.waiting(line) >= maxPerLine) {
-                    passedOver.put(line, key);
+                    skipped.put(line, key);
                     return read;
                 }
                 intake.take(row);
@@ -164,7 +164,7 @@ final class Scan {
             Key last = page.next() == null
                     ? new Key(to, FIRST, null)
                     : key(last(page)).goingOnAt(page.next());
-            passedOver.put(line, last);
+            skipped.put(line, last);
         }
         return read;
     }
@@ -180,7 +180,7 @@ final class Scan {
 
     /** Whether the row was skipped and will be read again. */
     boolean passedOver(ScheduledNotificationRow row) {
-        Key from = passedOver.get(Due.line(row));
+        Key from = skipped.get(Due.line(row));
         return from != null && !from.isAfter(key(row));
     }
 
@@ -192,7 +192,7 @@ final class Scan {
     /** The earliest time at which a row may be unread. */
     Instant oldestUnread() {
         Instant oldest = readWholly();
-        for (Key key : passedOver.values()) {
+        for (Key key : skipped.values()) {
             oldest = key.at.isBefore(oldest) ? key.at : oldest;
         }
         return oldest;

@@ -42,8 +42,8 @@ public record ScheduleTiming(
             throw new IllegalArgumentException("got no repeated scan, expected at least one for the cursor to follow");
         }
         if (guard.compareTo(readAhead.plus(reachStep)) < 0) {
-            throw new IllegalArgumentException("too late to cancel only " + guard
-                    + " before the send time, expected at least readAhead and reachStep");
+            throw new IllegalArgumentException(
+                    "cancel cutoff: got " + guard + ", expected at least readAhead and reachStep");
         }
     }
 }

@@ -18,8 +18,8 @@ enum BrokenHotState {
     KEEPS_WHATEVER_IS_HANDED_IN("CountFences", "aChangeThatBeganAndEndedDuringAReadSpoilsIt"),
     KEEPS_OLD_PREFERENCES("PreferenceFences", "alsoOneWhoseOutcomeIsKnown"),
     KEEPS_OLD_ADDRESSES("ContactFences", "alsoOneWhoseOutcomeIsKnown"),
-    ANNOUNCES_NO_MOVE("Places", "nothingIsFoundWhileAChangeIsUnderWay"),
-    ANNOUNCES_NOTHING("CountFences", "whatWasReadWhileSomebodyChangesItIsNotKept"),
+    TAKES_NO_CONTACT_LEASE("Places", "nothingIsFoundWhileAChangeIsUnderWay"),
+    TAKES_NO_COUNT_LEASE("CountFences", "whatWasReadWhileSomebodyChangesItIsNotKept"),
     NEVER_GIVES_UP_ON_A_WRITER("PreferenceFences", "whoNeverEndsAChangeIsTakenForDead"),
     UNKNOWN_IS_AS_BEFORE("CountFences", "anUnknownOutcomeForgetsWhatWasKnown"),
     LOSES_NOTHING("CountFences", "nothingFromBeforeALossIsFound"),
@@ -65,7 +65,7 @@ enum BrokenHotState {
                     arguments[1] = cache.find((UserKey) arguments[0]).join().stamp();
                 }
             }
-            case ANNOUNCES_NOTHING, ANNOUNCES_NO_MOVE -> {
+            case TAKES_NO_COUNT_LEASE, TAKES_NO_CONTACT_LEASE -> {
                 if (call.equals("changing")) {
                     return CompletableFuture.completedFuture(Stamp.NONE);
                 }

@@ -18,7 +18,7 @@ class ExpandTest {
     @TempDir
     Path folder;
 
-    /** Lists alone fill the tenant's backlog of their stage: the records of the next stage need a limit of their own, or none would drain. */
+    /** Lists alone fill the backlog of their stage: the records of the next stage need a limit of their own, or none would drain. */
     @Test
     void floodOfLists_isExpandedDespiteSmallLimits() {
         try (TestService tidings = new TestService(
