@@ -4,44 +4,45 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
-/** No more than so many at once; the others wait in line, without a thread. */
+/** A semaphore whose waiters are futures instead of blocked threads, served in order of arrival. */
 final class AtOnce {
-    private static final CompletableFuture<Void> ROOM = CompletableFuture.completedFuture(null);
+    private static final CompletableFuture<Void> ACQUIRED = CompletableFuture.completedFuture(null);
 
-    private final int most;
-    private final Queue<CompletableFuture<Void>> line = new ArrayDeque<>();
-    private int inside;
+    private final int permits;
+    private final Queue<CompletableFuture<Void>> waiters = new ArrayDeque<>();
+    private int inUse;
 
-    AtOnce(int most) {
-        this.most = most;
+    AtOnce(int permits) {
+        this.permits = permits;
     }
 
-    /** Completes when there is room. Whoever got in has to {@link #leave}. */
+    /** Completes when a permit is available. The caller must return it with {@link #leave}. */
     synchronized CompletableFuture<Void> enter() {
-        if (inside < most) {
-            inside++;
-            return ROOM;
+        if (inUse < permits) {
+            inUse++;
+            return ACQUIRED;
         }
-        CompletableFuture<Void> turn = new CompletableFuture<>();
-        line.add(turn);
-        return turn;
+        CompletableFuture<Void> waiter = new CompletableFuture<>();
+        waiters.add(waiter);
+        return waiter;
     }
 
-    /** How many wait in line. */
+    /** The number of callers that wait for a permit. */
     synchronized int waiting() {
-        return line.size();
+        return waiters.size();
     }
 
     void leave() {
         CompletableFuture<Void> next;
         synchronized (this) {
-            next = line.poll();
+            next = waiters.poll();
             if (next == null) {
-                inside--;
+                inUse--;
                 return;
             }
         }
-        // On another thread: whatever it does next may come back here, and so would the one after it.
+        // On another thread: the next caller may finish synchronously and call this method again, and recursion would
+        // overflow the stack.
         next.completeAsync(() -> null);
     }
 }

@@ -5,86 +5,88 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * Leaves a provider alone that does not work: after mostly failures it is closed to all for a while, then lets one through to see,
- * and opens again if that one succeeds. Each time it does not, the while is twice as long, up to a bound.
+ * A circuit breaker for one provider. It opens when most of the recent calls failed, and blocks all calls for a pause. Then it is
+ * half-open: one probe call goes through, and its success closes the breaker. Each failed probe doubles the pause, up to a bound.
  */
 final class Breaker {
-    private static final int REMEMBERED = 20;
-    /** So many failures of those remembered, and it closes: a provider that fails every other time is still worth its retries. */
-    private static final int TOO_MANY = 16;
+    private static final int WINDOW = 20;
+    /** Failures within the window that open the breaker. A provider that fails every other call is still worth its retries. */
+    private static final int FAILURES_TO_OPEN = 16;
 
     static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
     static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
     private final LongSupplier nanos;
-    private final boolean[] failed = new boolean[REMEMBERED];
+    private final boolean[] window = new boolean[WINDOW];
     private int next;
     private int failures;
-    private boolean broken;
-    private boolean trying;
-    private long openAgainAt;
+    private boolean open;
+    private boolean probing;
+    private long probeAt;
     private Duration pause = FIRST_PAUSE;
 
-    /** @param nanos a clock that only goes forward */
+    /** @param nanos a monotonic clock */
     Breaker(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
-    /** Whether a call may be made now. If so, it has to be said how it {@link #ended}, or that it {@link #left}. */
+    /**
+     * Whether a call may be made now. If so, the caller must report how it {@link #ended}, or that it {@link #left} without a call.
+     */
     synchronized boolean enter() {
-        if (!broken) {
+        if (!open) {
             return true;
         }
-        if (trying || nanos.getAsLong() - openAgainAt < 0) {
+        if (probing || nanos.getAsLong() - probeAt < 0) {
             return false;
         }
-        trying = true;
+        probing = true;
         return true;
     }
 
     synchronized void ended(boolean failure) {
-        if (!broken) {
-            remember(failure);
-            if (failures >= TOO_MANY) {
-                shut();
+        if (!open) {
+            count(failure);
+            if (failures >= FAILURES_TO_OPEN) {
+                trip();
             }
-        } else if (trying) {
-            trying = false;
+        } else if (probing) {
+            probing = false;
             if (failure) {
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
-                shut();
+                trip();
             } else {
-                broken = false;
+                open = false;
                 pause = FIRST_PAUSE;
             }
         }
     }
 
-    /** The call was not made after all, and says nothing. */
+    /** Withdraws a permitted call that was not made; it counts neither as success nor as failure. */
     synchronized void left() {
-        trying = false;
+        probing = false;
     }
 
-    /** How long nobody needs to ask again; zero if it works. */
+    /** How long calls are still blocked; zero if the breaker is closed. */
     synchronized Duration closedFor() {
-        if (!broken) {
+        if (!open) {
             return Duration.ZERO;
         }
-        Duration left = Duration.ofNanos(openAgainAt - nanos.getAsLong());
-        // While one is being tried, that one decides: it is worth to ask a little later.
+        Duration left = Duration.ofNanos(probeAt - nanos.getAsLong());
+        // A probe is in flight and decides: ask again a little later.
         return left.isNegative() ? FIRST_PAUSE : left;
     }
 
-    private void remember(boolean failure) {
-        failures += (failure ? 1 : 0) - (failed[next] ? 1 : 0);
-        failed[next] = failure;
-        next = (next + 1) % REMEMBERED;
+    private void count(boolean failure) {
+        failures += (failure ? 1 : 0) - (window[next] ? 1 : 0);
+        window[next] = failure;
+        next = (next + 1) % WINDOW;
     }
 
-    private void shut() {
-        broken = true;
-        openAgainAt = nanos.getAsLong() + pause.toNanos();
+    private void trip() {
+        open = true;
+        probeAt = nanos.getAsLong() + pause.toNanos();
         failures = 0;
-        Arrays.fill(failed, false);
+        Arrays.fill(window, false);
     }
 }

@@ -11,29 +11,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Who is being called right now. A call is announced before the last look at what the user wants, and over when the provider has
- * answered. So whoever changes that waits, after the change, for the calls that were announced before: those that come later have
- * seen it. No provider is called after the answer to an opt-out.
+ * The provider calls in flight of each user. A call is registered before the last check of the user's preferences and removed when
+ * the provider has answered. After a change of preferences the caller waits for the calls registered before it; later calls have seen
+ * the change. So no provider is called after an opt-out was acknowledged.
  *
- * <p>One that hangs is waited for until its provider gives up and says so: a provider may keep it in a line of its own, but starts
- * nothing after that. To go by its timeout instead would not do, for nobody knows when its own clock began to run.
+ * <p>A hanging call is waited for until its provider reports the timeout: a provider may queue a call, but starts nothing after that
+ * report. The provider's timeout alone cannot be used, because it is not known when it started to run.
  */
 public final class CallsUnderWay {
-    /** Nobody who opts out waits for longer, however patient a provider is said to be. */
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /** The longest wait of an opt-out, whatever the timeouts of the providers. */
+    private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 
     private final LongSupplier nanos;
     private final ConcurrentMap<UserKey, List<Call>> calls = new ConcurrentHashMap<>();
 
-    /** One call, from before the last look until the provider's answer. */
+    /** One call, from before the last check of preferences until the provider's answer. */
     public final class Call {
         private final UserKey user;
-        private final long lastNanos;
+        private final long deadlineNanos;
         private final CompletableFuture<Void> over = new CompletableFuture<>();
 
         private Call(UserKey user) {
             this.user = user;
-            this.lastNanos = nanos.getAsLong() + LONGEST.toNanos();
+            this.deadlineNanos = nanos.getAsLong() + MAX_WAIT.toNanos();
         }
 
         void end() {
@@ -41,7 +41,7 @@ public final class CallsUnderWay {
             over.complete(null);
         }
 
-        /** Null if there is no other. */
+        /** Null if no other call remains. */
         private List<Call> without(List<Call> all) {
             if (all.size() == 1) {
                 return all.get(0) == this ? null : all;
@@ -62,14 +62,14 @@ public final class CallsUnderWay {
         return call;
     }
 
-    /** Each list is never changed: most users have one call under way, and a set that can grow would be made for nothing. */
+    /** The lists are immutable: most users have one call in flight, and a growing set would be allocated for nothing. */
     private static List<Call> both(List<Call> these, List<Call> those) {
         List<Call> both = new ArrayList<>(these);
         both.addAll(those);
         return List.copyOf(both);
     }
 
-    /** Completes when every call to the user that is under way now is over, or has taken longer than anybody waits for. */
+    /** Completes when every call of this user now in flight has ended or has exceeded the longest wait. */
     public CompletableFuture<Void> settled(UserKey user) {
         List<Call> now = calls.get(user);
         if (now == null) {
@@ -77,7 +77,7 @@ public final class CallsUnderWay {
         }
         List<CompletableFuture<Void>> waiting = new ArrayList<>();
         for (Call call : now) {
-            long left = call.lastNanos - nanos.getAsLong();
+            long left = call.deadlineNanos - nanos.getAsLong();
             if (left > 0) {
                 waiting.add(call.over.copy().completeOnTimeout(null, left, TimeUnit.NANOSECONDS));
             }

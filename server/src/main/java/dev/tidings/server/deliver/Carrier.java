@@ -7,32 +7,32 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** One provider of a tenant, with how much of it may be used at once and a second, and whether it works at all. */
+/** A provider account with its limits: concurrency (a semaphore), rate (a token bucket) and a circuit breaker. */
 public final class Carrier {
-    /** What says that there was no room on our side, or that the account was changed. */
-    private static final Set<String> OURS = Set.of("busy", "closed");
+    /** Codes that report a full queue on our side or a changed account; they say nothing about the provider. */
+    private static final Set<String> LOCAL_CODES = Set.of("busy", "closed");
 
-    /** A handful always fits. */
-    private static final int FEWEST_IN_LINE = 512;
+    /** A batch always fits. */
+    private static final int MIN_QUEUE = 512;
 
     private final String id;
     private final Provider provider;
     private final Duration timeout;
-    private final int most;
+    private final int maxQueued;
     private final AtOnce atOnce;
     private final Pace pace;
     private final Breaker breaker;
 
     /**
-     * @param id what it is called in tables; no other tenant's is called the same
+     * @param id its name in tables, unique across tenants
      * @param timeout how long the provider waits for an answer
-     * @param perSecond 0 for as many as one likes
+     * @param perSecond 0 for unlimited
      */
     public Carrier(String id, Provider provider, Duration timeout, int maxAtOnce, int perSecond, LongSupplier nanos) {
         this.id = id;
         this.provider = provider;
         this.timeout = timeout;
-        this.most = Math.max(FEWEST_IN_LINE, 2 * maxAtOnce);
+        this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
         this.atOnce = new AtOnce(maxAtOnce);
         this.pace = new Pace(perSecond, nanos);
         this.breaker = new Breaker(nanos);
@@ -46,22 +46,22 @@ public final class Carrier {
         return timeout;
     }
 
-    /** Takes a turn, and says how long it is until then. */
+    /** Takes a token of the rate limit and returns the time until it becomes valid. */
     Duration turn() {
         return pace.take();
     }
 
-    /** How long nobody needs to ask, since it does not work; zero if it does. */
+    /** How long the circuit breaker still blocks calls; zero if it is closed. */
     Duration closedFor() {
         return breaker.closedFor();
     }
 
-    /** Whether so many wait for it already that more would only wait in memory instead of in the schedule. */
+    /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
     boolean isCrowded() {
-        return atOnce.waiting() >= most;
+        return atOnce.waiting() >= maxQueued;
     }
 
-    /** Whether a call may be made now; if so, {@link #call} has to follow, or {@link #leave}. */
+    /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #leave} has to follow. */
     boolean enter() {
         return breaker.enter();
     }
@@ -70,28 +70,28 @@ public final class Carrier {
         breaker.left();
     }
 
-    /** Waits until there is room, and makes the call. */
+    /** Waits for a permit of the concurrency limit, then makes the call. */
     CompletableFuture<Outcome> call(Call call) {
         return atOnce.enter().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
             atOnce.leave();
-            // Providers answer with an outcome, whatever happens; what fails is our own.
+            // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
                 breaker.left();
             } else {
-                breaker.ended(isTrouble(outcome));
+                breaker.ended(isProviderFailure(outcome));
             }
         });
     }
 
-    /** What is done once there is room. */
+    /** The call that is made with the permit. */
     interface Call {
-        /** Completes with null if the provider was not called after all. */
+        /** Completes with null if the provider was not called. */
         CompletableFuture<Outcome> make(Provider provider);
     }
 
-    /** Whether it is the provider that has a problem, and not this delivery. */
-    private static boolean isTrouble(Outcome outcome) {
-        return outcome instanceof Outcome.Retry retry && !OURS.contains(retry.code())
+    /** Whether the provider has a problem, and not only this delivery. */
+    private static boolean isProviderFailure(Outcome outcome) {
+        return outcome instanceof Outcome.Retry retry && !LOCAL_CODES.contains(retry.code())
                 || outcome instanceof Outcome.Unclear;
     }
 }

@@ -3,8 +3,8 @@ package dev.tidings.server.deliver;
 import dev.tidings.core.deliver.AddressKind;
 import java.util.List;
 
-/** Who carries what for whom. */
+/** The providers that can deliver to an address. */
 public interface Carriers {
-    /** Those of the tenant that can reach such an address, in the order in which they are to be asked. May block. */
+    /** The tenant's providers for this kind of address, in order of preference. May block. */
     List<Carrier> of(String tenant, AddressKind kind);
 }

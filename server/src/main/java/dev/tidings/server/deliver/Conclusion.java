@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What follows from an attempt at all addresses: another one, or how the channel ends. */
+/** Derives the next step from the results at all addresses: a retry, or the final state of the channel. */
 final class Conclusion {
     private final DeliverParts parts;
     private final Outgoing outgoing;
@@ -26,35 +26,37 @@ final class Conclusion {
 
     private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
     private final List<String> again = new ArrayList<>();
-    /** By the provider with whom they have a turn; under null those that have none. */
+    /** By the provider whose rate-limit token they hold; under null those that hold none. */
     private final Map<String, Wait> notYet = new HashMap<>();
 
     private Duration againAfter = Duration.ZERO;
     private boolean sent;
     private boolean sentEarlier;
     private boolean superseded;
-    private boolean goesOnElsewhere;
+    private boolean retriedElsewhere;
     private boolean expired;
     private Result.Suppressed suppressed;
     private Result.Failed failed;
     private UUID lastAttempt;
 
-    /** Those that wait together, and for how long. */
+    /** Addresses that wait together, and for how long. */
     private record Wait(List<String> places, Duration after) {}
 
-    /** By place: null if it is over without a failure. Those that are not over are not among them. */
+    /**
+     * The failure code of each finished address; null if it ended without a failure. Addresses that are not finished have no entry.
+     */
     private final Map<String, String> over = new LinkedHashMap<>();
 
     private boolean ends;
-    private boolean nobodyAsked;
+    private boolean noProviderCalled;
 
     Conclusion(DeliverParts parts, Outgoing outgoing) {
         this(parts, outgoing, false);
     }
 
     /**
-     * @param several whether there are, or were, other addresses. Then how it ends is not known from these results alone, and
-     *     {@link #end} has to be asked when they are written.
+     * @param several whether there are, or were, other addresses. Then these results alone do not decide the final state, and {@link
+     *     #end} has to be called after they are written.
      */
     Conclusion(DeliverParts parts, Outgoing outgoing, boolean several) {
         this.several = several;
@@ -62,13 +64,13 @@ final class Conclusion {
         this.outgoing = outgoing;
         this.now = parts.now();
         this.sent = outgoing.sent();
-        // Those that are gone by now are over, too.
+        // Addresses that no longer exist are finished, too.
         outgoing.places().forEach(place -> over.put(place, null));
     }
 
     void add(String place, Result result) {
         Result.Failed before = failed;
-        understand(place, result);
+        collect(place, result);
         boolean goesOn = again.contains(place)
                 || notYet.values().stream().anyMatch(wait -> wait.places().contains(place))
                 || result instanceof Result.Superseded done && !done.sent();
@@ -79,12 +81,12 @@ final class Conclusion {
         }
     }
 
-    private void understand(String place, Result result) {
+    private void collect(String place, Result result) {
         if (result instanceof Result.Sent) {
             sent = true;
         } else if (result instanceof Result.Superseded done) {
             superseded = true;
-            goesOnElsewhere |= !done.sent();
+            retriedElsewhere |= !done.sent();
             sent |= done.sent();
             sentEarlier |= done.sent();
         } else if (result instanceof Result.Expired late) {
@@ -113,26 +115,30 @@ final class Conclusion {
         if (quiet.attempts().isEmpty()) {
             wait(place, after, null);
         } else {
-            // Somebody was asked, so the next is another attempt.
+            // A provider was called, so the next call is another attempt.
             tryAgain(
                     place,
                     after,
-                    new Result.Failed("unavailable", "it was quiet before another provider was asked", List.of()));
+                    new Result.Failed(
+                            "unavailable", "quiet hours began before another provider was called", List.of()));
         }
     }
 
     private void notYet(String place, Result.NotYet later) {
         attempts.addAll(later.attempts());
-        // Who has it tried once more by hand knows how old it is.
+        // A replay is asked for by an operator who knows how old the delivery is.
         if (outgoing.round() == 0
                 && !now.isBefore(UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()))) {
-            failed = new Result.Failed("unavailable", "no provider could be asked for too long", List.of());
-            nobodyAsked = true;
+            failed = new Result.Failed("unavailable", "no provider was available for too long", List.of());
+            noProviderCalled = true;
         } else if (later.attempts().isEmpty()) {
             wait(place, later.after(), later.turnWith());
         } else {
-            // Somebody was asked, so the next is another attempt.
-            tryAgain(place, later.after(), new Result.Failed("unavailable", "no other provider works", List.of()));
+            // A provider was called, so the next call is another attempt.
+            tryAgain(
+                    place,
+                    later.after(),
+                    new Result.Failed("unavailable", "no other provider is available", List.of()));
         }
     }
 
@@ -167,8 +173,8 @@ final class Conclusion {
             lastAttempt = attempt.id();
         }
         List<LogEntry> told = new ArrayList<>();
-        // Where another attempt is on its way, whoever makes it tells the end.
-        ends = later.isEmpty() && !goesOnElsewhere;
+        // If another attempt is pending, that attempt publishes the final state.
+        ends = later.isEmpty() && !retriedElsewhere;
         if (several) {
             again.forEach(place -> rows.add(DeliveryRows.open(outgoing, place)));
             notYet.values()
@@ -180,12 +186,12 @@ final class Conclusion {
         return new Effects.Effect(later, told, rows);
     }
 
-    /** Whether {@link #end} has something to say. */
+    /** Whether {@link #end} has to be called. */
     boolean mayEnd() {
         return several && ends;
     }
 
-    /** How it ends by what is written down of all addresses, after the {@link #effect} was. */
+    /** The final state, derived from the stored rows of all addresses. To be called after the {@link #effect} is durable. */
     Effects.Effect end(Standing standing) {
         List<Write> rows = new ArrayList<>();
         List<LogEntry> told = new ArrayList<>();
@@ -201,21 +207,24 @@ final class Conclusion {
         return new Effects.Effect(List.of(), told, rows);
     }
 
-    /** @param taken by a provider that has reported a failure since: that is not for us to try once more */
+    /**
+     * @param taken whether a provider accepted the message and reported a failure since: then it is no dead letter that can be
+     *     replayed
+     */
     private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> told) {
         rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, reason));
         if (!taken) {
             UUID id = lastAttempt != null
                     ? lastAttempt
-                    : nobodyAsked ? whenGivenUp() : parts.ids().next();
-            String text = failed == null ? "none of several devices could be reached" : failed.text();
+                    : noProviderCalled ? deadLetterId() : parts.ids().next();
+            String text = failed == null ? "none of the devices could be reached" : failed.text();
             rows.add(DeliveryRows.failed(outgoing, id, reason, text));
         }
         told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.FAILED, reason)));
     }
 
-    /** No attempt has an id to go by; whoever comes to this end again comes to the same failure. */
-    private UUID whenGivenUp() {
+    /** No attempt has an id to use. A deterministic id: a second run that reaches this end writes the same dead letter. */
+    private UUID deadLetterId() {
         String delivery = String.join(
                 "\n",
                 outgoing.notification().toString(),
@@ -227,11 +236,11 @@ final class Conclusion {
                 UUID.nameUUIDFromBytes(delivery.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Nothing is left to be done. What was sent to one address was sent, whatever became of the others. */
+    /** Nothing is left to do. A message that was sent to one address counts as sent, whatever the results of the others. */
     private void end(List<Write> rows, List<LogEntry> told) {
         if (sent) {
             if (sentEarlier) {
-                // Whoever noted the attempt may have died before the state was written.
+                // The worker that stored the attempt may have died before it wrote the state.
                 rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             }
         } else if (failed != null) {
@@ -242,7 +251,7 @@ final class Conclusion {
         } else if (suppressed != null) {
             suppress(suppressed.reason().wire(), rows, told);
         } else if (!superseded) {
-            // All addresses are gone since it was decided.
+            // All addresses were removed since the decision to send.
             suppress("no_address", rows, told);
         }
     }

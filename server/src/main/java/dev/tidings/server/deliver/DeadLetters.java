@@ -22,12 +22,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Deliveries that were given up, and another try by hand. */
+/** Dead letters: deliveries that have finally failed, listed newest first, and their replay. */
 public final class DeadLetters {
-    /** Reads for one page: a quiet tenant's page may come back short, with a cursor to go on. */
-    private static final int MOST_READS = 24 * 7;
+    /** Reads for one page: the page of a tenant with few failures may come back short, with a cursor to continue. */
+    private static final int MAX_READS = 24 * 7;
 
-    private static final int READS_AT_ONCE = 10;
+    private static final int READS_PER_TASK = 10;
 
     private final Engine engine;
     private final Log log;
@@ -42,24 +42,25 @@ public final class DeadLetters {
     }
 
     /**
-     * One part of the list.
+     * One page of the list.
      *
-     * @param before the id from which on the next part is to be read; empty if there is no more
+     * @param before the id before which the next page starts; empty if there is no more
      */
     public record Listed(List<FailedDeliveryRow> items, Optional<UUID> before) {}
 
-    /** What came of the wish to have one tried again. */
+    /** The result of a request to replay a dead letter. */
     public enum Replay {
         TRIED,
         NOT_FOUND
     }
 
-    /** Newest first. */
+    /** Lists newest first. */
     public CompletableFuture<Listed> page(String tenant, int limit, Optional<UUID> before) {
         UUID start = before.orElseGet(() -> UuidV7.first(ids.horizon()));
-        return new Scan(tenant, limit).from(Buckets.hour(start), start, MOST_READS);
+        return new Scan(tenant, limit).from(Buckets.hour(start), start, MAX_READS);
     }
 
+    /** Walks back from hour to hour until the page is full. */
     private final class Scan {
         private final String tenant;
         private final int limit;
@@ -71,7 +72,7 @@ public final class DeadLetters {
             this.limit = limit;
         }
 
-        /** @param hour that of the bound, or the one before it: the first id of an hour bounds all of the hour before */
+        /** @param hour the hour of the bound, or the one before it: the first id of an hour bounds all ids of the hour before */
         CompletableFuture<Listed> from(int hour, UUID before, int readsLeft) {
             if (hour < oldest) {
                 return CompletableFuture.completedFuture(new Listed(found, Optional.empty()));
@@ -84,8 +85,9 @@ public final class DeadLetters {
                     .lessThan(before)
                     .limit(limit + 1 - found.size());
             CompletableFuture<Page<FailedDeliveryRow>> read = engine.read(select);
-            // What is in memory is read on this thread, and a quiet tenant's week is long: others want it, too.
-            return readsLeft % READS_AT_ONCE == 0
+            // Cached pages are read on this thread, and the scan of a quiet tenant is long: yield to others from time
+            // to time.
+            return readsLeft % READS_PER_TASK == 0
                     ? read.thenComposeAsync(page -> take(page, hour, readsLeft))
                     : read.thenCompose(page -> take(page, hour, readsLeft));
         }
@@ -104,8 +106,8 @@ public final class DeadLetters {
     }
 
     /**
-     * Has one tried again, from its first attempt on. Its states are those of a new round and outrank all of the one before. Durable
-     * when it completes; asked for twice, it is one round and one try.
+     * Retries a dead letter from its first attempt on. Its states belong to a new round and outrank all of the round before.
+     * Completes when it is durable; concurrent requests lead to one round and one retry.
      */
     public CompletableFuture<Replay> replay(String tenant, UUID failure) {
         if (failure.version() != 7) {
@@ -123,14 +125,13 @@ public final class DeadLetters {
         byte[] bytes = new byte[record.remaining()];
         record.get(bytes);
         Outgoing failed = OutgoingCodec.decode(bytes);
-        Outgoing again = failed.replayed(failed.round() + 1);
+        Outgoing replayed = failed.replayed(failed.round() + 1);
         Instant now = Instant.ofEpochMilli(clock.millis());
-        // The log may refuse it, and then nothing may say that it is tried. What the try brings has a higher rank than
-        // the state
-        // written here, whichever comes first.
-        return log.append(List.of(OutgoingCodec.entry(again)))
+        // Log first: if the log refuses the record, no row may claim a retry. The results of the retry outrank the
+        // state written here, in either order.
+        return log.append(List.of(OutgoingCodec.entry(replayed)))
                 .thenCompose(durable -> engine.write(Batch.acrossPartitions(List.of(
-                        DeliveryRows.state(again, DeliveryState.PENDING, null),
+                        DeliveryRows.state(replayed, DeliveryState.PENDING, null),
                         FailedDeliveryRow.TABLE
                                 .update(row.tenant(), row.hour(), row.failureId())
                                 .set(FailedDeliveryRow.REPLAYED_AT, now)))));

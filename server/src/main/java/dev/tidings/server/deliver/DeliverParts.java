@@ -11,9 +11,9 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * What deliveries are made with.
+ * The services and settings that delivery attempts share.
  *
- * @param giveUpAfter how long after its time something is still waited with that nobody could be asked to carry
+ * @param giveUpAfter how long a delivery may wait without any provider available before it becomes a dead letter
  */
 record DeliverParts(
         Engine engine,
@@ -29,14 +29,16 @@ record DeliverParts(
         Backoff backoff,
         Duration giveUpAfter,
         RandomGenerator random) {
-    private static final Duration LEAST_AWAY = Duration.ofSeconds(5);
+    private static final Duration MIN_PAUSE = Duration.ofSeconds(5);
 
-    /** How long to stay away from a provider at which too many wait already. */
+    /**
+     * How long to keep away from a provider whose queue is full: with jitter, so that the waiting deliveries do not return together.
+     */
     Duration crowded() {
-        return LEAST_AWAY.plusMillis(random.nextLong(LEAST_AWAY.toMillis()));
+        return MIN_PAUSE.plusMillis(random.nextLong(MIN_PAUSE.toMillis()));
     }
 
-    /** In whole milliseconds, as times are stored. */
+    /** The current time in whole milliseconds, the precision that is stored. */
     Instant now() {
         return Instant.ofEpochMilli(clock.millis());
     }

@@ -27,24 +27,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes what goes out from the lane of one channel. All of a handful are under way together, and most have an answer soon. One that
- * does not is left to itself, so that those behind it are not held up: a record of the same attempt is put aside for the time when it
- * must be over. Whoever gets that looks what was written down, and so nothing is lost if the process dies in the meantime.
+ * Delivers the records of one channel's lane. All records of a batch are in flight together, and most finish soon. A slow one does
+ * not hold up the records behind it: the stage schedules a record of the same attempt for the time when the call must have ended, and
+ * moves on. That record checks what was stored, so nothing is lost if the process dies in the meantime.
  */
 final class DeliverStage implements StageWork {
     private static final Logger LOG = LoggerFactory.getLogger(DeliverStage.class);
 
-    /** How long the others of a handful wait for one. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-    /** For what happens before and after the call: a place in line, and the rows. */
-    private static final Duration AROUND_A_CALL = Duration.ofSeconds(10);
+    /** How long a batch waits for its slow calls. */
+    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(1);
+    /** Allowance for the steps before and after the call: waiting for a permit, and writing the rows. */
+    private static final Duration CALL_OVERHEAD = Duration.ofSeconds(10);
 
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final DeliverParts parts;
     private final LaterRecords later;
-    /** What this process is doing: the same is not done a second time beside it. */
-    private final Set<Key> underWay = ConcurrentHashMap.newKeySet();
+    /** Deliveries in flight in this process, so that none runs twice at the same time. */
+    private final Set<Key> inFlight = ConcurrentHashMap.newKeySet();
 
     private record Key(UserKey user, UUID notification, Channel channel) {}
 
@@ -70,48 +70,45 @@ final class DeliverStage implements StageWork {
     @Override
     public void handle(List<LogRecord> records) {
         parts.effects().checkThatItIsWritten();
-        // When to look again at those of which nobody knows yet what comes of them.
+        // When to check the deliveries whose outcome is not known yet.
         Map<Outgoing, Duration> waiting = new LinkedHashMap<>();
         List<Outgoing> mine = new ArrayList<>();
         for (LogRecord record : records) {
             Outgoing decoded = OutgoingCodec.decode(record.entry().payload());
             Outgoing outgoing = record.repeated() ? decoded.again() : decoded;
-            if (underWay.add(key(outgoing))) {
+            if (inFlight.add(key(outgoing))) {
                 mine.add(outgoing);
             } else {
-                waiting.put(outgoing, AROUND_A_CALL);
+                waiting.put(outgoing, CALL_OVERHEAD);
             }
         }
-        Map<Journey, CompletableFuture<Void>> journeys = new LinkedHashMap<>();
+        Map<Journey, CompletableFuture<Void>> attempts = new LinkedHashMap<>();
         try {
-            start(mine, journeys);
+            start(mine, attempts);
         } finally {
-            mine.subList(journeys.size(), mine.size()).forEach(one -> underWay.remove(key(one)));
+            mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
         }
-        for (Journey slow : Handful.await(journeys, PATIENCE)) {
-            waiting.put(slow.outgoing(), slow.longest().plus(AROUND_A_CALL));
-            journeys.remove(slow).exceptionally(failure -> {
-                LOG.warn(
-                        "what came of {} could not be written down; it is tried again",
-                        about(slow.outgoing()),
-                        failure);
+        for (Journey slow : Handful.await(attempts, BATCH_TIMEOUT)) {
+            waiting.put(slow.outgoing(), slow.longest().plus(CALL_OVERHEAD));
+            attempts.remove(slow).exceptionally(failure -> {
+                LOG.warn("result of {} could not be stored; the delivery is retried", about(slow.outgoing()), failure);
                 return null;
             });
         }
-        lookAgainAt(waiting);
-        // One that failed makes the handful come again; those that are done are found to be.
-        journeys.values().forEach(CompletableFuture::join);
+        scheduleChecks(waiting);
+        // A failure makes the log redeliver the whole batch; finished deliveries are recognised then.
+        attempts.values().forEach(CompletableFuture::join);
     }
 
-    /** Waits until nothing is under way any more, so long at the most. */
-    void awaitIdle(Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
-        while (!underWay.isEmpty() && System.nanoTime() - end < 0 && !Thread.interrupted()) {
+    /** Waits until no delivery is in flight, up to the timeout. */
+    void awaitIdle(Duration timeout) {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (!inFlight.isEmpty() && System.nanoTime() - end < 0 && !Thread.interrupted()) {
             LockSupport.parkNanos(POLL.toNanos());
         }
     }
 
-    private void start(List<Outgoing> mine, Map<Journey, CompletableFuture<Void>> journeys) {
+    private void start(List<Outgoing> mine, Map<Journey, CompletableFuture<Void>> attempts) {
         Set<UserKey> users = new HashSet<>();
         Set<String> tenants = new HashSet<>();
         for (Outgoing outgoing : mine) {
@@ -119,12 +116,12 @@ final class DeliverStage implements StageWork {
             tenants.add(outgoing.user().tenant());
         }
         tenants.forEach(parts.telling()::prepare);
-        Map<UserKey, Preferences> wishes = parts.preferences().findAll(users);
+        Map<UserKey, Preferences> preferences = parts.preferences().findAll(users);
         Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
         List<CompletableFuture<TriedBefore>> before = mine.stream()
                 .map(outgoing -> TriedBefore.read(parts.engine(), outgoing))
                 .toList();
-        Together together = new Together(parts.effects());
+        Together barrier = new Together(parts.effects());
         try {
             for (int i = 0; i < mine.size(); i++) {
                 Outgoing outgoing = mine.get(i);
@@ -132,20 +129,20 @@ final class DeliverStage implements StageWork {
                 NotificationType type = parts.types()
                         .now(outgoing.user().tenant(), outgoing.type())
                         .orElseGet(() -> NotificationType.named(outgoing.type()));
-                Journey journey = new Journey(parts, together, outgoing, type);
-                CompletableFuture<Void> end = journey.go(
+                Journey attempt = new Journey(parts, barrier, outgoing, type);
+                CompletableFuture<Void> end = attempt.go(
                         contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
-                        wishes.getOrDefault(outgoing.user(), Preferences.NONE),
+                        preferences.getOrDefault(outgoing.user(), Preferences.NONE),
                         tried);
-                journeys.put(journey, end);
-                end.whenComplete((done, failure) -> underWay.remove(key(outgoing)));
+                attempts.put(attempt, end);
+                end.whenComplete((done, failure) -> inFlight.remove(key(outgoing)));
             }
         } finally {
-            together.allStarted();
+            barrier.allStarted();
         }
     }
 
-    private void lookAgainAt(Map<Outgoing, Duration> waiting) {
+    private void scheduleChecks(Map<Outgoing, Duration> waiting) {
         if (!waiting.isEmpty()) {
             List<Later> records = new ArrayList<>();
             waiting.forEach((outgoing, after) -> records.add(

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** The rows that a delivery leaves behind on its way out. */
+/** Builds the rows that outbound deliveries write. */
 final class DeliveryRows {
     static final String ATTEMPT = "attempt";
     static final String STARTED = "started";
@@ -33,7 +33,7 @@ final class DeliveryRows {
     static final String OPEN = "open";
     static final String OVER = "over";
 
-    private static final int LONGEST_TEXT = 300;
+    private static final int MAX_TEXT = 300;
 
     private DeliveryRows() {}
 
@@ -41,11 +41,11 @@ final class DeliveryRows {
      * One call of a provider.
      *
      * @param id minted once
-     * @param place which of the user's addresses it was
+     * @param place the id of the user's address
      */
     record Attempt(UUID id, String place, String provider, Instant at, int tookMillis, Outcome outcome) {}
 
-    /** @param retryAt null if it is not tried again */
+    /** @param retryAt null if it is not retried */
     static Upsert attempt(Outgoing o, Attempt attempt, Instant retryAt) {
         Outcome outcome = attempt.outcome();
         return row(
@@ -56,20 +56,20 @@ final class DeliveryRows {
                 attempt.at(),
                 attempt.tookMillis(),
                 outcome instanceof Outcome.Accepted accepted ? accepted.providerMessageId() : null,
-                word(outcome),
+                outcomeName(outcome),
                 outcome instanceof Outcome.Failure failure ? failure.code() : null,
                 outcome instanceof Outcome.Failure failure ? shortened(failure.text()) : null,
                 retryAt);
     }
 
-    /** Written before a call that must not be made twice. */
+    /** Written before a call that must not be repeated. */
     static Upsert started(Outgoing o, UUID id, String place, String provider, Instant at) {
-        // With a time below that of the row that says what came of it.
+        // With a write time below that of the row that records the outcome.
         return row(o, id, place, provider, at, null, null, STARTED, null, null, null)
                 .at(0);
     }
 
-    /** Written over the one before, when something was found to speak against the call. */
+    /** Replaces the row of {@link #started} when the last check found a reason against the call. */
     static Upsert notCalled(Outgoing o, UUID id, String place, String provider, Instant at) {
         return row(o, id, place, provider, at, null, null, NOT_CALLED, null, null, null);
     }
@@ -107,13 +107,13 @@ final class DeliveryRows {
                 retryAt));
     }
 
-    /** That one of several devices is to be tried, or tried again. */
+    /** Marks one of several devices as still to be tried. */
     static Upsert open(Outgoing o, String place) {
-        // With a time below that of the row that says that it is over: it comes after that one, too.
+        // With a write time below that of the row that marks it as finished: this one may be written after it.
         return place(o, place, null, OPEN, null).at(0);
     }
 
-    /** @param code why it came to nothing; null if it did not */
+    /** @param code the reason of the failure; null if there was none */
     static Upsert over(Outgoing o, String place, Instant at, String code) {
         return place(o, place, at, OVER, code);
     }
@@ -153,7 +153,7 @@ final class DeliveryRows {
                 .at(state.writeTime(UuidV7.time(message.notificationId()), message.round(), reason));
     }
 
-    /** How far the channel has come, with the reason after a space. A state never goes down: its rank is its write time. */
+    /** The state of the channel, followed by a space and the reason. A state never goes down: its rank is its write time. */
     private static Upsert state(UserKey user, UUID position, String channel, DeliveryState state, String reason) {
         String text = reason == null ? state.wire() : state.wire() + " " + reason;
         return NotificationRow.TABLE
@@ -161,7 +161,7 @@ final class DeliveryRows {
                 .set(NotificationRow.CHANNEL_STATUS, Map.of(channel, text));
     }
 
-    /** By what name receipts will speak of it. */
+    /** Maps the provider's message id to the delivery, for receipts. */
     static Upsert message(Outgoing o, Attempt attempt, String messageId) {
         return ProviderMessageRow.TABLE.upsert(new ProviderMessageRow(
                 attempt.provider(),
@@ -191,7 +191,7 @@ final class DeliveryRows {
                 null));
     }
 
-    private static String word(Outcome outcome) {
+    private static String outcomeName(Outcome outcome) {
         if (outcome instanceof Outcome.Accepted) {
             return ACCEPTED;
         }
@@ -204,8 +204,8 @@ final class DeliveryRows {
         return outcome instanceof Outcome.Rejected ? REJECTED : UNREGISTERED;
     }
 
-    /** A far side may have much to say. */
+    /** The error text of a provider may be long. */
     private static String shortened(String text) {
-        return text == null || text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+        return text == null || text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
     }
 }

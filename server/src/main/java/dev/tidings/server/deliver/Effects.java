@@ -22,37 +22,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes durable what came of deliveries. What comes while something is being written is written together, next.
+ * Makes the outcomes of deliveries durable, by group commit: outcomes that arrive during a write go into the next one.
  *
- * <p>The rows are last. They say that an attempt was made, so that nobody makes it again; whatever has to follow from it must be
- * there by then.
+ * <p>The rows are written last. They record that an attempt was made, so that it is not made again; everything that has to follow
+ * from it must be durable by then.
  */
 final class Effects {
     private static final Logger LOG = LoggerFactory.getLogger(Effects.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
     private final Engine engine;
     private final Overflow log;
     private final LaterRecords later;
     private List<Effect> waiting = new ArrayList<>();
     private boolean writing;
-    private final boolean insists;
-    /** Why what is being written is not written yet; null if there is no trouble. */
-    private volatile Throwable trouble;
+    private final boolean retries;
+    /** The failure that is being retried; null if writes succeed. */
+    private volatile Throwable retriedFailure;
 
     /**
-     * What is to be written of one delivery.
+     * The writes that result from one delivery.
      *
-     * @param later what is to be done with it some other time
-     * @param told what the tenant is told about it
+     * @param later records to be processed at a later time
+     * @param told webhook events about it
      */
     record Effect(List<Later> later, List<LogEntry> told, List<Write> rows, CompletableFuture<Void> durable) {
         Effect(List<Later> later, List<LogEntry> told, List<Write> rows) {
             this(later, told, rows, new CompletableFuture<>());
         }
 
-        /** Of rows alone. */
+        /** An effect of rows only. */
         Effect(List<Write> rows) {
             this(List.of(), List.of(), rows);
         }
@@ -62,33 +62,33 @@ final class Effects {
         }
     }
 
-    private Effects(Engine engine, Overflow log, LaterRecords later, boolean insists) {
+    private Effects(Engine engine, Overflow log, LaterRecords later, boolean retries) {
         this.engine = engine;
         this.log = log;
         this.later = later;
-        this.insists = insists;
+        this.retries = retries;
     }
 
-    /** Says so when something can't be written now: whoever reported it will do so again. */
+    /** Fails when a write is refused: the provider will report the same receipt again. */
     static Effects thatFail(Engine engine, Overflow log, LaterRecords later) {
         return new Effects(engine, log, later, false);
     }
 
-    /** Tries until it is written: what came of a call is known nowhere else, and without it the call would be made again. */
+    /** Retries until it is written: the outcome of a call is known nowhere else, and without it the call would be made again. */
     static Effects thatInsist(Engine engine, Overflow log, LaterRecords later) {
         return new Effects(engine, log, later, true);
     }
 
-    /** Throws while something can't be written: whatever else would come of new calls would only wait behind it. */
+    /** Throws while a write is being retried: the outcomes of new calls would only queue behind it. */
     void checkThatItIsWritten() {
-        Throwable why = trouble;
+        Throwable why = retriedFailure;
         if (why != null) {
             throw new StoreException(
-                    StoreException.Reason.OVERLOADED, "what came of other deliveries can't be written yet", why);
+                    StoreException.Reason.OVERLOADED, "results of earlier deliveries could not be stored yet", why);
         }
     }
 
-    /** Durable when it completes. If it fails, nobody knows how much of it is. */
+    /** Completes when the effect is durable. After a failure it may be durable in part. */
     CompletableFuture<Void> write(Effect effect) {
         if (effect.isNothing()) {
             return CompletableFuture.completedFuture(null);
@@ -97,7 +97,7 @@ final class Effects {
         return effect.durable();
     }
 
-    /** Several at once; each completes when it is durable. */
+    /** Writes several effects; each completes when it is durable. */
     void write(List<Effect> effects) {
         synchronized (this) {
             waiting.addAll(effects);
@@ -119,16 +119,16 @@ final class Effects {
             taken = waiting;
             waiting = new ArrayList<>();
         }
-        write(new Writing(taken), FIRST_PAUSE);
+        write(new Commit(taken), FIRST_PAUSE);
     }
 
-    private void write(Writing writing, Duration pause) {
+    private void write(Commit writing, Duration pause) {
         writing.store().whenComplete((ok, failure) -> {
-            if (failure != null && insists && passes(Answers.cause(failure))) {
-                writeLater(writing, pause, Answers.cause(failure));
+            if (failure != null && retries && isTransient(Answers.cause(failure))) {
+                retryLater(writing, pause, Answers.cause(failure));
                 return;
             }
-            trouble = null;
+            retriedFailure = null;
             for (Effect effect : writing.effects) {
                 if (failure == null) {
                     effect.durable().complete(null);
@@ -140,21 +140,18 @@ final class Effects {
         });
     }
 
-    private void writeLater(Writing writing, Duration pause, Throwable failure) {
-        if (trouble == null) {
-            LOG.warn(
-                    "what came of {} deliveries can't be written yet; it is tried until it can be",
-                    writing.effects.size(),
-                    failure);
+    private void retryLater(Commit writing, Duration pause, Throwable failure) {
+        if (retriedFailure == null) {
+            LOG.warn("results of {} deliveries could not be stored; retrying", writing.effects.size(), failure);
         }
-        trouble = failure;
-        Duration longer = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+        retriedFailure = failure;
+        Duration longer = pause.multipliedBy(2).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause.multipliedBy(2);
         CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(() -> write(writing, longer));
     }
 
-    /** Rows and records say the same each time, and events that they are repeats: one that was written after all is no harm. */
-    private static boolean passes(Throwable failure) {
+    /** A retry is safe: rows and delayed records are idempotent, and events are marked as redelivered. */
+    private static boolean isTransient(Throwable failure) {
         if (failure instanceof StoreException store) {
             return store.reason() == StoreException.Reason.UNKNOWN_OUTCOME
                     || store.retrySafe() && store.reason() != StoreException.Reason.CLOSED;
@@ -163,18 +160,18 @@ final class Effects {
     }
 
     /**
-     * What is written together, and how far that has come. Tables may refuse the rows for hours: what comes before them is not written
-     * again each time, or tenants would be told as often.
+     * One commit and its progress. Tables may refuse the rows for hours: the steps before them are not repeated each time, or tenants
+     * would receive their events as often.
      */
-    private final class Writing {
+    private final class Commit {
         private final List<Effect> effects;
         private final List<Step> before = new ArrayList<>();
         private final List<Write> rows = new ArrayList<>();
 
-        Writing(List<Effect> effects) {
+        Commit(List<Effect> effects) {
             this.effects = effects;
             List<Later> records = new ArrayList<>();
-            // By tenant: one who can't be told has nothing told twice to the others.
+            // By tenant: one tenant's full backlog must not cause duplicate events for the others.
             Map<String, List<LogEntry>> told = new LinkedHashMap<>();
             for (Effect effect : effects) {
                 records.addAll(effect.later());
@@ -199,7 +196,7 @@ final class Effects {
         }
     }
 
-    /** Marked, so that whoever has told them already does not do so again. */
+    /** Marks the events as redelivered, so that the webhook stage can drop duplicates. */
     private static List<LogEntry> repeated(List<LogEntry> events) {
         return events.stream().map(EnvelopeCodec::repeated).toList();
     }

@@ -7,7 +7,7 @@ import dev.tidings.server.log.Outgoing;
 import java.util.UUID;
 
 /**
- * That a delivery has come to a state.
+ * The change of a delivery to a new state, published as a webhook event.
  *
  * @param reason null if there is none
  */

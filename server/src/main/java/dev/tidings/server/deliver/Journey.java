@@ -25,31 +25,31 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One record on its way out: an attempt at each of the user's addresses that is left, with one provider after the other, until one
- * has taken it or nobody is left to ask.
+ * One delivery attempt: sends a record to each remaining address of the user, with failover from provider to provider until one has
+ * accepted the message.
  */
 final class Journey {
-    /** A turn that comes this soon is waited for on the spot. */
+    /** A rate-limit token that becomes valid this soon is waited for in place. */
     private static final Duration SOON = Duration.ofMillis(200);
 
     private final DeliverParts parts;
-    private final Together together;
+    private final Together barrier;
     private final Outgoing outgoing;
     private final NotificationType type;
-    /** Whether it may come twice if nobody knows whether it came once. */
+    /** Whether a duplicate is acceptable when the outcome of a call is unknown. */
     private final boolean repeatable;
 
     /** Whether there are, or were, other addresses. */
     private boolean several;
-    /** What says so of each, to be written before anybody can report that one has failed; nothing if there is only one. */
+    /** The rows that mark each address as open, written before a receipt can report a failure; empty if there is only one address. */
     private final List<Write> stillOpen = new ArrayList<>();
 
     private final Map<AddressKind, List<Carrier>> carriers = new EnumMap<>(AddressKind.class);
 
-    /** @param together with whose effects its own are written */
-    Journey(DeliverParts parts, Together together, Outgoing outgoing, NotificationType type) {
+    /** @param barrier the barrier of the batch */
+    Journey(DeliverParts parts, Together barrier, Outgoing outgoing, NotificationType type) {
         this.parts = parts;
-        this.together = together;
+        this.barrier = barrier;
         this.outgoing = outgoing;
         this.type = type;
         this.repeatable = type.repeatable();
@@ -60,13 +60,13 @@ final class Journey {
     }
 
     /**
-     * Durable when it completes, whatever it came to.
+     * Runs the attempt. Completes when its outcome is durable, whatever it is.
      *
-     * @param before what has been tried so far
+     * @param before the attempts made so far
      */
     CompletableFuture<Void> go(Contact contact, Preferences preferences, TriedBefore before) {
         List<Contact.Place> places = places(contact);
-        // Only of devices there can be several. What is tried again may be what is left of several.
+        // Only push has several addresses. A retry may carry the remainder of several.
         several = outgoing.channel() == Channel.PUSH
                 && (places.size() > 1 || !outgoing.places().isEmpty());
         if (several) {
@@ -77,7 +77,7 @@ final class Journey {
         for (Contact.Place place : places) {
             names.add(place.id());
             results.add(before.of(place.id())
-                    .or(() -> look(contact, preferences, List.of()))
+                    .or(() -> check(contact, preferences, List.of()))
                     .map(CompletableFuture::completedFuture)
                     .orElseGet(() -> attempt(place)));
         }
@@ -87,7 +87,7 @@ final class Journey {
                     for (int i = 0; i < results.size(); i++) {
                         conclusion.add(names.get(i), results.get(i).join());
                     }
-                    return together.write(conclusion.effect())
+                    return barrier.write(conclusion.effect())
                             .thenCompose(written ->
                                     conclusion.mayEnd() ? end(conclusion) : CompletableFuture.completedFuture(null));
                 });
@@ -109,25 +109,25 @@ final class Journey {
                         outgoing.notification(),
                         outgoing.user().user(),
                         outgoing.channel().wire())
-                .thenCompose(rows -> together.write(conclusion.end(Standing.of(rows, outgoing.round()))));
+                .thenCompose(rows -> barrier.write(conclusion.end(Standing.of(rows, outgoing.round()))));
     }
 
-    /** When its calls are over, at the latest: each provider may be asked once, one after the other. */
+    /** The longest time its calls can take: each provider may be called once, one after the other. */
     Duration longest() {
         Duration longest = Duration.ZERO;
-        for (List<Carrier> of : carriers.values()) {
-            Duration all = of.stream().map(Carrier::timeout).reduce(Duration.ZERO, Duration::plus);
+        for (List<Carrier> pool : carriers.values()) {
+            Duration all = pool.stream().map(Carrier::timeout).reduce(Duration.ZERO, Duration::plus);
             longest = all.compareTo(longest) > 0 ? all : longest;
         }
         return longest;
     }
 
     /**
-     * What speaks against asking anybody now.
+     * The reason not to call a provider now; empty if there is none.
      *
      * @param attempts calls that were made before
      */
-    private Optional<Result> look(Contact contact, Preferences preferences, List<DeliveryRows.Attempt> attempts) {
+    private Optional<Result> check(Contact contact, Preferences preferences, List<DeliveryRows.Attempt> attempts) {
         Instant now = parts.now();
         if (outgoing.expiredBy(now)) {
             return Optional.of(new Result.Expired(attempts));
@@ -140,41 +140,41 @@ final class Journey {
     }
 
     private CompletableFuture<Result> attempt(Contact.Place place) {
-        List<Carrier> of = carriers.computeIfAbsent(
+        List<Carrier> pool = carriers.computeIfAbsent(
                 place.address().kind(),
                 kind -> parts.carriers().of(outgoing.user().tenant(), kind));
-        return of.isEmpty()
+        return pool.isEmpty()
                 ? CompletableFuture.completedFuture(new Result.Suppressed(Suppression.NO_PROVIDER))
-                : new Asking(place, of).next();
+                : new Asking(place, pool).next();
     }
 
-    /** One provider after the other. */
+    /** Calls the providers of one address in order, until one accepts the message. */
     private final class Asking {
         private final Contact.Place place;
-        private final List<Carrier> asked;
+        private final List<Carrier> providers;
         private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
         private int index;
-        /** The best that can be said if nobody takes it. */
-        private Result soFar;
-        /** What the last look found against it; null if nothing. */
-        private Result against;
+        /** The best result so far if no provider accepts the message. */
+        private Result best;
+        /** The reason against the call found by the last check; null if there is none. */
+        private Result objection;
 
-        Asking(Contact.Place place, List<Carrier> asked) {
+        Asking(Contact.Place place, List<Carrier> providers) {
             this.place = place;
-            this.asked = asked;
+            this.providers = providers;
         }
 
         CompletableFuture<Result> next() {
-            while (index < asked.size()) {
-                Carrier carrier = asked.get(index);
+            while (index < providers.size()) {
+                Carrier carrier = providers.get(index);
                 boolean turnTaken = carrier.id().equals(outgoing.turnWith());
                 index++;
                 if (carrier.isCrowded()) {
-                    better(new Result.NotYet(parts.crowded(), null, attempts));
+                    improve(new Result.NotYet(parts.crowded(), null, attempts));
                     continue;
                 }
                 if (!carrier.enter()) {
-                    better(new Result.NotYet(carrier.closedFor(), null, attempts));
+                    improve(new Result.NotYet(carrier.closedFor(), null, attempts));
                     continue;
                 }
                 Duration wait = turnTaken ? Duration.ZERO : carrier.turn();
@@ -189,7 +189,7 @@ final class Journey {
                                         CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS))
                                 .thenCompose(now -> call(carrier));
             }
-            return CompletableFuture.completedFuture(soFar);
+            return CompletableFuture.completedFuture(best);
         }
 
         private CompletableFuture<Result> call(Carrier carrier) {
@@ -203,52 +203,52 @@ final class Journey {
             Instant at = parts.now();
             long began = System.nanoTime();
             return carrier.call(provider -> repeatable
-                            ? lastLookAndCall(provider)
-                            : begin(carrier, id, at).thenCompose(begun -> lastLookAndCall(provider)))
+                            ? checkAndCall(provider)
+                            : begin(carrier, id, at).thenCompose(begun -> checkAndCall(provider)))
                     .thenCompose(outcome -> {
                         if (outcome == null) {
                             return notCalled(carrier, id, at);
                         }
                         int took = (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-                        return heard(new DeliveryRows.Attempt(id, place.id(), carrier.id(), at, took, outcome));
+                        return answered(new DeliveryRows.Attempt(id, place.id(), carrier.id(), at, took, outcome));
                     });
         }
 
-        /** What must not come twice is written down before it is called, so that nobody calls again who does not know. */
+        /** A call that must not be repeated is stored before it is made, so that no other worker makes it again without knowing. */
         private CompletableFuture<Void> begin(Carrier carrier, UUID id, Instant at) {
-            return together.write(
+            return barrier.write(
                     new Effects.Effect(List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
         }
 
-        /** Null if something speaks against it by now. */
-        private CompletableFuture<Outcome> lastLookAndCall(Provider provider) {
-            CallsUnderWay.Call underWay = parts.calls().begin(outgoing.user());
+        /** Null if the last check found a reason against the call. */
+        private CompletableFuture<Outcome> checkAndCall(Provider provider) {
+            CallsUnderWay.Call inFlight = parts.calls().begin(outgoing.user());
             try {
                 return parts.preferences()
                         .find(outgoing.user())
-                        .thenCombine(parts.contacts().find(outgoing.user()), this::lastLook)
+                        .thenCombine(parts.contacts().find(outgoing.user()), this::lastCheck)
                         .thenCompose(found -> {
-                            against = found.orElse(null);
-                            return against == null
-                                    ? provider.deliver(delivery()).exceptionally(Asking::mistake)
+                            objection = found.orElse(null);
+                            return objection == null
+                                    ? provider.deliver(delivery()).exceptionally(Asking::unexpected)
                                     : CompletableFuture.completedFuture(null);
                         })
-                        .whenComplete((outcome, failure) -> underWay.end());
+                        .whenComplete((outcome, failure) -> inFlight.end());
             } catch (RuntimeException e) {
-                underWay.end();
+                inFlight.end();
                 return CompletableFuture.failedFuture(e);
             }
         }
 
         /**
-         * At the same as the first, which may be long ago: there was a place in line to wait for, and tables had to take the note of
-         * the call. A token may be another user's by now.
+         * Repeats the first check, which may be long ago: the call waited for a permit and for the row that marks its start. A push
+         * token may belong to another user by now.
          */
-        private Optional<Result> lastLook(Preferences wishes, Contact contact) {
-            return look(contact, wishes, attempts).or(() -> lookForPlace(contact));
+        private Optional<Result> lastCheck(Preferences wishes, Contact contact) {
+            return check(contact, wishes, attempts).or(() -> checkAddress(contact));
         }
 
-        private Optional<Result> lookForPlace(Contact contact) {
+        private Optional<Result> checkAddress(Contact contact) {
             if (contact.places(outgoing.channel()).contains(place)) {
                 return Optional.empty();
             }
@@ -260,10 +260,10 @@ final class Journey {
 
         private CompletableFuture<Result> notCalled(Carrier carrier, UUID id, Instant at) {
             return repeatable
-                    ? CompletableFuture.completedFuture(against)
-                    : together.write(new Effects.Effect(
+                    ? CompletableFuture.completedFuture(objection)
+                    : barrier.write(new Effects.Effect(
                                     List.of(DeliveryRows.notCalled(outgoing, id, place.id(), carrier.id(), at))))
-                            .thenApply(written -> against);
+                            .thenApply(written -> objection);
         }
 
         private Delivery delivery() {
@@ -277,29 +277,29 @@ final class Journey {
                     outgoing.attempt());
         }
 
-        private static Outcome mistake(Throwable failure) {
+        private static Outcome unexpected(Throwable failure) {
             return new Outcome.Unclear(
                     "error", Answers.cause(failure).getClass().getSimpleName());
         }
 
-        private CompletableFuture<Result> heard(DeliveryRows.Attempt attempt) {
+        private CompletableFuture<Result> answered(DeliveryRows.Attempt attempt) {
             Outcome outcome = attempt.outcome();
             if (outcome instanceof Outcome.Accepted accepted) {
                 return accepted(attempt, accepted.providerMessageId());
             }
             attempts.add(attempt);
             if (outcome instanceof Outcome.Retry retry) {
-                better(new Result.Again(retry.after(), retry.code(), retry.text(), attempts));
+                improve(new Result.Again(retry.after(), retry.code(), retry.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Rejected rejected) {
-                better(new Result.Failed(rejected.code(), rejected.text(), attempts));
+                improve(new Result.Failed(rejected.code(), rejected.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Unregistered gone
                     && place.address().kind().channel() != Channel.PUSH) {
-                // A server that does not know a mailbox or a number may not be the one to ask.
-                better(new Result.Failed(gone.code(), gone.text(), attempts));
+                // One server that does not know a mailbox or a number may be the wrong server.
+                improve(new Result.Failed(gone.code(), gone.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Unregistered gone) {
@@ -308,7 +308,7 @@ final class Journey {
                         .thenApply(done -> new Result.Failed(gone.code(), gone.text(), attempts));
             }
             Outcome.Unclear unclear = (Outcome.Unclear) outcome;
-            // Somebody may have it already: nobody else is asked.
+            // The provider may have the message already: no other one is called.
             return CompletableFuture.completedFuture(
                     repeatable
                             ? new Result.Again(Duration.ZERO, unclear.code(), unclear.text(), attempts)
@@ -322,17 +322,17 @@ final class Journey {
             rows.add(DeliveryRows.message(outgoing, attempt, messageId));
             rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             rows.addAll(stillOpen);
-            return together.write(new Effects.Effect(
+            return barrier.write(new Effects.Effect(
                             List.of(), parts.telling().of(Happening.of(outgoing, DeliveryState.SENT, null)), rows))
                     .thenApply(durable -> new Result.Sent());
         }
 
-        /** To wait for somebody is better than to give up, and whoever was asked has made it an attempt. */
-        private void better(Result other) {
-            if (soFar == null || rank(other) > rank(soFar)) {
-                soFar = other;
-            } else if (soFar instanceof Result.Again one && other instanceof Result.Again two) {
-                soFar = one.after().compareTo(two.after()) <= 0 ? one : two;
+        /** Waiting for a provider is better than a dead letter, and a retry is better still because it counts as an attempt. */
+        private void improve(Result other) {
+            if (best == null || rank(other) > rank(best)) {
+                best = other;
+            } else if (best instanceof Result.Again one && other instanceof Result.Again two) {
+                best = one.after().compareTo(two.after()) <= 0 ? one : two;
             }
         }
 

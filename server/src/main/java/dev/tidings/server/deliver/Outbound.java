@@ -18,15 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The workers of all channels that leave the house. */
+/** The workers of all channels that deliver through providers. */
 public final class Outbound implements AutoCloseable {
     /** About as long as providers wait for an answer. */
-    private static final Duration FAREWELL = Duration.ofSeconds(10);
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
     private final List<StageWorker> workers = new ArrayList<>();
     private final List<DeliverStage> stages = new ArrayList<>();
 
-    /** What it works with. */
+    /** The components that deliveries use. */
     public record Parts(
             Engine engine,
             Log log,
@@ -42,7 +42,7 @@ public final class Outbound implements AutoCloseable {
 
     /**
      * @param workers threads for each channel
-     * @param atOnce how many deliveries one of them has under way before it looks for more
+     * @param atOnce the number of deliveries a worker has in flight before it polls for more
      */
     public record Options(int workers, int atOnce, Backoff backoff, Duration giveUpAfter) {}
 
@@ -58,7 +58,7 @@ public final class Outbound implements AutoCloseable {
                     parts.types(),
                     parts.carriers(),
                     parts.calls(),
-                    // One for each channel: none waits for what another has to write.
+                    // One for each channel: no channel waits for the writes of another.
                     Effects.thatInsist(parts.engine(), overflow(parts), parts.later()),
                     parts.telling(),
                     parts.ids(),
@@ -83,7 +83,7 @@ public final class Outbound implements AutoCloseable {
         return this;
     }
 
-    /** Finishes what is under way. What waits in the log stays there. */
+    /** Finishes the deliveries in flight. Records in the log stay there. */
     @Override
     public void close() {
         workers.forEach(StageWorker::stop);
@@ -94,7 +94,7 @@ public final class Outbound implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // Calls that were left to themselves: their providers are still there, and what comes of them can be noted.
-        stages.forEach(stage -> stage.awaitIdle(FAREWELL));
+        // Slow calls that were left running: their providers are still open, and their outcomes can still be stored.
+        stages.forEach(stage -> stage.awaitIdle(DRAIN_TIMEOUT));
     }
 }

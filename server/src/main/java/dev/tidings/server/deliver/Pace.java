@@ -4,28 +4,28 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * So many a second: a bucket of tokens, of which each comer takes one and is told when it is good. Who is told to come later has the
- * token already, and need not ask again.
+ * A token bucket that hands out reservations: each caller takes a token and learns when it becomes valid. A caller that has to wait
+ * already holds its token and need not ask again.
  */
 final class Pace {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
-    /** What was not used lately may be used at once, but not more than a tenth of a second's worth. */
-    private static final int BURST_PARTS = 10;
+    /** Unused tokens may be spent in a burst, up to a tenth of a second's worth. */
+    private static final int BURSTS_PER_SECOND = 10;
 
     private final LongSupplier nanos;
     private final long interval;
     private final long burst;
     private long nextFree;
 
-    /** @param perSecond 0 for as many as one likes */
+    /** @param perSecond 0 for unlimited */
     Pace(int perSecond, LongSupplier nanos) {
         this.nanos = nanos;
         this.interval = perSecond == 0 ? 0 : SECOND / perSecond;
-        this.burst = perSecond / BURST_PARTS * interval;
+        this.burst = perSecond / BURSTS_PER_SECOND * interval;
         this.nextFree = nanos.getAsLong() - burst;
     }
 
-    /** Takes a token, and says how long it is until it is good. */
+    /** Takes a token and returns the time until it becomes valid. */
     synchronized Duration take() {
         if (interval == 0) {
             return Duration.ZERO;

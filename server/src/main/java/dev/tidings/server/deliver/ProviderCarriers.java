@@ -9,15 +9,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 
-/** The tenants' accounts as carriers. How busy each is, and whether it works, is remembered until the account is changed. */
+/**
+ * The provider pool over the tenants' accounts. The limits and circuit breaker of an account keep their state until the account is
+ * changed.
+ */
 public final class ProviderCarriers implements Carriers {
     private final Providers providers;
     private final LongSupplier nanos;
-    private final ConcurrentMap<String, Known> known = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
 
-    private record Known(long revision, Carrier carrier) {}
+    private record Cached(long revision, Carrier carrier) {}
 
-    /** @param nanos a clock that only goes forward */
+    /** @param nanos a monotonic clock */
     public ProviderCarriers(Providers providers, LongSupplier nanos) {
         this.providers = providers;
         this.nanos = nanos;
@@ -34,17 +37,17 @@ public final class ProviderCarriers implements Carriers {
     }
 
     private Carrier carrier(OpenProvider open) {
-        Known now = known.get(open.id());
-        return now != null && now.revision() == open.account().revision() ? now.carrier() : renewed(open);
+        Cached now = cache.get(open.id());
+        return now != null && now.revision() == open.account().revision() ? now.carrier() : recreate(open);
     }
 
-    private Carrier renewed(OpenProvider open) {
-        return known.compute(
+    private Carrier recreate(OpenProvider open) {
+        return cache.compute(
                         open.id(),
                         (id, before) -> before != null
                                         && before.revision() == open.account().revision()
                                 ? before
-                                : new Known(open.account().revision(), carrier(open, nanos)))
+                                : new Cached(open.account().revision(), carrier(open, nanos)))
                 .carrier();
     }
 

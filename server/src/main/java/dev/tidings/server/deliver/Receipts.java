@@ -26,15 +26,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What far sides report later about what they had taken. In any order and any number of times: a receipt is a row under a key that
- * comes from what it says, and the state it brings has a rank.
+ * Stores the delivery receipts of providers. Receipts arrive in any order and any number of times: the row of a receipt has a key
+ * derived from its content, and delivery states are ranked.
  */
 public final class Receipts {
     static final String KIND = "receipt";
     static final String DELIVERED = "delivered";
 
-    /** A far side may be faster with its report than we are with noting that it took it. */
-    private static final List<Duration> LOOKS =
+    /** A provider may send a receipt before we have stored that it accepted the message. */
+    private static final List<Duration> RETRY_DELAYS =
             List.of(Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(3));
 
     private final Engine engine;
@@ -52,29 +52,29 @@ public final class Receipts {
     }
 
     /**
-     * Durable when it completes. False if nothing is known of the message.
+     * Completes when the receipt is durable; false if the message is unknown.
      *
-     * @param provider as it is called in tables
+     * @param provider its name in tables
      */
     public CompletableFuture<Boolean> note(String provider, Receipt receipt) {
         return note(provider, receipt, 0);
     }
 
-    private CompletableFuture<Boolean> note(String provider, Receipt receipt, int looked) {
+    private CompletableFuture<Boolean> note(String provider, Receipt receipt, int tries) {
         return engine.readOne(
                         ProviderMessageRow.TABLE.select(ProviderMessageRow.ONE, provider, receipt.providerMessageId()))
                 .thenCompose(found -> {
                     if (found.isPresent()) {
                         return apply(found.get(), receipt).thenApply(done -> true);
                     }
-                    if (looked == LOOKS.size()) {
+                    if (tries == RETRY_DELAYS.size()) {
                         return CompletableFuture.completedFuture(false);
                     }
                     return CompletableFuture.runAsync(
                                     () -> {},
                                     CompletableFuture.delayedExecutor(
-                                            LOOKS.get(looked).toMillis(), TimeUnit.MILLISECONDS))
-                            .thenCompose(later -> note(provider, receipt, looked + 1));
+                                            RETRY_DELAYS.get(tries).toMillis(), TimeUnit.MILLISECONDS))
+                            .thenCompose(later -> note(provider, receipt, tries + 1));
                 });
     }
 
@@ -95,18 +95,18 @@ public final class Receipts {
         return Standing.rows(engine, message.tenant(), message.notificationId(), message.userId(), message.channel());
     }
 
-    /** Written first and looked at afterwards: another report, or the end of another device's attempts, may come at once. */
+    /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
     private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
         return effects.write(new Effects.Effect(List.of(), List.of(), List.of(row)))
                 .thenCompose(written -> rows(message))
                 .thenCompose(rows -> Standing.of(rows, message.round())
                         .failed()
                         .map(reason -> effects.write(effect(message, DeliveryState.FAILED, reason, List.of())))
-                        // One of several devices did not get it; the user has, or still may.
+                        // One of several devices has failed; another has the message, or may still get it.
                         .orElseGet(() -> CompletableFuture.completedFuture(null)));
     }
 
-    /** What a receipt without a code is known by. */
+    /** The reason recorded for a receipt without a code. */
     static String reason(String code) {
         return code == null ? KIND : code;
     }
@@ -150,14 +150,14 @@ public final class Receipts {
                 null));
     }
 
-    /** The same for the same report, after the attempt it is about. */
+    /** The same id for the same receipt, ordered after its attempt. */
     private static UUID id(ProviderMessageRow message, Receipt receipt) {
-        String what = message.provider() + "\n" + message.providerMessageId() + "\n" + receipt.state();
+        String content = message.provider() + "\n" + message.providerMessageId() + "\n" + receipt.state();
         return UuidV7.placed(
-                UuidV7.time(message.attemptId()).plusMillis(1), UUID.nameUUIDFromBytes(what.getBytes(UTF_8)));
+                UuidV7.time(message.attemptId()).plusMillis(1), UUID.nameUUIDFromBytes(content.getBytes(UTF_8)));
     }
 
-    /** An address that is nobody's is not used again. */
+    /** An address reported as unregistered is not used again. */
     private CompletableFuture<Void> forget(
             ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt) {
         if (receipt.state() != Receipt.State.UNREGISTERED || attempt.isEmpty()) {

@@ -6,38 +6,38 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** What an attempt at one address came to. */
+/** The result of an attempt at one address. */
 sealed interface Result {
 
-    /** A provider has it, and that is written down. */
+    /** A provider has accepted the message, and that is stored. */
     record Sent() implements Result {}
 
     /**
-     * To be tried again, as another attempt.
+     * The attempt failed and is retried as another attempt.
      *
-     * @param after how long the far side asks to be left alone, at least
+     * @param after the minimum pause the provider asks for
      */
     record Again(Duration after, String code, String text, List<DeliveryRows.Attempt> attempts) implements Result {}
 
     /**
-     * Nobody was asked yet: it is not its turn, or nobody works at the moment. Not an attempt.
+     * No provider was called yet: the rate limit is exhausted, or no provider is available. Does not count as an attempt.
      *
-     * @param turnWith the provider with whom it has its turn then; null if it has to ask
-     * @param attempts calls that were made all the same, of a provider before this one
+     * @param turnWith the provider whose rate-limit token it already holds; null if it holds none
+     * @param attempts calls of other providers that were made before
      */
     record NotYet(Duration after, String turnWith, List<DeliveryRows.Attempt> attempts) implements Result {}
 
     /**
-     * It is quiet until then.
+     * Deferred until the end of quiet hours.
      *
      * @param attempts calls that were made before
      */
     record Quiet(Instant until, List<DeliveryRows.Attempt> attempts) implements Result {}
 
     /**
-     * No use to try again.
+     * The attempt failed and is not retried.
      *
-     * @param noted the attempt that is written down as the last, by somebody else; null if there is none
+     * @param noted the attempt already stored as the last one, by another worker; null if there is none
      */
     record Failed(String code, String text, List<DeliveryRows.Attempt> attempts, UUID noted) implements Result {
         Failed(String code, String text, List<DeliveryRows.Attempt> attempts) {
@@ -46,7 +46,7 @@ sealed interface Result {
     }
 
     /**
-     * It was decided against.
+     * Not sent, for a reason such as an opt-out.
      *
      * @param attempts calls that were made before
      */
@@ -56,9 +56,13 @@ sealed interface Result {
         }
     }
 
-    /** @param attempts calls that were made before */
+    /**
+     * The notification expired before it was sent.
+     *
+     * @param attempts calls that were made before
+     */
     record Expired(List<DeliveryRows.Attempt> attempts) implements Result {}
 
-    /** Another attempt of the same number has been made at this address, whatever came of it. */
+    /** Another worker has already made this attempt at this address, whatever its outcome. */
     record Superseded(boolean sent) implements Result {}
 }

@@ -16,21 +16,21 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * How a delivery stands by what is written down, when it may have failed. That is a state from which only a receipt leads back, so it
- * must not be written while another of the user's devices is still to be tried, or has taken it.
+ * The stored progress of one delivery across all devices of the user, read to decide whether it has failed. Only a receipt leads back
+ * from that state, so it must not be written while another device is still to be tried, or has accepted the message.
  *
- * <p>Whoever has something to say (that a device has failed, that one will not be tried any more) writes it down first and looks here
- * afterwards. So of any number at once the last to look sees what all have written, and nobody needs a lock, also if they are in
- * different processes. Several may find that it has failed, and then find the same reason.
+ * <p>Every worker writes its own fact first (a device has failed, a device will not be tried any more) and reads afterwards. So the
+ * last of several concurrent readers sees what all have written. No lock is needed, even across processes. Several readers may
+ * conclude that the delivery has failed; they derive the same reason.
  *
  * @param open whether a device is still to be tried
- * @param taken whether anybody has taken it at all
- * @param reached whether one has taken it that has not reported a failure since
- * @param failure why it came to nothing, where it did; of several reasons the one that would prevail if all were written
+ * @param taken whether any provider has accepted the message
+ * @param reached whether a provider has accepted it and has not reported a failure since
+ * @param failure the reason of the failure, if any; of several reasons the one that would prevail if all were written
  */
 record Standing(boolean open, boolean taken, boolean reached, Optional<String> failure) {
-    /** More than there ever are of one delivery. */
-    private static final int MOST = 1_000;
+    /** More rows than one delivery ever has. */
+    private static final int MAX_ROWS = 1_000;
 
     private static final Comparator<String> PREVAILING = Comparator.comparingLong(
                     (String reason) -> DeliveryState.FAILED.writeTime(Instant.EPOCH, 0, reason))
@@ -40,7 +40,7 @@ record Standing(boolean open, boolean taken, boolean reached, Optional<String> f
             Engine engine, String tenant, UUID notification, String user, String channel) {
         return engine.read(DeliveryLogRow.TABLE
                         .select(DeliveryLogRow.OF_CHANNEL, tenant, notification, user, channel)
-                        .limit(MOST))
+                        .limit(MAX_ROWS))
                 .thenApply(page -> page.rows());
     }
 
@@ -72,7 +72,7 @@ record Standing(boolean open, boolean taken, boolean reached, Optional<String> f
         return new Standing(open, !accepted.isEmpty(), reached, reasons.stream().max(PREVAILING));
     }
 
-    /** Empty if it has not failed, or not yet. */
+    /** The reason of the failure; empty if the delivery has not failed, or not yet. */
     Optional<String> failed() {
         return open || reached ? Optional.empty() : failure;
     }

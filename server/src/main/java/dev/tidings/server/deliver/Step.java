@@ -3,25 +3,28 @@ package dev.tidings.server.deliver;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Something that is made durable once: taken again, it does nothing if it is, and is a repeat if nobody knows. */
+/**
+ * A write that is made durable at most once. Taken again, it does nothing if it succeeded, and uses its retry form if the outcome is
+ * unknown.
+ */
 final class Step {
     private final Supplier<CompletableFuture<Void>> repeat;
     private Supplier<CompletableFuture<Void>> next;
-    /** Set by whoever makes it durable. */
+    /** Set by the thread that completes the write. */
     private volatile boolean durable;
 
-    /** @param repeat how it is done after it was tried before */
+    /** @param repeat the form used after an attempt whose outcome is unknown */
     Step(Supplier<CompletableFuture<Void>> first, Supplier<CompletableFuture<Void>> repeat) {
         this.next = first;
         this.repeat = repeat;
     }
 
-    /** The same each time: it can tell a repeat by itself. */
-    Step(Supplier<CompletableFuture<Void>> each) {
-        this(each, each);
+    /** A write that is idempotent in itself. */
+    Step(Supplier<CompletableFuture<Void>> idempotent) {
+        this(idempotent, idempotent);
     }
 
-    /** Durable when it completes. Not to be called again before it does. */
+    /** Completes when the write is durable. Must not be called again before that. */
     CompletableFuture<Void> take() {
         if (durable) {
             return CompletableFuture.completedFuture(null);

@@ -5,38 +5,38 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The effects of a handful. Providers may answer at once, so that the first of a handful is done before the last has started: until
- * then they are only gathered, or the first would be written alone, and all the others would wait for it.
+ * Collects the outcomes of a batch until all its attempts have started, then writes them in one commit. A provider may answer
+ * immediately: without the barrier the first outcome would be written alone, and all the others would wait for that commit.
  */
 final class Together {
     private final Effects effects;
-    /** Null once all have started. */
-    private List<Effects.Effect> gathered = new ArrayList<>();
+    /** Null after all have started. */
+    private List<Effects.Effect> collected = new ArrayList<>();
 
     Together(Effects effects) {
         this.effects = effects;
     }
 
-    /** Durable when it completes, which is not before all have started. */
+    /** Completes when the outcome is durable, which is never before all attempts have started. */
     CompletableFuture<Void> write(Effects.Effect effect) {
         if (effect.isNothing()) {
             return CompletableFuture.completedFuture(null);
         }
         synchronized (this) {
-            if (gathered != null) {
-                gathered.add(effect);
+            if (collected != null) {
+                collected.add(effect);
                 return effect.durable();
             }
         }
         return effects.write(effect);
     }
 
-    /** To be called in any case, or what was gathered is never written. */
+    /** Must always be called, or the collected outcomes are never written. */
     void allStarted() {
         List<Effects.Effect> all;
         synchronized (this) {
-            all = gathered;
-            gathered = null;
+            all = collected;
+            collected = null;
         }
         effects.write(all);
     }

@@ -9,19 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What is written down about attempts of a delivery, where one that is about to be made may not be the first of its number. */
+/**
+ * The stored attempts of a delivery, consulted when a record may have been processed before: what was already tried is not tried
+ * again.
+ */
 final class TriedBefore {
     static final TriedBefore NEVER = new TriedBefore(1, List.of());
 
-    private static final CompletableFuture<TriedBefore> NOT_YET = CompletableFuture.completedFuture(NEVER);
+    private static final CompletableFuture<TriedBefore> NEVER_COMPLETED = CompletableFuture.completedFuture(NEVER);
 
-    /** More than there ever are of one delivery. */
-    private static final int MOST = 1_000;
+    /** More rows than one delivery ever has. */
+    private static final int MAX_ROWS = 1_000;
 
     private final Map<String, Result> byPlace = new HashMap<>();
 
     private TriedBefore(int attempt, List<DeliveryLogRow> rows) {
-        // In the order of time: what was said last holds, but what was sent stays sent.
+        // In the order of time: the last entry of an address counts, but a message that was sent stays sent.
         for (DeliveryLogRow row : rows) {
             result(attempt, row)
                     .ifPresent(result -> byPlace.merge(
@@ -31,10 +34,10 @@ final class TriedBefore {
         }
     }
 
-    /** Reads only if there can be something. */
+    /** Reads only if earlier attempts are possible. */
     static CompletableFuture<TriedBefore> read(Engine engine, Outgoing outgoing) {
         if (outgoing.attempt() == 1 && !outgoing.repeated()) {
-            return NOT_YET;
+            return NEVER_COMPLETED;
         }
         return engine.read(DeliveryLogRow.TABLE
                         .select(
@@ -43,7 +46,7 @@ final class TriedBefore {
                                 outgoing.notification(),
                                 outgoing.user().user(),
                                 outgoing.channel().wire())
-                        .limit(MOST))
+                        .limit(MAX_ROWS))
                 .thenApply(page -> new TriedBefore(
                         outgoing.attempt(),
                         page.rows().stream()
@@ -53,7 +56,7 @@ final class TriedBefore {
                                 .toList()));
     }
 
-    /** What an address has come to already, if there is no need to try it; empty if there is. */
+    /** The earlier result at an address that makes another attempt unnecessary; empty if the address has to be tried. */
     Optional<Result> of(String place) {
         return Optional.ofNullable(byPlace.get(place));
     }
@@ -68,7 +71,7 @@ final class TriedBefore {
         if (row.retryAt() != null) {
             return Optional.of(new Result.Superseded(false));
         }
-        // Written down as the end of it: whoever did so may have died before the rest was written.
+        // Stored as the last attempt. The process may have died before it wrote the rest.
         return Optional.of(new Result.Failed(
                 row.errorCode() == null ? "unclear" : row.errorCode(), row.errorText(), List.of(), row.attemptId()));
     }

@@ -1,14 +1,13 @@
 /**
- * Where notifications leave the house. Each channel has a stage of the log and workers of its own. For each record it is looked once
- * more whether the user still wants it; then a provider is called; and what came of it is written down, together with what is to be
- * done next: nothing, another try later, or a place among those that failed.
+ * Outbound delivery. Each channel has its own stage of the log and its own workers. For each record a worker checks again that the
+ * user still wants it, calls a provider, and stores the outcome together with the next step: nothing, a retry, or a dead letter.
  *
  * <pre>
- *   {@link DeliverStage}   takes records, waits a little for their outcomes, and leaves those that take long to themselves
- *   {@link Journey}        one record: its addresses, who carries it, and what it comes to
- *   {@link Carrier}        one provider, with how many at once, how many a second, and whether it works at all
- *   {@link CallsUnderWay}  who is being called, so that an opt-out can wait for it
- *   {@link Effects}        what is written of it
+ *   {@link DeliverStage}   takes batches of records, waits briefly for their outcomes, and leaves slow calls running
+ *   {@link Journey}        the attempt of one record: its addresses, the providers it is sent through, and the outcome
+ *   {@link Carrier}        one provider with its concurrency limit, its rate limit and its circuit breaker
+ *   {@link CallsUnderWay}  the calls in flight of each user, so that an opt-out can wait for them
+ *   {@link Effects}        stores the outcomes
  * </pre>
  */
 package dev.tidings.server.deliver;

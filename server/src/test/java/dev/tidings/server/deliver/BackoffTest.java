@@ -12,7 +12,7 @@ class BackoffTest {
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(5), Duration.ofHours(1), 10);
 
     @Property
-    void inTheLaterHalfOfAPauseThatDoublesUpToABound(
+    void pause_isInTheLaterHalfOfADoublingBoundedPause(
             @ForAll @IntRange(min = 1, max = 100) int attempt, @ForAll long seed) {
         Duration whole = attempt > 20 ? BACKOFF.most() : BACKOFF.first().multipliedBy(1L << attempt - 1);
         Duration bounded = whole.compareTo(BACKOFF.most()) > 0 ? BACKOFF.most() : whole;

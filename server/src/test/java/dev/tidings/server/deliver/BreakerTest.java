@@ -26,7 +26,7 @@ class BreakerTest {
     }
 
     @Test
-    void closesWhenNearlyAllFails() {
+    void opensWhenMostCallsFail() {
         calls(15, true);
         assertThat(breaker.closedFor()).isZero();
         call(true);
@@ -35,7 +35,7 @@ class BreakerTest {
     }
 
     @Test
-    void staysOpenWhenEveryOtherFails() {
+    void staysClosedWhenEveryOtherCallFails() {
         for (int i = 0; i < 100; i++) {
             call(i % 2 == 0);
         }
@@ -43,19 +43,19 @@ class BreakerTest {
     }
 
     @Test
-    void letsOneThroughToSee() {
+    void halfOpen_letsOneProbeThrough() {
         calls(16, true);
         pass(Breaker.FIRST_PAUSE);
         assertThat(breaker.enter()).isTrue();
         assertThat(breaker.enter())
-                .as("a second while the first is being tried")
+                .as("a second call while the probe is in flight")
                 .isFalse();
         breaker.ended(false);
         calls(10, false);
     }
 
     @Test
-    void waitsTwiceAsLongEachTimeItStillFails() {
+    void failedProbe_doublesThePause() {
         calls(16, true);
         Duration pause = Breaker.FIRST_PAUSE;
         for (int i = 0; i < 10; i++) {
@@ -72,16 +72,16 @@ class BreakerTest {
     }
 
     @Test
-    void oneThatWasNotCalledAfterAllSaysNothing() {
+    void withdrawnProbe_countsAsNothing() {
         calls(16, true);
         pass(Breaker.FIRST_PAUSE);
         assertThat(breaker.enter()).isTrue();
         breaker.left();
-        assertThat(breaker.enter()).as("the next may try").isTrue();
+        assertThat(breaker.enter()).as("the next call is a probe").isTrue();
     }
 
     @Test
-    void whatEndsLateDoesNotCount() {
+    void lateResult_doesNotCloseTheBreaker() {
         for (int i = 0; i < 30; i++) {
             assertThat(breaker.enter()).isTrue();
         }
@@ -90,6 +90,8 @@ class BreakerTest {
         }
         assertThat(breaker.closedFor()).isEqualTo(Breaker.FIRST_PAUSE);
         breaker.ended(false);
-        assertThat(breaker.enter()).as("opened by an answer from before").isFalse();
+        assertThat(breaker.enter())
+                .as("closed by an answer from before it opened")
+                .isFalse();
     }
 }

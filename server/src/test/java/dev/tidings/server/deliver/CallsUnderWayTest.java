@@ -16,14 +16,14 @@ class CallsUnderWayTest {
     private final CallsUnderWay calls = new CallsUnderWay(nanos::get);
 
     @Test
-    void nobodyIsWaitedForWhenNobodyIsCalled() {
+    void noCallInFlight_settledAtOnce() {
         assertThat(calls.settled(BOB)).isDone();
         calls.begin(EVE);
         assertThat(calls.settled(BOB)).isDone();
     }
 
     @Test
-    void everyCallThatWasUnderWayIsWaitedFor() {
+    void everyCallInFlight_isWaitedFor() {
         CallsUnderWay.Call one = calls.begin(BOB);
         CallsUnderWay.Call other = calls.begin(BOB);
         CompletableFuture<Void> settled = calls.settled(BOB);
@@ -31,13 +31,13 @@ class CallsUnderWayTest {
         one.end();
         assertThat(settled).isNotDone();
         other.end();
-        assertThat(settled).as("the one that came after it is not waited for").isDone();
+        assertThat(settled).as("a call begun later is not waited for").isDone();
         later.end();
         assertThat(calls.settled(BOB)).isDone();
     }
 
     @Test
-    void oneThatHangsIsWaitedForHoweverSlowTheMachineIs() {
+    void hangingCall_isWaitedForUntilTheDeadline() {
         CallsUnderWay.Call call = calls.begin(BOB);
         nanos.addAndGet(Duration.ofSeconds(29).toNanos());
         CompletableFuture<Void> settled = calls.settled(BOB);
@@ -47,7 +47,7 @@ class CallsUnderWayTest {
     }
 
     @Test
-    void nobodyWaitsForever() {
+    void wait_isBounded() {
         calls.begin(BOB);
         nanos.addAndGet(Duration.ofSeconds(30).toNanos());
         assertThat(calls.settled(BOB)).isDone();

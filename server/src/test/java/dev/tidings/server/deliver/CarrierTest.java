@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What a provider is blamed for. */
+/** Tests of the circuit breaker's input: only failures of the provider count. */
 class CarrierTest {
     private final AtomicLong nanos = new AtomicLong();
     private final Carrier carrier = new Carrier("acme/p", null, Duration.ofSeconds(1), 10, 0, nanos::get);
@@ -23,7 +23,7 @@ class CarrierTest {
     }
 
     @Test
-    void whatWeCannotWriteOrReadIsNotItsFault() {
+    void localFailure_doesNotOpenTheBreaker() {
         for (int i = 0; i < 100; i++) {
             call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
         }
@@ -31,7 +31,7 @@ class CarrierTest {
     }
 
     @Test
-    void oneThatIsTriedAfterAPauseIsTriedAgainIfNothingCameOfIt() {
+    void probeWithoutOutcome_isFollowedByAnotherProbe() {
         for (int i = 0; i < 20; i++) {
             call(says(new Outcome.Unclear("timeout", "no answer")));
             if (!carrier.closedFor().isZero()) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What follows from what came of a user's addresses. */
+/** Tests of the next step derived from the results at a user's addresses. */
 class ConclusionTest {
     private static final Instant NOW = Instant.parse("2026-05-01T12:00:00Z");
     private static final UUID ID = UuidV7.of(NOW.toEpochMilli(), 1, 1);
@@ -100,7 +100,7 @@ class ConclusionTest {
     }
 
     @Test
-    void whatIsLeftIsTriedAgainAlsoWhenAnotherAddressHasIt() {
+    void remainingAddress_isRetriedAlsoIfAnotherWasReached() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
         conclusion.add("a", new Result.Sent());
         conclusion.add("b", again("b"));
@@ -110,11 +110,11 @@ class ConclusionTest {
             assertThat(next.attempt()).isEqualTo(2);
             assertThat(next.sent()).isTrue();
         });
-        assertThat(effect.rows()).as("the attempt, and no end yet").hasSize(1);
+        assertThat(effect.rows()).as("the attempt, and no final state yet").hasSize(1);
     }
 
     @Test
-    void theLastAttemptIsTheEnd() {
+    void lastAttempt_isFinal() {
         Conclusion conclusion =
                 new Conclusion(parts, outgoing(ID).next(List.of("a"), false).next(List.of("a"), false));
         conclusion.add("a", again("a"));
@@ -124,7 +124,7 @@ class ConclusionTest {
     }
 
     @Test
-    void whileAnotherAttemptIsOnItsWayNobodyTellsTheEnd() {
+    void pendingAttempt_noFinalStateIsPublished() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).again());
         conclusion.add("a", new Result.Superseded(false));
         conclusion.add("b", new Result.Failed("refused", "no", List.of(), ids.next()));
@@ -132,7 +132,7 @@ class ConclusionTest {
     }
 
     @Test
-    void anEndThatIsToldAgainIsTheSame() {
+    void redeliveredFailure_isTheSameDeadLetter() {
         UUID noted = ids.next();
         for (int i = 0; i < 2; i++) {
             Conclusion conclusion = new Conclusion(parts, outgoing(ID).again());
@@ -145,7 +145,7 @@ class ConclusionTest {
     }
 
     @Test
-    void eachKeepsTheTurnThatItHas() {
+    void waitingAddress_keepsItsRateLimitToken() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
         conclusion.add("a", new Result.NotYet(Duration.ofSeconds(9), "acme/one", List.of()));
         conclusion.add("b", new Result.NotYet(Duration.ofSeconds(2), null, List.of()));
@@ -157,7 +157,7 @@ class ConclusionTest {
     }
 
     @Test
-    void whoCouldNotBeAskedForTooLongIsGivenUpUnlessItIsReplayed() {
+    void noProviderForTooLong_deadLetterUnlessReplayed() {
         Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         Result notYet = new Result.NotYet(Duration.ofSeconds(9), null, List.of());
         Conclusion first = new Conclusion(parts, old);
@@ -169,7 +169,7 @@ class ConclusionTest {
     }
 
     @Test
-    void whatNobodyWasAskedForIsGivenUpOnceHoweverOftenThatIsFound() {
+    void noProviderForTooLong_oneDeadLetterIfRedelivered() {
         Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         List<Object> failures = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
@@ -184,28 +184,28 @@ class ConclusionTest {
     }
 
     @Test
-    void allThatWasTriedIsWrittenDownAlsoIfTheUserThenOptedOut() {
+    void attemptsBeforeAnOptOut_areStored() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
         conclusion.add("a", new Result.Suppressed(Suppression.OPTED_OUT, List.of(attempt("a"))));
         assertThat(conclusion.effect().rows()).hasSize(2);
     }
 
     @Test
-    void allThatWasTriedIsWrittenDownAlsoIfItThenExpired() {
+    void attemptsBeforeExpiry_areStored() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
         conclusion.add("a", new Result.Expired(List.of(attempt("a"))));
         assertThat(conclusion.effect().rows()).hasSize(2);
     }
 
     @Test
-    void whatIsQuietIsTheSameAttemptLaterUnlessSomebodyWasAskedBefore() {
+    void quietHours_sameAttemptUnlessAProviderWasCalled() {
         Instant morning = NOW.plus(Duration.ofHours(9));
-        Conclusion nobody = new Conclusion(parts, outgoing(ID));
-        nobody.add("a", new Result.Quiet(morning, List.of()));
-        Conclusion somebody = new Conclusion(parts, outgoing(ID));
-        somebody.add("a", new Result.Quiet(morning, List.of(attempt("a"))));
-        Effects.Effect waits = nobody.effect();
-        Effects.Effect triesAgain = somebody.effect();
+        Conclusion withoutCall = new Conclusion(parts, outgoing(ID));
+        withoutCall.add("a", new Result.Quiet(morning, List.of()));
+        Conclusion afterCall = new Conclusion(parts, outgoing(ID));
+        afterCall.add("a", new Result.Quiet(morning, List.of(attempt("a"))));
+        Effects.Effect waits = withoutCall.effect();
+        Effects.Effect triesAgain = afterCall.effect();
         assertThat(later(waits)).extracting(Outgoing::attempt).containsExactly(1);
         assertThat(waits.rows()).isEmpty();
         assertThat(later(triesAgain)).extracting(Outgoing::attempt).containsExactly(2);
@@ -219,9 +219,9 @@ class ConclusionTest {
         return new Standing(open, taken, reached, Optional.of("refused"));
     }
 
-    /** Those that wait for different reasons come back one by one, and one that fails knows nothing of the others. */
+    /** Addresses that wait for different reasons are processed separately, and the result of one does not include the others. */
     @Test
-    void oneOfSeveralThatFailsIsNotTheEndWhileAnotherWaitsOrHasIt() {
+    void failedDevice_isNotFinalWhileAnotherIsOpenOrReached() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
         conclusion.add("a", new Result.Failed("refused", "no", List.of()));
         assertThat(failures(conclusion.effect())).isZero();
@@ -231,7 +231,7 @@ class ConclusionTest {
     }
 
     @Test
-    void theLastOfSeveralThatFailsIsTheEnd() {
+    void lastFailedDevice_isFinal() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
         conclusion.add("a", new Result.Failed("refused", "no", List.of()));
         conclusion.effect();
@@ -239,9 +239,11 @@ class ConclusionTest {
     }
 
     @Test
-    void aDeviceThatIsGoneSinceIsNotWaitedFor() {
+    void removedDevice_isNotWaitedFor() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
-        assertThat(conclusion.effect().rows()).as("that it is over").hasSize(1);
+        assertThat(conclusion.effect().rows())
+                .as("the row that marks it as finished")
+                .hasSize(1);
         assertThat(conclusion.mayEnd()).isTrue();
     }
 }

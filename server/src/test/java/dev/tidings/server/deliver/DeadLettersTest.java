@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The list of what was given up goes back through the hours. */
+/** Tests of the list of dead letters, which is read hour by hour. */
 class DeadLettersTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:30:00Z");
 
@@ -60,7 +60,7 @@ class DeadLettersTest {
         ids.close();
     }
 
-    private UUID givenUp(String tenant, Instant at) {
+    private UUID deadLetter(String tenant, Instant at) {
         UUID id = UuidV7.of(at.toEpochMilli(), 0, 1);
         Outgoing delivery = Outgoing.first(
                 new UserKey(tenant, "bob"),
@@ -91,23 +91,23 @@ class DeadLettersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 100})
-    void theNewestIsFirstInWhateverHourItWasGivenUp(int limit) {
+    void newestIsFirst_acrossHours(int limit) {
         List<UUID> expected = new ArrayList<>();
         Instant hour = Instant.parse("2026-11-15T12:00:00Z");
         for (int i = 0; i < 4; i++) {
-            expected.add(givenUp("acme", hour.plusMillis(1)));
-            expected.add(givenUp("acme", hour));
+            expected.add(deadLetter("acme", hour.plusMillis(1)));
+            expected.add(deadLetter("acme", hour));
             hour = hour.minus(Duration.ofHours(1));
-            expected.add(givenUp("acme", hour.plus(Duration.ofMinutes(60)).minusMillis(1)));
+            expected.add(deadLetter("acme", hour.plus(Duration.ofMinutes(60)).minusMillis(1)));
         }
-        givenUp("globex", NOW);
+        deadLetter("globex", NOW);
         assertThat(all(limit)).containsExactlyElementsOf(expected);
     }
 
     @Test
-    void whatWasGivenUpJustBeforeTheHourIsListedAroundIt() {
+    void failureJustBeforeTheHour_isListedAroundIt() {
         Instant hour = Instant.parse("2026-11-15T13:00:00Z");
-        UUID id = givenUp("acme", hour.minusSeconds(31));
+        UUID id = deadLetter("acme", hour.minusSeconds(31));
         for (Duration from = Duration.ofSeconds(-30); from.toSeconds() <= 90; from = from.plusSeconds(30)) {
             clock.advanceTo(hour.plus(from));
             assertThat(all(10)).as("%s from the hour on", from).containsExactly(id);
@@ -115,17 +115,17 @@ class DeadLettersTest {
     }
 
     @Test
-    void aClockThatIsSetBackHidesNothing() {
-        UUID id = givenUp("acme", UuidV7.time(ids.next()));
+    void clockSetBack_hidesNothing() {
+        UUID id = deadLetter("acme", UuidV7.time(ids.next()));
         clock.stepBack(Duration.ofHours(2));
         assertThat(all(10)).containsExactly(id);
     }
 
     @Test
-    void whatTheLogDoesNotTakeIsNotSaidToBeTried() {
+    void replayRefusedByTheLog_changesNoState() {
         RocksLog closed = RocksLog.open(TestLogs.in(folder.resolve("log")));
         closed.close();
-        UUID id = givenUp("acme", NOW);
+        UUID id = deadLetter("acme", NOW);
         CompletableFuture<DeadLetters.Replay> replay = new DeadLetters(engine, closed, ids, clock).replay("acme", id);
         assertThatThrownBy(replay::join).hasCauseInstanceOf(LogException.class);
         assertThat(letters.page("acme", 1, Optional.empty()).join().items())
@@ -134,15 +134,15 @@ class DeadLettersTest {
         assertThat(engine.readOne(
                                 NotificationRow.TABLE.select(NotificationRow.ONE, "acme", "bob", Buckets.month(id), id))
                         .join())
-                .as("no state that says so")
+                .as("no state of a replay")
                 .isEmpty();
     }
 
     @Test
-    void weeksWithoutAnyDoNotHideAnOldOne() {
-        UUID old = givenUp("acme", NOW.minus(Duration.ofDays(29)));
+    void weeksWithoutFailures_doNotHideAnOldOne() {
+        UUID old = deadLetter("acme", NOW.minus(Duration.ofDays(29)));
         assertThat(letters.page("acme", 10, Optional.empty()).join().items())
-                .as("a page takes so many reads and no more")
+                .as("the reads of one page are bounded")
                 .isEmpty();
         assertThat(all(10)).containsExactly(old);
     }

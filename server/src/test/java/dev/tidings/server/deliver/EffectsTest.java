@@ -40,17 +40,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What came of a call, and tables that do not take it. */
+/** Tests of the outcome writer while tables or the log refuse writes. */
 class EffectsTest {
     private static final UUID ID = UuidV7.of(1_790_000_000_000L, 1, 1);
-    private static final Lane TELL = new Lane(Stage.TELL, Priority.NORMAL);
+    private static final Lane EVENTS = new Lane(Stage.TELL, Priority.NORMAL);
 
     @TempDir
     private Path folder;
 
     private RefusingEngine engine;
     private DoubtfulLog log;
-    /** What was put into the schedule, as often as it was. */
+    /** Every record that was scheduled, duplicates included. */
     private final List<Later> scheduled = new CopyOnWriteArrayList<>();
 
     @BeforeEach
@@ -76,7 +76,7 @@ class EffectsTest {
     }
 
     private static LogEntry event(String tenant) {
-        return new LogEntry(TELL, 7, tenant, new byte[] {1, 0, 42});
+        return new LogEntry(EVENTS, 7, tenant, new byte[] {1, 0, 42});
     }
 
     private Effects thatInsist() {
@@ -107,7 +107,7 @@ class EffectsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OVERLOADED", "UNAVAILABLE", "DISK_FULL", "UNKNOWN_OUTCOME"})
-    void whatPassesIsWaitedFor(Reason reason) {
+    void transientFailure_isRetried(Reason reason) {
         Effects effects = Effects.thatInsist(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
         CompletableFuture<Void> first = effects.write(effect());
@@ -123,7 +123,7 @@ class EffectsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "MISCONFIGURED", "CORRUPT"})
-    void whatDoesNotPassIsSaid(Reason reason) {
+    void permanentFailure_isReported(Reason reason) {
         Effects effects = Effects.thatInsist(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
@@ -134,7 +134,7 @@ class EffectsTest {
     }
 
     @Test
-    void whoWillReportItAgainIsTold() {
+    void receiptWriter_failsWithoutRetry() {
         Effects effects = Effects.thatFail(engine, null, null);
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
@@ -142,7 +142,7 @@ class EffectsTest {
     }
 
     @Test
-    void whatFollowsIsWrittenOnceHoweverOftenTheRowsAreRefused() {
+    void refusedRows_recordsAndEventsAreWrittenOnce() {
         Later next = new Later(ID, Instant.EPOCH, event("acme"));
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         CompletableFuture<Void> written =
@@ -151,17 +151,17 @@ class EffectsTest {
         engine.takeAgain();
         written.join();
         assertThat(isWritten()).isTrue();
-        assertThat(log.backlog(TELL, "acme")).isEqualTo(1);
+        assertThat(log.backlog(EVENTS, "acme")).isEqualTo(1);
         assertThat(scheduled).containsExactly(next);
     }
 
     @Test
-    void whatMayHaveBeenToldIsToldAgainAsARepeat() throws InterruptedException {
+    void uncertainEvent_isRetriedAsRedelivered() throws InterruptedException {
         log.doubt("acme");
         CompletableFuture<Void> written =
                 thatInsist().write(new Effects.Effect(List.of(), List.of(event("acme")), rows()));
         awaitDoubts(2);
-        assertThat(isWritten()).as("written before what follows from it").isFalse();
+        assertThat(isWritten()).as("rows written before the events").isFalse();
         log.beSureAgain();
         written.join();
         assertThat(isWritten()).isTrue();
@@ -173,7 +173,7 @@ class EffectsTest {
     }
 
     @Test
-    void aTenantWhoCanNotBeToldHasNothingToldTwiceToAnother() {
+    void blockedTenant_causesNoDuplicatesForAnother() {
         log.doubt("acme");
         Later next = new Later(ID, Instant.EPOCH, event("globex"));
         CompletableFuture<Void> written =
@@ -181,7 +181,7 @@ class EffectsTest {
         awaitDoubts(3);
         log.beSureAgain();
         written.join();
-        assertThat(log.backlog(TELL, "globex")).isEqualTo(1);
+        assertThat(log.backlog(EVENTS, "globex")).isEqualTo(1);
         assertThat(scheduled).containsExactly(next);
     }
 }

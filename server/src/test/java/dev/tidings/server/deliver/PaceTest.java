@@ -18,7 +18,7 @@ class PaceTest {
     private final AtomicLong nanos = new AtomicLong(17);
 
     @Test
-    void asManyAsOneLikes() {
+    void zero_isUnlimited() {
         Pace pace = new Pace(0, nanos::get);
         for (int i = 0; i < 1_000; i++) {
             assertThat(pace.take()).isZero();
@@ -26,7 +26,7 @@ class PaceTest {
     }
 
     @Test
-    void oneASecond() {
+    void onePerSecond_reservesSecondBySecond() {
         Pace pace = new Pace(1, nanos::get);
         assertThat(pace.take()).isZero();
         assertThat(pace.take()).isEqualTo(Duration.ofSeconds(1));
@@ -35,9 +35,9 @@ class PaceTest {
         assertThat(pace.take()).isZero();
     }
 
-    /** Whenever they come: in any second there are no more turns than a second's worth, and the burst. */
+    /** Whatever the arrival times: any second has at most the tokens of one second and the burst. */
     @Property(tries = 200)
-    void neverMoreThanAllowed(
+    void rateIsNeverExceeded(
             @ForAll @IntRange(min = 1, max = 500) int perSecond,
             @ForAll @Size(max = 300) int @IntRange(min = 0, max = 50) [] pausesMillis) {
         nanos.set(42);

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Results of attempts, receipts and replays come in any order and any number of times, from workers that know nothing of each other.
- * Whatever the order: a state never goes down, and the end is always the same.
+ * Contract of the ranked delivery states: results of attempts, receipts and replays arrive in any order and any number of times, from
+ * independent workers. In every order the state never goes down, and the final state is the same.
  */
 abstract class StateOrderContract {
     private static final long SEED = 20_260_101;
@@ -38,7 +38,7 @@ abstract class StateOrderContract {
 
     abstract int runs();
 
-    /** Something that is reported. */
+    /** One reported state. */
     private record Report(int round, DeliveryState state, String reason) {
         int rank() {
             return round * 100 + state.ordinal();
@@ -50,7 +50,7 @@ abstract class StateOrderContract {
     }
 
     @Test
-    void neverDownAndAlwaysTheSameEnd() {
+    void state_neverGoesDownAndConverges() {
         Random random = new Random(SEED);
         try (Engine engine = open(folder, new SteppedClock(CREATED.plusSeconds(60)))) {
             for (int run = 0; run < runs(); run++) {
@@ -78,7 +78,7 @@ abstract class StateOrderContract {
         return reports;
     }
 
-    /** In an order of its own, some of them twice. */
+    /** Writes the reports in a random order, some of them twice. */
     private static String report(Engine engine, Outgoing delivery, List<Report> reports, Random random) {
         List<Report> order = new ArrayList<>(reports);
         reports.stream().filter(report -> random.nextInt(3) == 0).forEach(order::add);
@@ -93,7 +93,7 @@ abstract class StateOrderContract {
             int reached = highest;
             String shown = now;
             assertThat(order)
-                    .as("what is shown is of the highest rank there was")
+                    .as("the stored state has the highest rank so far")
                     .anyMatch(one -> one.rank() == reached && one.text().equals(shown));
         }
         return now;

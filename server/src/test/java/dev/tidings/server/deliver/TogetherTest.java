@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How many commits a handful takes. */
+/** Tests of the number of commits a batch needs. */
 class TogetherTest {
     @TempDir
     private Path folder;
@@ -47,7 +47,7 @@ class TogetherTest {
     }
 
     @Test
-    void whatIsDoneBeforeAllHaveStartedIsWrittenInOneCommit() {
+    void outcomesBeforeTheBarrier_shareOneCommit() {
         CompletableFuture<Void> first = together.write(effect(1));
         CompletableFuture<Void> second = together.write(effect(2));
         assertThat(first).isNotDone();
@@ -60,7 +60,7 @@ class TogetherTest {
     }
 
     @Test
-    void whatIsDoneLaterWaitsForNobody() {
+    void outcomeAfterTheBarrier_isWrittenAtOnce() {
         together.allStarted();
 
         together.write(effect(1)).join();
@@ -69,7 +69,7 @@ class TogetherTest {
     }
 
     @Test
-    void nothingIsDurableAtOnce() {
+    void emptyEffect_isDurableAtOnce() {
         assertThat(together.write(new Effects.Effect(List.of()))).isCompleted();
     }
 
