@@ -13,7 +13,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One account, of one revision, and its provider from when it is first needed until it is retired. */
+/** One revision of a provider account, with its provider from the first use until the revision is retired. */
 final class Account {
     private static final Logger log = LoggerFactory.getLogger(Account.class);
 
@@ -35,7 +35,7 @@ final class Account {
         this.credentials = credentials;
         this.context = context;
         if (kind.isEmpty()) {
-            broken("there is no kind of provider called " + stored.kind());
+            unusable("unknown kind of provider: " + stored.kind());
         }
     }
 
@@ -43,7 +43,7 @@ final class Account {
         return stored;
     }
 
-    /** Whether it would, if it is enabled. */
+    /** Whether its kind supports such addresses, regardless of whether it is enabled. */
     boolean isFor(AddressKind address) {
         return kind.map(known -> known.carries().contains(address)).orElse(false);
     }
@@ -52,7 +52,7 @@ final class Account {
         return stored.enabled() && isFor(address);
     }
 
-    /** Empty if it can't be opened, or is retired. */
+    /** Opens the provider on first use. Empty if it can't be opened, or is retired. */
     synchronized Optional<OpenProvider> open() {
         if (retired) {
             return Optional.empty();
@@ -63,27 +63,27 @@ final class Account {
                 all.putAll(credentials.open(stored));
                 provider = Optional.of(Opening.open(kind.orElseThrow(), all, context));
             } catch (InvalidSettingException | VaultException | IllegalStateException e) {
-                broken(e.getMessage());
+                unusable(e.getMessage());
             }
         }
         return provider.map(opened -> new OpenProvider(stored.id(), stored, opened));
     }
 
-    /** One that only says why it can't be opened; empty if it can. */
+    /** A provider that reports why the account can't be opened; empty if it can. */
     synchronized Optional<OpenProvider> standIn() {
         return problem.map(why -> new OpenProvider(stored.id(), stored, new UnusableProvider(why)));
     }
 
-    private void broken(String why) {
+    private void unusable(String why) {
         problem = Optional.of(why);
-        log.error("the provider {} can't be used, and is passed over until it is put again: {}", stored.id(), why);
+        log.error("provider {} is unusable and skipped until its account is updated: {}", stored.id(), why);
     }
 
     synchronized boolean retired() {
         return retired;
     }
 
-    /** From now on it is not opened any more. Says what has to be closed. */
+    /** Prevents any later opening. Returns the provider that has to be closed. */
     synchronized Optional<Provider> retire() {
         retired = true;
         return provider;

@@ -14,15 +14,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Writes accounts: what is given is put over what is there, tried out, and stored. */
+/**
+ * Writes provider accounts: merges the draft with the stored secrets, validates it by opening the provider once, and stores it with
+ * optimistic locking.
+ */
 final class AccountBook {
     private static final int TRIES = 20;
-    /** What says with whom an account is, and how that one is known. */
-    private static final List<String> DESTINATION =
+    /** The settings that identify the provider's server. If one changes, stored secrets are not carried over. */
+    private static final List<String> SERVER_SETTINGS =
             List.of("host", "port", "tls", "certificate", "trustedCertificate", "baseUrl");
 
-    /** As JSON and encrypted, those that are kept included: what the column holds. */
-    private static final int MOST_BYTES = 32 << 10;
+    /** The size limit of the column: all secrets as JSON, encrypted, those carried over included. */
+    private static final int MAX_BYTES = 32 << 10;
 
     private final Meta meta;
     private final Credentials credentials;
@@ -38,23 +41,23 @@ final class AccountBook {
         for (int i = 0; i < TRIES; i++) {
             Optional<ProviderAccount> before = meta.providers().find(tenant, name);
             Map<String, String> all = new HashMap<>();
-            before.filter(account -> account.kind().equals(draft.kind().name()) && sameDestination(account, draft))
+            before.filter(account -> account.kind().equals(draft.kind().name()) && sameServer(account, draft))
                     .ifPresent(account -> all.putAll(secrets(draft.kind(), account)));
             all.putAll(draft.settings());
-            tryOut(draft, all);
+            validate(draft, all);
             Optional<ProviderAccount> stored = meta.providers().put(account(tenant, name, draft, all, before), actor);
             if (stored.isPresent()) {
                 return stored.get();
             }
-            // Somebody was quicker: what is kept of it may be another secret now.
+            // Lost a race: the stored secrets may be different now.
         }
         throw new MetaException(
-                "providers.put failed: others change " + tenant + "/" + name + " all the time", true, null);
+                "providers.put failed: too many concurrent changes of " + tenant + "/" + name, true, null);
     }
 
-    /** Secrets are not kept for somebody else: whoever may change an account must not be able to have them sent elsewhere. */
-    private static boolean sameDestination(ProviderAccount before, AccountDraft draft) {
-        return DESTINATION.stream()
+    /** Secrets are not carried over to another server: a user who may change an account must not be able to redirect its secrets. */
+    private static boolean sameServer(ProviderAccount before, AccountDraft draft) {
+        return SERVER_SETTINGS.stream()
                 .allMatch(name -> Objects.equals(
                         before.settings().get(name), draft.settings().get(name)));
     }
@@ -67,7 +70,7 @@ final class AccountBook {
             (setting.secret() ? open : secret).remove(setting.name());
         }
         byte[] sealed = credentials.seal(tenant, name, secret);
-        if (sealed.length > MOST_BYTES) {
+        if (sealed.length > MAX_BYTES) {
             String given = secret.keySet().stream()
                     .filter(draft.settings()::containsKey)
                     .sorted()
@@ -76,7 +79,7 @@ final class AccountBook {
             throw new InvalidSettingException(
                     given,
                     null,
-                    "all secrets together, those that are kept too, to be at most " + MOST_BYTES + " bytes");
+                    "all secrets together, including the stored ones, to be at most " + MAX_BYTES + " bytes");
         }
         return new ProviderAccount(
                 tenant,
@@ -92,7 +95,7 @@ final class AccountBook {
                 before.map(ProviderAccount::revision).orElse(0L));
     }
 
-    /** Those the kind still has. None if they can't be read any more: then they have to be given again. */
+    /** The stored secrets that the kind still has. None if they can't be decrypted any more: then they have to be given again. */
     private Map<String, String> secrets(ProviderKind kind, ProviderAccount account) {
         try {
             Map<String, String> known = new HashMap<>(credentials.open(account));
@@ -106,8 +109,8 @@ final class AccountBook {
         }
     }
 
-    /** Nothing is delivered with it: it is opened, which is how its kind looks at what was said, and closed. */
-    private void tryOut(AccountDraft draft, Map<String, String> all) {
+    /** Validates the settings by opening the provider and closing it. Nothing is delivered. */
+    private void validate(AccountDraft draft, Map<String, String> all) {
         ProviderKind.Context context = new ProviderKind.Context(clock, draft.timeout(), receipt -> {});
         Opening.open(draft.kind(), all, context).close();
     }

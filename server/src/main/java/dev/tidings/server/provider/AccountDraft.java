@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a tenant says about an account.
+ * The account that a tenant asks to store.
  *
- * @param settings secrets too; one that is left out stays as it was
+ * @param settings including secrets; a secret that is left out keeps its stored value
  */
 public record AccountDraft(
         ProviderKind kind,

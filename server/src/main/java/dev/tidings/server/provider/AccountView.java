@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An account as it may be shown.
+ * An account as the API shows it.
  *
- * @param secrets the names of those that are set
- * @param problem why nothing can be delivered with it now, if that is known
+ * @param secrets the names of the secrets that are set
+ * @param problem the reason why the account can't deliver now, if known
  */
 public record AccountView(ProviderAccount account, Set<String> secrets, Optional<String> problem) {}

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The secret settings of an account, as they are stored and back. */
+/** Encrypts and decrypts the secret settings of an account. */
 final class Credentials {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, String>> TYPE = new TypeReference<>() {};
@@ -24,8 +24,8 @@ final class Credentials {
         try {
             return vault.seal(owner(tenant, name), JSON.writeValueAsBytes(new TreeMap<>(secrets)));
         } catch (IOException e) {
-            // Without the cause, which may show a part of them.
-            throw new IllegalStateException("the credentials of " + tenant + "/" + name + " can't be written");
+            // Without the cause, whose message may contain a part of them.
+            throw new IllegalStateException("credentials of " + tenant + "/" + name + " can't be encoded");
         }
     }
 
@@ -35,7 +35,7 @@ final class Credentials {
         try {
             return JSON.readValue(json, TYPE);
         } catch (IOException e) {
-            throw new IllegalStateException("the credentials of " + account.id() + " are no JSON object of texts");
+            throw new IllegalStateException("credentials of " + account.id() + " are not a JSON object of strings");
         }
     }
 

@@ -4,8 +4,8 @@ import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.meta.ProviderAccount;
 
 /**
- * A provider that can be used. When its account is changed in the meantime it is closed, and says so with a retry.
+ * An open provider and its account. If the account is changed in the meantime, the provider is closed and answers with a retry.
  *
- * @param id the tenant and the name of the account, with a slash between
+ * @param id the tenant and the name of the account, joined by a slash
  */
 public record OpenProvider(String id, ProviderAccount account, Provider provider) {}

@@ -8,13 +8,13 @@ import dev.tidings.core.deliver.Settings;
 import java.util.Map;
 import java.util.Optional;
 
-/** Opens providers in a way in which no failure says what is secret about them, however careless their kind is. */
+/** Opens providers and keeps secret values out of every exception, however careless the kind is. */
 final class Opening {
     private Opening() {}
 
     /**
      * @throws InvalidSettingException without the value of a secret
-     * @throws IllegalStateException if it fails in another way; says in which, and where
+     * @throws IllegalStateException for any other failure; names only its class and location
      */
     static Provider open(ProviderKind kind, Map<String, String> settings, ProviderKind.Context context) {
         try {
@@ -27,9 +27,9 @@ final class Opening {
                     ? new InvalidSettingException(e.setting(), null, e.expected())
                     : e;
         } catch (RuntimeException e) {
-            // Neither what it says nor its cause: what it was given may be in it, and somebody will log it.
+            // Neither its message nor its cause: both may contain a secret, and the exception is logged.
             StackTraceElement[] trace = e.getStackTrace();
-            throw new IllegalStateException("the kind " + kind.name() + " failed with "
+            throw new IllegalStateException("kind " + kind.name() + " failed with "
                     + e.getClass().getName() + (trace.length > 0 ? " at " + trace[0] : ""));
         }
     }

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** All kinds of providers that there are, by name. */
+/** Registry of the kinds of providers, by name. */
 public final class ProviderKinds {
     private final Map<String, ProviderKind> byName = new TreeMap<>();
 
     public ProviderKinds(List<ProviderKind> kinds) {
         for (ProviderKind kind : kinds) {
             if (byName.put(kind.name(), kind) != null) {
-                throw new IllegalArgumentException("two kinds of providers are called " + kind.name());
+                throw new IllegalArgumentException("duplicate kind of provider: " + kind.name());
             }
         }
     }

@@ -26,15 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who carries what for whom. Reads the accounts of a tenant once, opens a provider when it is first needed, and closes it in the
- * background when its account is changed or deleted, after what is under way with it. May block, on the database and while a
- * provider is opened.
+ * The providers of all tenants. Caches the accounts of a tenant, opens a provider on first use, and closes it in the background when
+ * its account is changed or deleted, after its calls in flight. May block on the database and while a provider is opened.
  *
- * <p>What another process changes is not noticed before a restart.
+ * <p>Changes made by another process are not noticed before a restart.
  */
 public final class Providers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Providers.class);
-    private static final Duration CLOSING = Duration.ofSeconds(30);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final Parts parts;
     private final Credentials credentials;
@@ -49,11 +48,11 @@ public final class Providers implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * What it is made of.
+     * The components it uses.
      *
-     * @param builtIn who is there without an account, under its own name
-     * @param fallBack whether it carries what a tenant has no account for, not even one that is turned off
-     * @param receipts is told what a far side reports over a provider's own connection, with the id of the provider
+     * @param builtIn the provider that needs no account, under its own name
+     * @param fallBack whether the built-in provider serves tenants without any account for an address kind, not even a disabled one
+     * @param receipts receives the receipts that arrive over a provider's own connection, with the id of the provider
      */
     public record Parts(
             Meta meta,
@@ -75,14 +74,14 @@ public final class Providers implements AutoCloseable {
         return parts.kinds();
     }
 
-    /** The name that no account can have, because the built-in provider has it. */
+    /** The name of the built-in provider, which no account can have. */
     public String reservedName() {
         return parts.builtIn().name();
     }
 
     /**
-     * Those that can be tried, the first first. One that can't be opened is passed over, unless there is no other: then it is among
-     * them and has whatever it is given tried again later.
+     * The providers for an address kind, in order of preference. One that can't be opened is skipped unless there is no other: then
+     * it is returned and answers every delivery with a retry.
      */
     public List<OpenProvider> carrying(String tenant, AddressKind kind) {
         while (true) {
@@ -94,7 +93,8 @@ public final class Providers implements AutoCloseable {
                 }
             }
             if (accounts.isEmpty()) {
-                // Whoever turned off the only account wants nothing sent, and nothing that looks as if it were.
+                // A tenant that disables its only account wants nothing sent, and no delivery captured as if it were
+                // sent.
                 boolean none = all.stream().noneMatch(account -> account.isFor(kind));
                 return none && parts.fallBack() ? builtIn.alone(tenant) : List.of();
             }
@@ -103,17 +103,17 @@ public final class Providers implements AutoCloseable {
             if (open.isEmpty()) {
                 accounts.forEach(account -> account.standIn().ifPresent(open::add));
             }
-            // Otherwise somebody has changed them meanwhile, and there are others by now.
+            // Otherwise an account was changed meanwhile, and the new list has to be read.
             if (accounts.stream().noneMatch(Account::retired)) {
                 return open;
             }
             if (closed) {
-                throw new IllegalStateException("the providers have been closed");
+                throw new IllegalStateException("the providers are closed");
             }
         }
     }
 
-    /** By its id, also if it is not enabled: what it has sent before is still reported. */
+    /** Finds a provider by its id, also if it is disabled: receipts for earlier messages still arrive. */
     public Optional<OpenProvider> find(String id) {
         int slash = id.indexOf('/');
         if (slash < 0) {
@@ -124,13 +124,13 @@ public final class Providers implements AutoCloseable {
         if (name.equals(reservedName())) {
             return Optional.of(builtIn.of(tenant));
         }
-        // Who asks may be a stranger: what is made up must not be remembered.
+        // The id may come from an unauthenticated caller: made-up tenants must not fill the cache.
         boolean known = byTenant.containsKey(tenant)
                 || parts.meta().providers().find(tenant, name).isPresent();
         return known ? account(tenant, name).flatMap(Account::open) : Optional.empty();
     }
 
-    /** By rank and name. */
+    /** In order of rank and name. */
     public List<AccountView> list(String tenant) {
         return accounts(tenant).all().stream().map(Account::view).toList();
     }
@@ -140,26 +140,26 @@ public final class Providers implements AutoCloseable {
     }
 
     /**
-     * Creates or replaces an account. A secret that is not given stays as it was, unless the kind is another.
+     * Creates or replaces an account. A secret that is not given keeps its value, unless the kind changes.
      *
-     * @throws dev.tidings.core.deliver.InvalidSettingException if the kind does not take the settings
+     * @throws dev.tidings.core.deliver.InvalidSettingException if the kind rejects the settings
      */
     public AccountView put(String tenant, String name, AccountDraft draft, String actor) {
         ProviderAccount stored = changing(tenant, () -> book.put(tenant, name, draft, actor));
-        // What is there now may be somebody else's change; what this one did is shown all the same.
+        // A concurrent change may have replaced it already; the response shows what this call stored.
         return view(tenant, name)
                 .filter(view -> view.account().revision() == stored.revision())
-                .orElseGet(() -> past(stored));
+                .orElseGet(() -> superseded(stored));
     }
 
-    /** Retired before it is looked at, so that nothing is opened that nobody would close. */
-    private AccountView past(ProviderAccount stored) {
+    /** Retired before it is viewed, so that viewing opens no provider that would never be closed. */
+    private AccountView superseded(ProviderAccount stored) {
         Account account = account(stored);
         account.retire();
         return account.view();
     }
 
-    /** False if there is none. */
+    /** False if it does not exist. */
     public boolean delete(String tenant, String name, String actor) {
         return changing(tenant, () -> parts.meta().providers().delete(tenant, name, actor));
     }
@@ -199,7 +199,7 @@ public final class Providers implements AutoCloseable {
             try {
                 closers.execute(() -> close(id, provider));
             } catch (RejectedExecutionException e) {
-                // All of them are being closed, and nobody is left to do it in the background.
+                // The executor is shut down because everything is being closed: close it on this thread.
                 close(id, provider);
             }
         });
@@ -209,11 +209,11 @@ public final class Providers implements AutoCloseable {
         try {
             provider.close();
         } catch (RuntimeException e) {
-            log.warn("the provider {} could not be closed: {}", id, e.getClass().getSimpleName());
+            log.warn("provider {} could not be closed: {}", id, e.getClass().getSimpleName());
         }
     }
 
-    /** Waits for what is under way, for a limited time. */
+    /** Waits for the calls in flight, for a limited time. */
     @Override
     public void close() {
         if (closed) {
@@ -224,22 +224,22 @@ public final class Providers implements AutoCloseable {
         builtIn.close();
         closers.shutdown();
         try {
-            if (!closers.awaitTermination(CLOSING.toSeconds(), TimeUnit.SECONDS)) {
-                log.warn("some providers are not closed after {} s", CLOSING.toSeconds());
+            if (!closers.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+                log.warn("some providers did not close within {} s", CLOSE_TIMEOUT.toSeconds());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The provider that is there without an account, opened once for all tenants. */
+    /** The provider that needs no account, opened once for all tenants. */
     private static final class BuiltIn {
         private static final Duration TIMEOUT = Duration.ofSeconds(10);
         private static final int MAX_CONCURRENT = 10_000;
 
         private final ProviderKind kind;
         private final Provider provider;
-        /** Asked for with each delivery of who has no accounts, and the same each time. */
+        /** Cached: asked for with each delivery of a tenant without accounts, and always the same. */
         private final ConcurrentMap<String, List<OpenProvider>> alone = new ConcurrentHashMap<>();
 
         BuiltIn(ProviderKind kind, InstantSource clock) {
@@ -248,7 +248,7 @@ public final class Providers implements AutoCloseable {
                     kind.open(new Settings(kind, Map.of()), new ProviderKind.Context(clock, TIMEOUT, receipt -> {}));
         }
 
-        /** For a tenant that there is. */
+        /** Only for tenants that exist. */
         List<OpenProvider> alone(String tenant) {
             return alone.computeIfAbsent(tenant, of -> List.of(of(of)));
         }

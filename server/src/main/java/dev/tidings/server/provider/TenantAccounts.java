@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The accounts of one tenant, as they were last read, in the order in which they are tried. */
+/** A cache of one tenant's accounts, in the order in which they are tried. */
 final class TenantAccounts {
     private static final Comparator<Account> ORDER = Comparator.comparingInt(
                     (Account account) -> account.stored().rank())
@@ -19,12 +19,12 @@ final class TenantAccounts {
     private final Supplier<List<ProviderAccount>> read;
     private final Function<ProviderAccount, Account> make;
     private final Consumer<Account> retire;
-    private volatile List<Account> known = List.of();
+    private volatile List<Account> cached = List.of();
     private volatile boolean fresh;
 
     /**
-     * @param make of what was read
-     * @param retire what was changed or deleted since
+     * @param make creates the account of a stored row
+     * @param retire receives every account that was changed or deleted
      */
     TenantAccounts(
             Supplier<List<ProviderAccount>> read, Function<ProviderAccount, Account> make, Consumer<Account> retire) {
@@ -33,47 +33,48 @@ final class TenantAccounts {
         this.retire = retire;
     }
 
-    /** From memory; read first if that has not been done since the last change. */
+    /** From the cache; reads first if it is stale. */
     List<Account> all() {
         if (!fresh) {
             synchronized (this) {
                 if (!fresh) {
-                    readAgain();
+                    reload();
                 }
             }
         }
-        return known;
+        return cached;
     }
 
-    /** After a change was stored. What is under way with the accounts as they were is not disturbed. */
+    /** Reloads after a change was stored. Calls in flight keep the account they started with. */
     synchronized void changed() {
         fresh = false;
-        readAgain();
+        reload();
     }
 
-    /** When nobody knows whether a change was stored. */
+    /** Marks the cache as stale when the outcome of a change is unknown. */
     synchronized void doubt() {
         fresh = false;
     }
 
-    /** One at a time, so that the last to read has seen everything that was stored before. */
-    private void readAgain() {
+    /** Serialised, so that the last reload has seen everything stored before it. */
+    private void reload() {
         Map<Long, Account> before = new HashMap<>();
-        known.forEach(account -> before.put(account.stored().revision(), account));
+        cached.forEach(account -> before.put(account.stored().revision(), account));
         List<Account> now = new ArrayList<>();
         for (ProviderAccount stored : read.get()) {
-            // A revision is of one account alone, so this is the same one, unchanged.
+            // Revisions are unique across accounts: the same revision is the same, unchanged account.
             Account same = before.remove(stored.revision());
             now.add(same == null ? make.apply(stored) : same);
         }
         now.sort(ORDER);
-        known = List.copyOf(now);
+        cached = List.copyOf(now);
         fresh = true;
-        // After the others are known: whoever meets a retired one looks again, and finds them.
+        // After the new list is published: a caller that meets a retired account reads the list again and finds its
+        // successor.
         before.values().forEach(retire);
     }
 
     synchronized void retireAll() {
-        known.forEach(retire);
+        cached.forEach(retire);
     }
 }

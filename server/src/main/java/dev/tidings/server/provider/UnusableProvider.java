@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Stands for an account that can't be opened, where no other can be asked. What was to be sent with it is tried again later: a key
- * that is missing can be found again, and settings can be put right.
+ * A stand-in for an account that can't be opened, used if the tenant has no other. Its deliveries are retried later: a missing key
+ * can be restored, and settings can be corrected.
  */
 record UnusableProvider(String why) implements Provider {
     static final String CODE = "account_unusable";
@@ -16,7 +16,7 @@ record UnusableProvider(String why) implements Provider {
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
         return CompletableFuture.completedFuture(
-                new Outcome.Retry(CODE, "the account of the provider can't be opened: " + why));
+                new Outcome.Retry(CODE, "the provider account can't be opened: " + why));
     }
 
     @Override

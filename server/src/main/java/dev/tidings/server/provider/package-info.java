@@ -1,5 +1,2 @@
-/**
- * The accounts that tenants have with those who carry their channels: what is said about them, encrypted where it is secret, and
- * the providers that are opened of them when there is something to deliver.
- */
+/** The tenants' provider accounts: their settings, with secrets encrypted, and the providers opened from them for deliveries. */
 package dev.tidings.server.provider;

@@ -1,9 +1,10 @@
 package dev.tidings.server.secret;
 
 /**
- * What a secret belongs to. It can be read as this owner's alone: put into another's row, it is nobody's.
+ * The owner that a secret is bound to: authenticated with the ciphertext, so a secret copied into another owner's row can't be
+ * decrypted.
  *
- * @param kind what sort of thing it is, such as provider
+ * @param kind the type of owner, such as provider
  */
 public record Owner(String kind, String tenant, String name) {
     @Override

@@ -13,11 +13,11 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A file with one line, for its owner alone. */
+/** Writes a one-line file that only its owner can read. */
 public final class PrivateFile {
     private PrivateFile() {}
 
-    /** When this returns, it is on the disk: what is in it is nowhere else. Never there in part. */
+    /** Atomic and durable: written to a temporary file, fsynced and renamed. The content exists nowhere else. */
     public static void write(Path file, String line) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));

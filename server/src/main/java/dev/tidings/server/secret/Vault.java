@@ -10,14 +10,14 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * Encrypts what tenants entrust to us: AES-256-GCM, with the name of the key in front and the owner under the seal.
+ * Encrypts tenants' secrets with AES-256-GCM. The key id is part of the header, and the owner is authenticated with it.
  *
  * <pre>
  * version (1)   length of the key's id (1)   id of the key   nonce (12)   ciphertext and tag
  * </pre>
  *
- * The nonce is random, which is sound for some four billion secrets under one key. What stands in front of it is under the seal as
- * well, so no byte can be changed, and so is the owner, so nothing can be moved.
+ * <p>The nonce is random, which is sound for some four billion secrets under one key. The header and the owner are additional
+ * authenticated data: no byte can be changed, and no secret can be moved to another owner.
  */
 public final class Vault {
     private static final byte VERSION = 1;
@@ -32,7 +32,7 @@ public final class Vault {
         this.keys = keys;
     }
 
-    /** Encrypts with the newest key. Never gives the same twice. */
+    /** Encrypts with the newest key. Never returns the same bytes twice. */
     public byte[] seal(Owner owner, byte[] secret) {
         VaultKey key = keys.first();
         byte[] nonce = new byte[NONCE_BYTES];
@@ -47,11 +47,14 @@ public final class Vault {
                     .put(sealed)
                     .array();
         } catch (GeneralSecurityException e) {
-            throw new VaultException("the secret of " + owner + " can't be encrypted", e);
+            throw new VaultException("secret of " + owner + " can't be encrypted", e);
         }
     }
 
-    /** @throws VaultException if it was changed, is another's, or was encrypted with a key that is not there any more */
+    /**
+     * @throws VaultException if the bytes were changed, belong to another owner, or were encrypted with a key that is no longer
+     *     configured
+     */
     public byte[] open(Owner owner, byte[] sealed) {
         ByteBuffer in = ByteBuffer.wrap(sealed);
         if (in.remaining() < 2 || in.get() != VERSION) {
@@ -65,8 +68,8 @@ public final class Vault {
         in.get(idBytes);
         String id = new String(idBytes, UTF_8);
         VaultKey key = keys.find(id)
-                .orElseThrow(() -> new VaultException("the secret of " + owner + " was encrypted with the key '"
-                        + printable(id) + "', which is not among those configured: " + keys.ids()));
+                .orElseThrow(() -> new VaultException("secret of " + owner + " is encrypted with the key '"
+                        + printable(id) + "', which is not configured; configured keys: " + keys.ids()));
         byte[] nonce = new byte[NONCE_BYTES];
         in.get(nonce);
         byte[] rest = new byte[in.remaining()];
@@ -78,17 +81,17 @@ public final class Vault {
         }
     }
 
-    /** A key for another purpose from each of the keys, the newest first: what the first makes, the others still recognise. */
+    /** Derives a key for another purpose from each key, newest first: what the first one signs, the others still verify. */
     public List<byte[]> derived(String purpose) {
         return keys.all().stream().map(key -> key.derived(purpose)).toList();
     }
 
     private static VaultException damaged(Owner owner) {
         return new VaultException(
-                "the secret of " + owner + " can't be read: it was changed, or was not encrypted as this one's");
+                "secret of " + owner + " can't be decrypted: it was changed, or encrypted for another owner");
     }
 
-    /** It may be anything, if the row was damaged. */
+    /** A damaged row may contain any bytes. */
     private static String printable(String id) {
         return id.replaceAll("[^A-Za-z0-9_-]", "?");
     }
@@ -107,7 +110,7 @@ public final class Vault {
         Cipher cipher = Cipher.getInstance(CIPHER);
         cipher.init(mode, key.key(), new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(header);
-        // With their lengths, so that no two owners read the same.
+        // Length-prefixed, so that two different owners never yield the same bytes.
         for (String part : new String[] {owner.kind(), owner.tenant(), owner.name()}) {
             byte[] bytes = part.getBytes(UTF_8);
             cipher.updateAAD(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));

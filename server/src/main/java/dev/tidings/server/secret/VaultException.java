@@ -1,6 +1,6 @@
 package dev.tidings.server.secret;
 
-/** Something that can't be encrypted or read back. Says why and whose it is, never what it is. */
+/** A secret that can't be encrypted or decrypted. The message names the reason and the owner, never the secret. */
 public final class VaultException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

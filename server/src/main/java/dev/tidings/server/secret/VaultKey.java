@@ -9,11 +9,11 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A key and its name, which stands in everything that is encrypted with it. Prints only the name. */
+/** An encryption key and its id, which is stored with everything encrypted with it. Prints only the id. */
 final class VaultKey {
     private static final int BYTES = 32;
     private static final int ID_BYTES = 4;
-    private static final int LONGEST_ID = 32;
+    private static final int MAX_ID = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String id;
@@ -38,20 +38,20 @@ final class VaultKey {
 
     /**
      * @param text such as 2026a:base64
-     * @param where for the message of what is thrown, which says nothing of the text but its name
+     * @param where the source, for error messages; they contain nothing of the text but the id
      */
     static VaultKey parse(String text, String where) {
         int colon = text.indexOf(':');
         String id = colon < 0 ? "" : text.substring(0, colon);
         if (!isId(id)) {
-            throw new VaultException(where + ": got something else, expected id:key, with an id of 1 to " + LONGEST_ID
-                    + " letters, digits, '-' or '_'");
+            throw new VaultException(
+                    where + ": expected id:key, with an id of 1 to " + MAX_ID + " letters, digits, '-' or '_'");
         }
         byte[] key;
         try {
             key = Base64.getDecoder().decode(text.substring(colon + 1).strip());
         } catch (IllegalArgumentException e) {
-            // Without the cause, which shows a part of it.
+            // Without the cause, whose message shows a part of the key.
             throw new VaultException(where + ": the key '" + id + "' is not base64");
         }
         if (key.length != BYTES) {
@@ -63,7 +63,7 @@ final class VaultKey {
 
     private static boolean isId(String text) {
         return !text.isEmpty()
-                && text.length() <= LONGEST_ID
+                && text.length() <= MAX_ID
                 && text.chars()
                         .allMatch(c -> c >= 'a' && c <= 'z'
                                 || c >= 'A' && c <= 'Z'
@@ -80,7 +80,7 @@ final class VaultKey {
         return key;
     }
 
-    /** As it stands in a file of keys. */
+    /** The line in a key file. */
     String line() {
         return id + ":" + Base64.getEncoder().encodeToString(key.getEncoded());
     }
@@ -91,7 +91,7 @@ final class VaultKey {
             mac.init(new SecretKeySpec(key.getEncoded(), "HmacSHA256"));
             return mac.doFinal(purpose.getBytes(UTF_8));
         } catch (GeneralSecurityException e) {
-            throw new VaultException("every JDK has HmacSHA256", e);
+            throw new VaultException("HmacSHA256 is not available", e);
         }
     }
 

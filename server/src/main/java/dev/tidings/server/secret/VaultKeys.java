@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys in use, the first of which encrypts. To change keys, put a new one in front and keep the others: each secret is encrypted
- * with the new one when it is next written.
+ * The encryption keys in use; the first one encrypts. To rotate, put a new key in front and keep the others: each secret is encrypted
+ * with the new key when it is next written.
  */
 public final class VaultKeys {
     private static final Logger log = LoggerFactory.getLogger(VaultKeys.class);
@@ -36,12 +36,12 @@ public final class VaultKeys {
         first = keys.get(0);
         for (VaultKey key : keys) {
             if (byId.put(key.id(), key) != null) {
-                throw new VaultException(where + ": the key '" + key.id() + "' is there twice, expected each id once");
+                throw new VaultException(where + ": the key '" + key.id() + "' occurs twice, expected unique ids");
             }
         }
     }
 
-    /** From the environment or a file, as configured; otherwise from a file in the data folder, which the first start makes. */
+    /** From the configured environment variable or file; otherwise from a file in the data folder, which the first start creates. */
     public static VaultKeys of(Config config) {
         Config.Secrets secrets = config.secrets();
         if (!secrets.keys().isEmpty() && !secrets.keyFile().isEmpty()) {
@@ -57,19 +57,19 @@ public final class VaultKeys {
         if (!Files.exists(file)) {
             PrivateFile.write(file, VaultKey.random().line());
             log.info(
-                    "made a key for the credentials of providers in {}: keep a copy of it elsewhere,"
-                            + " what is encrypted with it can't be read without it",
+                    "created the encryption key for provider credentials in {}: keep a backup of it,"
+                            + " the credentials can't be decrypted without it",
                     file.toAbsolutePath());
         }
         return read(file);
     }
 
-    /** One key that nobody knows, for as long as the process lives. */
+    /** A random key that is lost with the process. */
     public static VaultKeys temporary() {
         return new VaultKeys(List.of(VaultKey.random()), "a random key");
     }
 
-    /** One on each line; those that are empty or begin with # are passed over. */
+    /** One key on each line; empty lines and lines that begin with # are skipped. */
     static VaultKeys read(Path file) {
         String where = "the keys in " + file.toAbsolutePath();
         warnIfOthersCanRead(file);
@@ -84,11 +84,11 @@ public final class VaultKeys {
         try {
             Set<PosixFilePermission> allowed = Files.getPosixFilePermissions(file);
             if (allowed.contains(PosixFilePermission.OTHERS_READ)) {
-                log.warn("everybody on this machine can read the keys in {}, expected only its owner", file);
+                log.warn("the key file {} is readable by all users of this machine; restrict it to its owner", file);
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // What keeps it from being read as well is told there; a file system without permissions has nothing to
-            // say.
+            // If the file can't be read, reading it reports that; a file system without permissions has nothing to
+            // check.
         }
     }
 
@@ -100,7 +100,7 @@ public final class VaultKeys {
         return new VaultKeys(keys, where);
     }
 
-    /** The newest first. */
+    /** Newest first. */
     Collection<VaultKey> all() {
         return byId.values();
     }

@@ -1,5 +1,5 @@
 /**
- * What must be kept and must not be read: encrypted with keys that are not where the rest is. Nothing in here prints, logs or says
- * in an exception what it is about, only whose it is.
+ * Encryption of stored secrets, with keys that are kept apart from the database. No log line or exception contains a secret, only its
+ * owner.
  */
 package dev.tidings.server.secret;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Accounts are kept with their secrets, opened when they are needed, tried in order, and closed behind everybody's back. */
+/** Tests of the provider accounts: stored with encrypted secrets, opened on first use, ordered by rank, closed in the background. */
 class ProvidersTest {
     private static final String ACTOR = "test";
     private static final Map<String, String> FINE = Map.of("host", "h", "password", "hunter2");
@@ -83,7 +83,7 @@ class ProvidersTest {
         return providers.carrying(tenant, kind).stream().map(OpenProvider::id).toList();
     }
 
-    /** What the only account says to a delivery that it can't take; nothing of it is read. */
+    /** The answer of the only account to a delivery that it can't handle. */
     private String outcome(String tenant) {
         List<OpenProvider> only = providers.carrying(tenant, AddressKind.MAILBOX);
         assertThat(only).extracting(OpenProvider::id).containsExactly(tenant + "/a");
@@ -105,7 +105,7 @@ class ProvidersTest {
     }
 
     @Test
-    void areTriedByRankThenNameThoseThatAreEnabledAndCarryIt() {
+    void enabledAccounts_areOrderedByRankThenName() {
         put("c", mail, 1, true);
         put("b", all, 2, true);
         put("a", mail, 2, true);
@@ -115,7 +115,7 @@ class ProvidersTest {
     }
 
     @Test
-    void isOpenedWhenItIsFirstNeededAndOnlyOnce() {
+    void provider_isOpenedOnceOnFirstUse() {
         put("acme", "a", mail, FINE);
         providers.close();
         mail.opened.clear();
@@ -130,7 +130,7 @@ class ProvidersTest {
     }
 
     @Test
-    void anotherAccountsChangeLeavesItOpen() {
+    void changeOfAnotherAccount_leavesItOpen() {
         put("acme", "a", mail, FINE);
         SampleKind.Opened a = opened("a");
         put("acme", "b", mail, FINE);
@@ -139,7 +139,7 @@ class ProvidersTest {
     }
 
     @Test
-    void oneThatIsChangedIsClosedWhileTheNewOneIsUsedAlready() {
+    void changedAccount_closesWhileTheNewOneIsInUse() {
         put("acme", "a", mail, FINE);
         SampleKind.Opened before = opened("a");
         before.slow = true;
@@ -154,7 +154,7 @@ class ProvidersTest {
     }
 
     @Test
-    void oneThatIsDeletedIsGoneAndClosed() {
+    void deletedAccount_isClosed() {
         put("acme", "a", mail, FINE);
         SampleKind.Opened a = opened("a");
         assertThat(providers.delete("acme", "a", ACTOR)).isTrue();
@@ -165,7 +165,7 @@ class ProvidersTest {
     }
 
     @Test
-    void whatNobodyCarriesIsCapturedIfThatIsWanted() {
+    void withoutAccount_deliveriesAreCapturedIfConfigured() {
         assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/capture");
         assertThat(carrying("globex", AddressKind.APNS)).containsExactly("globex/capture");
         assertThat(providers.find("globex/capture")).isPresent();
@@ -174,16 +174,16 @@ class ProvidersTest {
         assertThat(carrying("acme", AddressKind.MAILBOX)).isEmpty();
     }
 
-    /** To turn off an account is to stop what it sends, and not to have it seem sent. */
+    /** Disabling an account stops its deliveries; they must not appear as sent. */
     @Test
-    void whatTheOnlyAccountIsTurnedOffForIsNotCapturedInstead() {
+    void disabledOnlyAccount_isNotReplacedByCapture() {
         put("off", mail, 0, false);
         assertThat(carrying("acme", AddressKind.MAILBOX)).isEmpty();
         assertThat(carrying("acme", AddressKind.PHONE)).containsExactly("acme/capture");
     }
 
     @Test
-    void oneThatCannotBeOpenedAnyMoreIsPassedOverAndSaysWhy() {
+    void unusableAccount_isSkippedAndReportsWhy() {
         put("a", mail, 1, true);
         put("b", all, 2, true);
         providers.close();
@@ -193,13 +193,11 @@ class ProvidersTest {
         assertThat(providers.view("acme", "a").orElseThrow().problem())
                 .hasValueSatisfying(problem -> assertThat(problem).contains("two hosts, since the upgrade"));
         providers.delete("acme", "b", ACTOR);
-        assertThat(outcome("acme"))
-                .as("what was meant to be sent is not captured instead")
-                .contains("two hosts");
+        assertThat(outcome("acme")).as("deliveries are not captured instead").contains("two hosts");
     }
 
     @Test
-    void withoutItsKeyAnAccountSaysWhichAndCanBePutAgain() {
+    void missingKey_isReportedAndAccountCanBeReplaced() {
         put("acme", "a", mail, FINE);
         providers.close();
         providers = providers(new Vault(VaultKeys.temporary()), true);
@@ -215,7 +213,7 @@ class ProvidersTest {
     }
 
     @Test
-    void aSecretThatIsLeftOutStaysAsItWas() {
+    void omittedSecret_keepsItsValue() {
         Map<String, String> both = new HashMap<>(FINE);
         both.put("token", "t0ken");
         assertThat(put("acme", "a", mail, both).secrets()).containsExactlyInAnyOrder("password", "token");
@@ -226,9 +224,9 @@ class ProvidersTest {
         assertThat(opened("a").settings.find("token")).contains("t0ken");
     }
 
-    /** Whoever may change an account, and not see its password, must not be able to have it sent elsewhere. */
+    /** A user who may change an account but not see its password must not be able to redirect it. */
     @Test
-    void aSecretIsNotKeptForAnotherHost() {
+    void secret_isNotCarriedOverToAnotherHost() {
         put("acme", "a", mail, FINE);
         assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "evil.example")))
                 .isInstanceOfSatisfying(
@@ -238,7 +236,7 @@ class ProvidersTest {
     }
 
     @Test
-    void secretsThatAreTooLargeTogetherAreRefused() {
+    void secretsTooLargeTogether_areRejected() {
         String large = "x".repeat(20_000);
         put("acme", "a", mail, Map.of("host", "h", "password", large));
         assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "h", "token", large)))
@@ -247,9 +245,9 @@ class ProvidersTest {
                         e -> assertThat(e.setting()).isEqualTo("token"));
     }
 
-    /** Whoever looks while an account is changed finds it as it was or as it is, and never nobody. */
+    /** A concurrent reader sees the account before or after the change, never an empty list. */
     @Test
-    void thereIsAlwaysSomebodyWhileItIsChanged() throws Exception {
+    void concurrentChange_neverLeavesNoProvider() throws Exception {
         put("acme", "a", mail, FINE);
         AtomicBoolean done = new AtomicBoolean();
         CompletableFuture<Long> looking = CompletableFuture.supplyAsync(() -> {
@@ -268,7 +266,7 @@ class ProvidersTest {
     }
 
     @Test
-    void anotherKindKeepsNothing() {
+    void changeOfKind_keepsNoSecret() {
         put("acme", "a", mail, FINE);
         assertThatThrownBy(() -> put("acme", "a", all, Map.of("host", "h")))
                 .isInstanceOf(InvalidSettingException.class);
@@ -276,7 +274,7 @@ class ProvidersTest {
     }
 
     @Test
-    void whatItsKindDoesNotTakeIsNotStored() {
+    void invalidSettings_areNotStored() {
         assertThatThrownBy(() -> put("acme", "a", mail, Map.of("host", "h", "password", "tiny")))
                 .isInstanceOfSatisfying(InvalidSettingException.class, e -> {
                     assertThat(e.setting()).isEqualTo("password");
@@ -292,13 +290,13 @@ class ProvidersTest {
     }
 
     @Test
-    void whatWasTriedOutIsClosed() {
+    void validation_closesItsProvider() {
         put("acme", "a", mail, FINE);
         assertThat(mail.opened.get(0).closed).isDone();
     }
 
     @Test
-    void tenantsDoNotSeeEachOthers() {
+    void tenants_areIsolated() {
         put("acme", "a", mail, FINE);
         assertThat(carrying("globex", AddressKind.MAILBOX)).containsExactly("globex/capture");
         assertThat(providers.find("globex/a")).isEmpty();
@@ -307,9 +305,9 @@ class ProvidersTest {
         assertThat(carrying("acme", AddressKind.MAILBOX)).containsExactly("acme/a");
     }
 
-    /** Whoever can write to the database can't have one tenant send with the credentials of another. */
+    /** Write access to the database must not allow one tenant to send with the credentials of another. */
     @Test
-    void credentialsThatWereMovedToAnotherAccountAreNoGood() {
+    void movedCredentials_cannotBeDecrypted() {
         put("acme", "a", mail, FINE);
         ProviderAccount of = meta.providers().find("acme", "a").orElseThrow();
         meta.providers()
@@ -331,21 +329,21 @@ class ProvidersTest {
     }
 
     @Test
-    void receiptsComeWithTheIdOfTheProvider() {
+    void receipt_carriesTheProviderId() {
         put("acme", "a", mail, FINE);
         opened("a").context.receipts().accept(new Receipt("m1", Receipt.State.DELIVERED, null, null));
         assertThat(receipts).containsExactly("acme/a m1");
     }
 
     @Test
-    void oneThatIsOffCanStillBeFoundForWhatItReports() {
+    void disabledAccount_isStillFoundForReceipts() {
         put("off", mail, 0, false);
         assertThat(providers.find("acme/off")).isPresent();
         assertThat(providers.find("nonsense")).isEmpty();
     }
 
     @Test
-    void closingClosesAll() {
+    void close_closesAllProviders() {
         put("acme", "a", mail, FINE);
         SampleKind.Opened a = opened("a");
         providers.close();

@@ -15,9 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** A kind of provider with settings of every sort, that remembers what it opened and is careless about what it says. */
+/** A fake kind of provider with settings of every type. It records what it opened and leaks secrets in its exceptions. */
 public final class SampleKind implements ProviderKind {
-    /** A host with which opening fails in a way that nobody foresaw, and says too much. */
+    /** A host for which opening fails with an unexpected exception whose message contains the password. */
     public static final String CURSED = "cursed.example";
 
     public final List<Opened> opened = new CopyOnWriteArrayList<>();
@@ -67,7 +67,7 @@ public final class SampleKind implements ProviderKind {
         return provider;
     }
 
-    /** What was opened, and with what. */
+    /** An opened provider and its settings. */
     public static final class Opened implements Provider {
         public final Settings settings;
         public final Context context;

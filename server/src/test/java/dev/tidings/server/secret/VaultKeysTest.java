@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where the keys come from, and that none of them is ever said. */
+/** Tests of the sources of the encryption keys, and that no key is ever printed. */
 class VaultKeysTest {
     private static final String A = VaultPropertyTest.line("a", 65);
     private static final String B = VaultPropertyTest.line("b", 66);
@@ -33,7 +33,7 @@ class VaultKeysTest {
     }
 
     @Test
-    void theFirstStartMakesAFileForItsOwnerAloneAndTheNextFindsIt() throws IOException {
+    void firstStart_createsAPrivateFileThatTheNextReads() throws IOException {
         VaultKeys made = keys(Map.of());
         Path file = folder.resolve("secret-keys");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -45,7 +45,7 @@ class VaultKeysTest {
     }
 
     @Test
-    void areTakenFromTheEnvironment() {
+    void keys_areReadFromTheEnvironment() {
         VaultKeys keys = keys(Map.of("TIDINGS_SECRETS_KEYS", B + ", " + A));
         assertThat(keys.ids()).containsExactly("b", "a");
         assertThat(keys.first().id()).isEqualTo("b");
@@ -53,14 +53,14 @@ class VaultKeysTest {
     }
 
     @Test
-    void areTakenFromAFileWithCommentsAndEmptyLines() throws IOException {
+    void keys_areReadFromAFileWithCommentsAndBlankLines() throws IOException {
         Path file = Files.writeString(folder.resolve("k"), "# since March\n" + A + "\n\n  " + B + "  \n");
         VaultKeys keys = keys(Map.of("TIDINGS_SECRETS_KEY_FILE", file.toString()));
         assertThat(keys.ids()).containsExactly("a", "b");
     }
 
     @Test
-    void fromOnePlaceOnly() {
+    void twoSources_areRejected() {
         assertThatThrownBy(() -> keys(Map.of("TIDINGS_SECRETS_KEY_FILE", "k", "TIDINGS_SECRETS_KEYS", A)))
                 .isInstanceOf(VaultException.class)
                 .hasMessageContaining("both")
@@ -68,7 +68,7 @@ class VaultKeysTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsSaidToBeMissing() {
+    void missingFile_isReported() {
         assertThatThrownBy(() -> keys(Map.of(
                         "TIDINGS_SECRETS_KEY_FILE", folder.resolve("nope").toString())))
                 .isInstanceOf(VaultException.class)
@@ -77,7 +77,7 @@ class VaultKeysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "#", "hunter2", ":hunter2", "a:hunter2!", "a:aHVudGVyMg==", "a b:aHVudGVyMg==", "a"})
-    void whatIsNoKeyIsRefusedWithoutBeingSaid(String line) {
+    void invalidKey_isRejectedWithoutBeingPrinted(String line) {
         assertThatThrownBy(() -> VaultKeys.parse(Stream.of(line), "the place"))
                 .isInstanceOf(VaultException.class)
                 .hasMessageStartingWith("the place")
@@ -86,7 +86,7 @@ class VaultKeysTest {
     }
 
     @Test
-    void twoOfTheSameNameAreRefused() {
+    void duplicateId_isRejected() {
         assertThatThrownBy(() -> VaultKeys.parse(Stream.of(A, A), "the place"))
                 .isInstanceOf(VaultException.class)
                 .hasMessageContaining("'a'")
@@ -94,7 +94,7 @@ class VaultKeysTest {
     }
 
     @Test
-    void noneIsPrinted() {
+    void keys_areNeverPrinted() {
         VaultKeys keys = VaultKeys.parse(Stream.of(A, B), "x");
         assertThat(keys.toString() + keys.first()).contains("a", "b").doesNotContain(KEY_OF_A);
     }

@@ -17,7 +17,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** What is sealed is read by its owner alone, unchanged or not at all. */
+/** Properties of the vault: a secret is decrypted for its owner only, unchanged or not at all. */
 class VaultPropertyTest {
     private static final String OLD = line("old", 1);
     private static final String NEW = line("new", 2);
@@ -36,20 +36,20 @@ class VaultPropertyTest {
 
     @Provide
     Arbitrary<Owner> owners() {
-        // Few letters, so that parts that run into each other are met.
+        // Few letters, so that ambiguous concatenations occur.
         Arbitrary<String> part = Arbitraries.strings().withChars("ab/:").ofMaxLength(3);
         return Combinators.combine(part, part, part).as(Owner::new);
     }
 
     @Property(tries = 200)
-    void whatIsSealedIsReadBack(@ForAll("owners") Owner owner, @ForAll @Size(max = 300) byte[] secret) {
+    void sealedSecret_isReadBack(@ForAll("owners") Owner owner, @ForAll @Size(max = 300) byte[] secret) {
         byte[] sealed = vault.seal(owner, secret);
         assertThat(vault.open(owner, sealed)).isEqualTo(secret);
         assertThat(vault.seal(owner, secret)).as("never the same twice").isNotEqualTo(sealed);
     }
 
     @Property(tries = 20)
-    void noByteOfItCanBeChanged(
+    void changedByte_isDetected(
             @ForAll("owners") Owner owner,
             @ForAll @Size(max = 40) byte[] secret,
             @ForAll @IntRange(min = 1, max = 255) int flip) {
@@ -62,7 +62,7 @@ class VaultPropertyTest {
     }
 
     @Property(tries = 20)
-    void noneOfItCanBeMissingOrMore(@ForAll("owners") Owner owner, @ForAll @Size(max = 40) byte[] secret) {
+    void truncationAndExtension_areDetected(@ForAll("owners") Owner owner, @ForAll @Size(max = 40) byte[] secret) {
         byte[] sealed = vault.seal(owner, secret);
         for (int length = 0; length < sealed.length; length++) {
             byte[] cut = Arrays.copyOf(sealed, length);
@@ -73,14 +73,14 @@ class VaultPropertyTest {
     }
 
     @Property(tries = 300)
-    void nobodyElseCanReadIt(@ForAll("owners") Owner owner, @ForAll("owners") Owner other) {
+    void otherOwner_cannotReadIt(@ForAll("owners") Owner owner, @ForAll("owners") Owner other) {
         Assume.that(!owner.equals(other));
         byte[] sealed = vault.seal(owner, new byte[] {1, 2, 3});
         assertThatThrownBy(() -> vault.open(other, sealed)).isInstanceOf(VaultException.class);
     }
 
     @Property(tries = 50)
-    void keysCanBeChangedOneAfterTheOther(@ForAll("owners") Owner owner, @ForAll @Size(max = 100) byte[] secret) {
+    void keyRotation_keepsSecretsReadable(@ForAll("owners") Owner owner, @ForAll @Size(max = 100) byte[] secret) {
         byte[] before = vault.seal(owner, secret);
         Vault both = vault(NEW, OLD);
         assertThat(both.open(owner, before)).isEqualTo(secret);
@@ -89,7 +89,7 @@ class VaultPropertyTest {
     }
 
     @Property(tries = 20)
-    void aKeyThatIsGoneIsNamedAndNothingElse(@ForAll("owners") Owner owner) {
+    void missingKey_isNamed(@ForAll("owners") Owner owner) {
         byte[] sealed = vault.seal(owner, "hunter2".getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> vault(NEW).open(owner, sealed))
                 .isInstanceOf(VaultException.class)
@@ -98,9 +98,9 @@ class VaultPropertyTest {
                 .hasMessageNotContaining("hunter2");
     }
 
-    /** The name of the key is not what it is known by: another key of the same name opens nothing. */
+    /** A key is not identified by its id alone. */
     @Property(tries = 5)
-    void anotherKeyOfTheSameNameOpensNothing(@ForAll("owners") Owner owner) {
+    void otherKeyOfTheSameId_cannotDecrypt(@ForAll("owners") Owner owner) {
         byte[] sealed = vault.seal(owner, new byte[10]);
         assertThatThrownBy(() -> vault(line("old", 3)).open(owner, sealed)).isInstanceOf(VaultException.class);
     }
