@@ -5,8 +5,8 @@ import dev.tidings.server.config.Secret;
 import java.util.List;
 
 /**
- * An endpoint that can be told of something.
+ * An endpoint with the secrets its requests are signed with.
  *
- * @param signWith every secret that is valid now, the newest first, as the tenant was given it: whsec_ and base64
+ * @param signWith every secret that is valid now, newest first, in the form given to the tenant: whsec_ and base64
  */
 public record Endpoint(WebhookEndpoint stored, List<Secret> signWith) {}

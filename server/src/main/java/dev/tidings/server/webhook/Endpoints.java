@@ -25,7 +25,10 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where tenants want to be told of events. May block. What another process changes is not noticed before a restart. */
+/**
+ * The webhook endpoints of all tenants, cached by tenant. May block. Changes made by another process are not noticed before a
+ * restart.
+ */
 public final class Endpoints {
     private static final Logger log = LoggerFactory.getLogger(Endpoints.class);
     private static final int TRIES = 20;
@@ -34,12 +37,12 @@ public final class Endpoints {
     private final SigningSecrets secrets;
     private final InstantSource clock;
     private final ConcurrentMap<String, List<Opened>> byTenant = new ConcurrentHashMap<>();
-    /** Counts changes: what was read while one was made is not kept. */
+    /** Counts changes: a result read during a change is not cached. */
     private final AtomicLong changes = new AtomicLong();
 
     private record Opened(WebhookEndpoint stored, List<Timed> secrets) {}
 
-    /** An endpoint and the secret that it was just given, which is shown once. */
+    /** An endpoint and its new secret, which is shown once. */
     public record WithSecret(WebhookEndpoint endpoint, Secret secret) {}
 
     public Endpoints(Meta meta, Vault vault, InstantSource clock) {
@@ -48,10 +51,10 @@ public final class Endpoints {
         this.clock = clock;
     }
 
-    /** For whoever tells them: from memory once they were read, those that are paused too. */
+    /** All endpoints of a tenant, paused ones included; from the cache after the first read. */
     public List<Endpoint> of(String tenant) {
         Instant now = clock.instant();
-        return known(tenant).stream()
+        return cached(tenant).stream()
                 .map(opened -> new Endpoint(
                         opened.stored(),
                         opened.secrets().stream()
@@ -61,10 +64,10 @@ public final class Endpoints {
                 .toList();
     }
 
-    /** Those that want to know of such an event: mostly none, which is found without making anything. */
+    /** The endpoints subscribed to such an event. Usually none, so that case allocates nothing. */
     List<WebhookEndpoint> wanting(String tenant, EventKind kind) {
         List<WebhookEndpoint> wanting = List.of();
-        for (Opened opened : known(tenant)) {
+        for (Opened opened : cached(tenant)) {
             if (opened.stored().wants(kind)) {
                 wanting = wanting.isEmpty() ? new ArrayList<>() : wanting;
                 wanting.add(opened.stored());
@@ -73,12 +76,12 @@ public final class Endpoints {
         return wanting;
     }
 
-    private List<Opened> known(String tenant) {
-        List<Opened> known = byTenant.get(tenant);
-        return known != null ? known : load(tenant);
+    private List<Opened> cached(String tenant) {
+        List<Opened> cached = byTenant.get(tenant);
+        return cached != null ? cached : load(tenant);
     }
 
-    /** Whether {@link #of} would answer from memory. */
+    /** Whether {@link #of} would answer from the cache. */
     public boolean areKnown(String tenant) {
         return byTenant.containsKey(tenant);
     }
@@ -90,11 +93,11 @@ public final class Endpoints {
             try {
                 found.add(new Opened(stored, secrets.open(stored)));
             } catch (VaultException e) {
-                log.error("the endpoint {}/{} is told of nothing: {}", tenant, stored.id(), e.getMessage());
+                log.error("endpoint {}/{} receives no events: {}", tenant, stored.id(), e.getMessage());
             }
         }
         List<Opened> all = List.copyOf(found);
-        byTenant.compute(tenant, (key, known) -> changes.get() == before ? all : known);
+        byTenant.compute(tenant, (key, cached) -> changes.get() == before ? all : cached);
         return all;
     }
 
@@ -114,7 +117,7 @@ public final class Endpoints {
         return new WithSecret(stored(endpoint, Change.ADD, actor).orElseThrow(), secret);
     }
 
-    /** Empty if there is none. What is not given stays as it is. */
+    /** Empty if it does not exist. A value that is not given stays as it is. */
     public Optional<WebhookEndpoint> change(
             String tenant, String id, Optional<String> url, Optional<Set<EventKind>> events, String actor) {
         return changed(
@@ -125,7 +128,7 @@ public final class Endpoints {
                 actor);
     }
 
-    /** A new secret, while the present one stays valid for so long. Empty if there is no such endpoint. */
+    /** Adds a new secret; the current one stays valid for the grace period. Empty if there is no such endpoint. */
     public Optional<WithSecret> rotate(String tenant, String id, Duration grace, String actor) {
         Secret fresh = SigningSecrets.fresh();
         Instant now = now();
@@ -139,7 +142,7 @@ public final class Endpoints {
                 .map(endpoint -> new WithSecret(endpoint, fresh));
     }
 
-    /** None if they can't be read any more: the new one is then the only one. */
+    /** None if they can't be decrypted any more: then the new secret is the only one. */
     private List<Timed> readable(WebhookEndpoint endpoint) {
         try {
             return secrets.open(endpoint);
@@ -148,7 +151,9 @@ public final class Endpoints {
         }
     }
 
-    /** Nothing is sent there from now on. One that is paused already stays so since then. Empty if there is none. */
+    /**
+     * Stops sending to the endpoint. An endpoint that is paused already keeps its first reason and time. Empty if it does not exist.
+     */
     public Optional<WebhookEndpoint> pause(String tenant, String id, String reason, String actor) {
         WebhookEndpoint.Pause pause = new WebhookEndpoint.Pause(reason, now());
         return changed(
@@ -159,7 +164,7 @@ public final class Endpoints {
                 actor);
     }
 
-    /** Empty if there is none. */
+    /** Empty if it does not exist. */
     public Optional<WebhookEndpoint> resume(String tenant, String id, String actor) {
         return changed(
                 tenant,
@@ -169,7 +174,7 @@ public final class Endpoints {
                 actor);
     }
 
-    /** False if there is none. */
+    /** False if it does not exist. */
     public boolean delete(String tenant, String id, String actor) {
         try {
             return meta.endpoints().delete(tenant, id, actor);
@@ -178,15 +183,15 @@ public final class Endpoints {
         }
     }
 
-    /** What comes out the same as it was is not stored again. */
+    /** Read-modify-write with optimistic locking. An unchanged endpoint is not stored again. */
     private Optional<WebhookEndpoint> changed(
-            String tenant, String id, Change change, UnaryOperator<WebhookEndpoint> how, String actor) {
+            String tenant, String id, Change change, UnaryOperator<WebhookEndpoint> update, String actor) {
         for (int i = 0; i < TRIES; i++) {
             Optional<WebhookEndpoint> before = meta.endpoints().find(tenant, id);
             if (before.isEmpty()) {
                 return before;
             }
-            WebhookEndpoint after = how.apply(before.get());
+            WebhookEndpoint after = update.apply(before.get());
             if (after == before.get()) {
                 return before;
             }
@@ -194,10 +199,10 @@ public final class Endpoints {
             if (stored.isPresent()) {
                 return stored;
             }
-            // Somebody was quicker: the change is made to what there is now.
+            // Lost a race: apply the change to the current version.
         }
         throw new MetaException(
-                "endpoints.put failed: others change " + tenant + "/" + id + " all the time", true, null);
+                "endpoints.put failed: too many concurrent changes of " + tenant + "/" + id, true, null);
     }
 
     private Optional<WebhookEndpoint> stored(WebhookEndpoint endpoint, Change change, String actor) {
@@ -213,7 +218,7 @@ public final class Endpoints {
         byTenant.remove(tenant);
     }
 
-    /** As it is stored. */
+    /** The current time with the precision that is stored. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** What there is to tell, in words, for each endpoint that wants to know. */
+/** Builds the webhook events about deliveries and inboxes, one log record for each subscribed endpoint. */
 public final class Events implements Telling {
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -34,7 +34,7 @@ public final class Events implements Telling {
         this.clock = clock;
     }
 
-    /** Reads the endpoints of a tenant, so that they are in memory when there is something to tell. Blocks. */
+    /** Loads the tenant's endpoints into the cache. Blocks. */
     @Override
     public void prepare(String tenant) {
         endpoints.of(tenant);
@@ -62,31 +62,33 @@ public final class Events implements Telling {
                 });
     }
 
-    /** That a user did something with a notification in the inbox. */
+    /** The event that a user marked a notification in the inbox. */
     public List<LogEntry> ofInbox(EventKind kind, UserKey user, UUID notification) {
         return entries(kind, user, notification, () -> "", json -> {});
     }
 
-    private interface More {
+    /** Writes the fields that one kind of event adds. */
+    private interface ExtraFields {
         void write(JsonGenerator json) throws IOException;
     }
 
-    private List<LogEntry> entries(EventKind kind, UserKey user, UUID notification, Supplier<String> what, More more) {
-        List<WebhookEndpoint> wanting = endpoints.wanting(user.tenant(), kind);
-        if (wanting.isEmpty()) {
+    private List<LogEntry> entries(
+            EventKind kind, UserKey user, UUID notification, Supplier<String> discriminator, ExtraFields extra) {
+        List<WebhookEndpoint> subscribers = endpoints.wanting(user.tenant(), kind);
+        if (subscribers.isEmpty()) {
             return List.of();
         }
         UUID event = ids.next();
-        String said = String.join("\n", kind.wire(), notification.toString(), what.get(), user.user());
-        String messageId = "msg_" + UUID.nameUUIDFromBytes(said.getBytes(UTF_8));
-        String body = body(kind, messageId, user, notification, more);
-        return wanting.stream()
+        String identity = String.join("\n", kind.wire(), notification.toString(), discriminator.get(), user.user());
+        String messageId = "msg_" + UUID.nameUUIDFromBytes(identity.getBytes(UTF_8));
+        String body = body(kind, messageId, user, notification, extra);
+        return subscribers.stream()
                 .map(endpoint ->
                         new Telegram(user.tenant(), endpoint.id(), event, messageId, kind.wire(), body, 1).entry())
                 .toList();
     }
 
-    private String body(EventKind kind, String messageId, UserKey user, UUID notification, More more) {
+    private String body(EventKind kind, String messageId, UserKey user, UUID notification, ExtraFields extra) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
@@ -97,7 +99,7 @@ public final class Events implements Telling {
             json.writeObjectFieldStart("data");
             json.writeStringField("notification", notification.toString());
             json.writeStringField("user", user.user());
-            more.write(json);
+            extra.write(json);
             json.writeEndObject();
             json.writeEndObject();
         } catch (IOException e) {

@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notices endpoints that keep failing, and pauses them: nobody is there, and all that is sent there is in vain. */
+/** Tracks the consecutive failures of endpoints, and pauses an endpoint that keeps failing. */
 final class Failing {
     private static final Logger LOG = LoggerFactory.getLogger(Failing.class);
-    private static final int AT_LEAST = 20;
-    private static final Duration FOR_AT_LEAST = Duration.ofMinutes(30);
+    private static final int MIN_FAILURES = 20;
+    private static final Duration MIN_DURATION = Duration.ofMinutes(30);
 
     private final Endpoints endpoints;
     private final ConcurrentMap<String, Streak> streaks = new ConcurrentHashMap<>();
@@ -33,24 +33,24 @@ final class Failing {
         streaks.remove(key(endpoint));
     }
 
-    /** Whether that was once too often. */
+    /** Counts a failure; true if it paused the endpoint. */
     boolean failed(WebhookEndpoint endpoint, Outcome.Failure failure, Instant now) {
         Streak streak = streaks.merge(
-                key(endpoint), new Streak(1, now), (so, one) -> new Streak(so.failures() + 1, so.since()));
+                key(endpoint), new Streak(1, now), (before, one) -> new Streak(before.failures() + 1, before.since()));
         boolean gone = failure instanceof Outcome.Unregistered;
-        boolean tooOften =
-                streak.failures() >= AT_LEAST && !now.isBefore(streak.since().plus(FOR_AT_LEAST));
-        if (!gone && !tooOften) {
+        boolean keepsFailing = streak.failures() >= MIN_FAILURES
+                && !now.isBefore(streak.since().plus(MIN_DURATION));
+        if (!gone && !keepsFailing) {
             return false;
         }
         String reason = gone
-                ? "it answered that it wants no more"
-                : streak.failures() + " attempts in a row failed, the last with " + failure.code();
-        LOG.warn("the endpoint {} is paused: {}", key(endpoint), reason);
+                ? "the endpoint answered 410 Gone"
+                : streak.failures() + " consecutive attempts failed, the last with " + failure.code();
+        LOG.warn("endpoint {} is paused: {}", key(endpoint), reason);
         streaks.remove(key(endpoint));
         CompletableFuture.runAsync(() -> endpoints.pause(endpoint.tenant(), endpoint.id(), reason, "tidings"))
-                .exceptionally(trouble -> {
-                    LOG.warn("the endpoint {} could not be paused", key(endpoint), trouble);
+                .exceptionally(error -> {
+                    LOG.warn("endpoint {} could not be paused", key(endpoint), error);
                     return null;
                 });
         return true;

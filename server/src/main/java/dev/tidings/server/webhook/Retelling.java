@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Tells an endpoint once more what has happened since some time. */
+/** Replays the stored events since a given time to one endpoint. */
 public final class Retelling {
     private static final int PAGE = 500;
 
@@ -36,8 +36,8 @@ public final class Retelling {
     }
 
     /**
-     * How much it will be told, durably; empty if there is no such endpoint. What is told again has the ids it had before. Blocks
-     * while the endpoint is looked up.
+     * Appends the events to the log again. Completes with their number when they are durable; empty if there is no such endpoint.
+     * Events keep their ids. Blocks while the endpoint is looked up.
      */
     public Optional<CompletableFuture<Integer>> since(String tenant, String endpoint, Instant since) {
         Instant oldest = clock.instant().minus(Retention.CHANGES);
@@ -48,6 +48,7 @@ public final class Retelling {
                 .map(one -> new Scan(one, from).next(Buckets.hour(from), Optional.empty(), 0));
     }
 
+    /** Walks forward from hour to hour and appends the events of each page. */
     private final class Scan {
         private final Endpoint endpoint;
         private final Instant from;
@@ -58,21 +59,22 @@ public final class Retelling {
             this.from = from;
         }
 
-        CompletableFuture<Integer> next(int hour, Optional<String> cursor, int told) {
+        CompletableFuture<Integer> next(int hour, Optional<String> cursor, int count) {
             if (hour > last) {
-                return CompletableFuture.completedFuture(told);
+                return CompletableFuture.completedFuture(count);
             }
             Select<TenantEventRow> select = TenantEventRow.TABLE
                     .select(TenantEventRow.SINCE, endpoint.stored().tenant(), hour)
                     .atLeast(UuidV7.first(from))
                     .limit(PAGE);
             cursor.ifPresent(select::after);
-            // On another thread each time: what is in memory is answered on this one, and a week is long.
+            // On another thread each time: cached pages complete on the calling thread, and a week of hours would
+            // recurse deeply.
             return engine.read(select)
                     .thenComposeAsync(page -> append(page)
-                            .thenCompose(count -> page.next().isPresent()
-                                    ? next(hour, page.next(), told + count)
-                                    : next(hour + 1, Optional.empty(), told + count)));
+                            .thenCompose(appended -> page.next().isPresent()
+                                    ? next(hour, page.next(), count + appended)
+                                    : next(hour + 1, Optional.empty(), count + appended)));
         }
 
         private CompletableFuture<Integer> append(Page<TenantEventRow> page) {

@@ -14,10 +14,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** The secrets of endpoints: made, stored encrypted, and replaced without a moment at which neither is valid. */
+/** The signing secrets of endpoints: generated, stored encrypted, and rotated with an overlap in which both are valid. */
 final class SigningSecrets {
-    /** Of all that are valid at a time: every request is signed with each of them. */
-    private static final int MOST = 5;
+    /** The limit of secrets valid at a time: every request is signed with each of them. */
+    private static final int MAX_VALID = 5;
 
     private static final int BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -30,7 +30,7 @@ final class SigningSecrets {
         this.vault = vault;
     }
 
-    /** As it stands in the encrypted JSON; until in milliseconds, or null. */
+    /** The form in the encrypted JSON; until in milliseconds, or null. */
     private record Stored(String secret, Long until) {
         @Override
         public String toString() {
@@ -38,28 +38,32 @@ final class SigningSecrets {
         }
     }
 
-    /** @param until from when it is not valid any more; empty for the present one */
+    /**
+     * A secret and the end of its validity.
+     *
+     * @param until from when it is not valid any more; empty for the current one
+     */
     record Timed(Secret secret, Optional<Instant> until) {
         boolean validAt(Instant time) {
             return until.map(time::isBefore).orElse(true);
         }
     }
 
-    /** As the receivers that follow Standard Webhooks want it. */
+    /** In the format of Standard Webhooks. */
     static Secret fresh() {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
         return new Secret("whsec_" + Base64.getEncoder().encodeToString(bytes));
     }
 
-    /** The new one in front; the present one is valid until then. */
+    /** The new secret comes first; the current one stays valid until the given time. */
     static List<Timed> rotated(List<Timed> before, Secret fresh, Instant now, Instant previousUntil) {
         List<Timed> all = new ArrayList<>();
         all.add(new Timed(fresh, Optional.empty()));
         before.stream()
                 .map(timed -> timed.until().isPresent() ? timed : new Timed(timed.secret(), Optional.of(previousUntil)))
                 .filter(timed -> timed.validAt(now))
-                .limit(MOST - 1)
+                .limit(MAX_VALID - 1)
                 .forEach(all::add);
         return all;
     }
@@ -73,7 +77,7 @@ final class SigningSecrets {
         try {
             return vault.seal(owner(tenant, id), JSON.writeValueAsBytes(stored));
         } catch (IOException e) {
-            throw new IllegalStateException("the secrets of the endpoint " + id + " can't be written");
+            throw new IllegalStateException("secrets of endpoint " + id + " can't be encoded");
         }
     }
 
@@ -87,7 +91,7 @@ final class SigningSecrets {
                             Optional.ofNullable(stored.until()).map(Instant::ofEpochMilli)))
                     .toList();
         } catch (IOException e) {
-            throw new IllegalStateException("the secrets of the endpoint " + endpoint.id() + " are no JSON");
+            throw new IllegalStateException("secrets of endpoint " + endpoint.id() + " are not valid JSON");
         }
     }
 

@@ -12,18 +12,18 @@ import dev.tidings.widecolumn.codec.ByteSource;
 import java.util.UUID;
 
 /**
- * One event on its way to one endpoint of a tenant. As bytes of the log:
+ * One event addressed to one endpoint of a tenant. As bytes of the log:
  *
  * <pre>
  *   version   1 byte
- *   flags     1 byte, in the place that all records have it: repeated
+ *   flags     1 byte, at the same position as in all records: redelivered
  *   attempt   varint
  *   event     16 bytes
  *   tenant, endpoint, message id, kind, body   length and UTF-8 each
  * </pre>
  *
- * @param event under which it is kept, a UUIDv7
- * @param messageId by which the receiver knows a repeat: the same whenever the same is told
+ * @param event the id under which it is stored, a UUIDv7
+ * @param messageId the idempotency key for the receiver, the same for every copy of the event
  * @param attempt 1 for the first
  */
 record Telegram(String tenant, String endpoint, UUID event, String messageId, String kind, String body, int attempt) {
@@ -35,7 +35,8 @@ record Telegram(String tenant, String endpoint, UUID event, String messageId, St
     }
 
     LogEntry entry() {
-        // What goes to one endpoint stays together; whoever has many endpoints has many partitions.
+        // Partitioned by endpoint: the events of one endpoint stay together, and tenants with many endpoints use many
+        // partitions.
         int partition = new UserKey(tenant, endpoint).partition();
         return new LogEntry(new Lane(Stage.TELL, Priority.NORMAL), partition, tenant, encode());
     }

@@ -33,48 +33,49 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
 /**
- * Tells tenants' endpoints what happened. What is told is kept for a while, so that it can be told again. An endpoint that does not
- * take it is tried again later; one that keeps failing is paused, until somebody resumes it.
+ * Delivers webhook events to tenants' endpoints. Events are stored for a while, so that they can be replayed. A failed call is
+ * retried later; an endpoint that keeps failing is paused until the tenant resumes it.
  */
 final class TellStage implements StageWork {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration AROUND_A_CALL = Duration.ofSeconds(20);
+    /** Allowance for the steps before and after the call. */
+    private static final Duration CALL_OVERHEAD = Duration.ofSeconds(20);
 
-    /** How long it is remembered that an endpoint has something, for those that come again, from when they can come. */
-    private static final Duration REMEMBERED = Duration.ofMinutes(5);
+    /** How long an accepted event is remembered to drop its redeliveries, counted from the time they can arrive. */
+    private static final Duration MEMORY = Duration.ofMinutes(5);
 
-    private static final int MOST_REMEMBERED = 100_000;
+    private static final int MAX_REMEMBERED = 100_000;
 
     private final Parts parts;
-    private final Duration patience;
-    private final Failing failing;
-    /** What an endpoint has, and for how long that is remembered. */
-    private final Cache<Key, Duration> taken;
+    private final Duration timeout;
+    private final Failing health;
+    /** Events an endpoint has accepted, and how long each is remembered. */
+    private final Cache<Key, Duration> accepted;
 
     private record Key(String tenant, String endpoint, String messageId) {
-        static Key of(Telegram telegram) {
-            return new Key(telegram.tenant(), telegram.endpoint(), telegram.messageId());
+        static Key of(Telegram message) {
+            return new Key(message.tenant(), message.endpoint(), message.messageId());
         }
     }
 
-    /** One attempt. Each is itself alone: the same may be told twice at once. */
+    /** One attempt, compared by identity: the same event may be in flight twice. */
     private static final class Call {
-        private final Telegram telegram;
+        private final Telegram message;
         private final Endpoint endpoint;
-        /** After how long it comes back if it is left alone. */
-        private final Duration away;
+        /** After how long it is retried if its batch stops waiting for it. */
+        private final Duration retryAfter;
 
         private final AtomicBoolean settled = new AtomicBoolean();
 
-        Call(Telegram telegram, Endpoint endpoint, Duration away) {
-            this.telegram = telegram;
+        Call(Telegram message, Endpoint endpoint, Duration retryAfter) {
+            this.message = message;
             this.endpoint = endpoint;
-            this.away = away;
+            this.retryAfter = retryAfter;
         }
 
         /**
-         * True for one alone, who then says what comes next: whoever hears the answer, or whoever does not wait for it any more. If
-         * both did, it would go on twice from here.
+         * True for the first caller only, which then decides the next step: either the handler of the answer, or the batch that stops
+         * waiting for it. If both did, the event would be retried twice.
          */
         boolean settle() {
             return settled.compareAndSet(false, true);
@@ -95,104 +96,106 @@ final class TellStage implements StageWork {
         }
     }
 
-    /** @param patience how long the others of a handful wait for one */
-    TellStage(Parts parts, Duration patience) {
+    /** @param timeout how long a batch waits for its slow calls */
+    TellStage(Parts parts, Duration timeout) {
         this.parts = parts;
-        this.patience = patience;
-        this.failing = new Failing(parts.endpoints());
-        this.taken = Caffeine.newBuilder()
-                .maximumSize(MOST_REMEMBERED)
+        this.timeout = timeout;
+        this.health = new Failing(parts.endpoints());
+        this.accepted = Caffeine.newBuilder()
+                .maximumSize(MAX_REMEMBERED)
                 .expireAfter(Expiry.<Key, Duration>writing((key, remembered) -> remembered))
-                // The clock by which they come again, also when it is set.
+                // The same clock that schedules retries, also when it is set.
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(parts.clock().millis()))
                 .build();
     }
 
     @Override
     public String about(byte[] payload) {
-        Telegram telegram = Telegram.decode(payload);
-        return "event " + telegram.messageId() + " for endpoint " + telegram.endpoint();
+        Telegram message = Telegram.decode(payload);
+        return "event " + message.messageId() + " for endpoint " + message.endpoint();
     }
 
     @Override
     public void handle(List<LogRecord> records) {
-        List<Telegram> telegrams = records.stream()
+        List<Telegram> messages = records.stream()
                 .map(record -> Telegram.decode(record.entry().payload()))
                 .toList();
-        keep(telegrams);
-        Map<Call, CompletableFuture<Void>> sending = new LinkedHashMap<>();
-        for (int i = 0; i < telegrams.size(); i++) {
-            Telegram telegram = telegrams.get(i);
-            if (telegram.attempt() == 1 && !mayHaveBeenSent(records.get(i))) {
-                // For the first time, or once more because somebody asked for it: that it was taken before does not
-                // count.
-                taken.invalidate(Key.of(telegram));
+        store(messages);
+        Map<Call, CompletableFuture<Void>> inFlight = new LinkedHashMap<>();
+        for (int i = 0; i < messages.size(); i++) {
+            Telegram message = messages.get(i);
+            if (message.attempt() == 1 && !mayHaveBeenSent(records.get(i))) {
+                // A first delivery or a requested replay: an earlier acceptance does not count.
+                accepted.invalidate(Key.of(message));
             }
-            if (telegram.attempt() > parts.backoff().attempts()) {
-                // The last attempt was left to itself.
+            if (message.attempt() > parts.backoff().attempts()) {
+                // The last attempt was slow and left running.
                 continue;
             }
-            endpoint(telegram)
+            endpoint(message)
                     .filter(endpoint -> endpoint.stored().paused().isEmpty())
-                    .filter(endpoint -> !isTaken(telegram))
-                    .map(endpoint -> new Call(telegram, endpoint, away(telegram)))
-                    .ifPresent(call -> sending.put(call, send(call)));
+                    .filter(endpoint -> !isTaken(message))
+                    .map(endpoint -> new Call(message, endpoint, retryAfter(message)))
+                    .ifPresent(call -> inFlight.put(call, send(call)));
         }
-        // Whichever has an answer and waits for the store is waited for: nobody else puts it off.
+        // A call that has its answer and waits for the store is waited for: no other thread reschedules it.
         List<Call> slow =
-                Handful.await(sending, patience).stream().filter(Call::settle).toList();
+                Handful.await(inFlight, timeout).stream().filter(Call::settle).toList();
         if (!slow.isEmpty()) {
-            leave(slow);
-            slow.forEach(sending::remove);
+            scheduleRetries(slow);
+            slow.forEach(inFlight::remove);
         }
-        sending.values().forEach(CompletableFuture::join);
+        inFlight.values().forEach(CompletableFuture::join);
     }
 
     private static boolean mayHaveBeenSent(LogRecord record) {
         return record.repeated() || EnvelopeCodec.isRepeated(record.entry().payload());
     }
 
-    /** Whether it is known that the endpoint has it. */
-    boolean isTaken(Telegram telegram) {
-        return taken.getIfPresent(Key.of(telegram)) != null;
+    /** Whether the endpoint is known to have accepted the event. */
+    boolean isTaken(Telegram message) {
+        return accepted.getIfPresent(Key.of(message)) != null;
     }
 
-    /** No sooner than others are tried again, and not before it must be over. */
-    private Duration away(Telegram telegram) {
-        Duration pause = parts.backoff().after(telegram.attempt(), parts.random());
-        Duration over = TIMEOUT.plus(AROUND_A_CALL);
+    /** At least the backoff, and not before the call must have ended. */
+    private Duration retryAfter(Telegram message) {
+        Duration pause = parts.backoff().after(message.attempt(), parts.random());
+        Duration over = TIMEOUT.plus(CALL_OVERHEAD);
         return pause.compareTo(over) >= 0 ? pause : over;
     }
 
-    /** They go on by themselves, and are looked at again when they must be over, also if the process dies meanwhile. */
-    private void leave(List<Call> slow) {
+    /**
+     * The slow calls keep running. A record of the next attempt is scheduled for the time when they must have ended, also in case the
+     * process dies meanwhile.
+     */
+    private void scheduleRetries(List<Call> slow) {
         Instant now = parts.now();
         parts.later()
                 .addRecords(slow.stream()
                         .map(call -> new Later(
                                 parts.ids().next(),
-                                now.plus(call.away),
-                                call.telegram.next().entry()))
+                                now.plus(call.retryAfter),
+                                call.message.next().entry()))
                         .toList())
                 .join();
     }
 
-    private Optional<Endpoint> endpoint(Telegram telegram) {
-        return parts.endpoints().of(telegram.tenant()).stream()
-                .filter(endpoint -> endpoint.stored().id().equals(telegram.endpoint()))
+    private Optional<Endpoint> endpoint(Telegram message) {
+        return parts.endpoints().of(message.tenant()).stream()
+                .filter(endpoint -> endpoint.stored().id().equals(message.endpoint()))
                 .findFirst();
     }
 
-    private void keep(List<Telegram> telegrams) {
-        List<Write> rows = telegrams.stream()
-                .filter(telegram -> telegram.attempt() == 1)
-                .<Write>map(telegram -> TenantEventRow.TABLE.upsert(new TenantEventRow(
-                        telegram.tenant(),
-                        Buckets.hour(telegram.event()),
-                        telegram.event(),
-                        telegram.messageId(),
-                        telegram.kind(),
-                        telegram.body())))
+    private void store(List<Telegram> messages) {
+        List<Write> rows = messages.stream()
+                .filter(message -> message.attempt() == 1)
+                .<Write>map(message -> TenantEventRow.TABLE.upsert(new TenantEventRow(
+                        message.tenant(),
+                        Buckets.hour(message.event()),
+                        message.event(),
+                        message.messageId(),
+                        message.kind(),
+                        message.body())))
                 .toList();
         if (!rows.isEmpty()) {
             parts.engine().write(Batch.acrossPartitions(rows)).join();
@@ -200,41 +203,41 @@ final class TellStage implements StageWork {
     }
 
     private CompletableFuture<Void> send(Call call) {
-        Telegram telegram = call.telegram;
+        Telegram message = call.message;
         List<WebhookSecret> secrets = call.endpoint.signWith().stream()
                 .map(secret -> WebhookSecret.of(secret.reveal()))
                 .toList();
         return parts.sender()
                 .send(
-                        telegram.tenant(),
+                        message.tenant(),
                         call.endpoint.stored().url(),
                         secrets,
-                        telegram.messageId(),
-                        telegram.body(),
+                        message.messageId(),
+                        message.body(),
                         TIMEOUT)
-                .thenCompose(outcome -> heard(call, outcome));
+                .thenCompose(outcome -> answered(call, outcome));
     }
 
-    private CompletableFuture<Void> heard(Call call, Outcome outcome) {
-        Telegram telegram = call.telegram;
+    private CompletableFuture<Void> answered(Call call, Outcome outcome) {
+        Telegram message = call.message;
         WebhookEndpoint endpoint = call.endpoint.stored();
-        boolean leftAlone = !call.settle();
+        boolean abandoned = !call.settle();
         if (outcome instanceof Outcome.Accepted) {
-            taken.put(Key.of(telegram), leftAlone ? call.away.plus(REMEMBERED) : REMEMBERED);
-            failing.succeeded(endpoint);
+            accepted.put(Key.of(message), abandoned ? call.retryAfter.plus(MEMORY) : MEMORY);
+            health.succeeded(endpoint);
             return CompletableFuture.completedFuture(null);
         }
         Outcome.Failure failure = (Outcome.Failure) outcome;
-        boolean paused = failing.failed(endpoint, failure, parts.now());
-        if (leftAlone || paused || telegram.attempt() >= parts.backoff().attempts()) {
-            // What is given up is kept, and can be told again by hand.
+        boolean paused = health.failed(endpoint, failure, parts.now());
+        if (abandoned || paused || message.attempt() >= parts.backoff().attempts()) {
+            // An event that is not retried any more stays stored, and can be replayed.
             return CompletableFuture.completedFuture(null);
         }
-        Duration pause = parts.backoff().after(telegram.attempt(), parts.random());
+        Duration pause = parts.backoff().after(message.attempt(), parts.random());
         Duration asked = outcome instanceof Outcome.Retry retry ? retry.after() : Duration.ZERO;
         Instant due = parts.now().plus(pause.compareTo(asked) >= 0 ? pause : asked);
         return parts.later()
                 .addRecords(List.of(
-                        new Later(parts.ids().next(), due, telegram.next().entry())));
+                        new Later(parts.ids().next(), due, message.next().entry())));
     }
 }

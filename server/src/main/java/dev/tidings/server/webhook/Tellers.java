@@ -16,16 +16,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The workers that tell tenants what happened. */
+/** The workers that deliver webhook events to tenants' endpoints. */
 public final class Tellers implements AutoCloseable {
     private static final int WORKERS = 2;
-    private static final int AT_ONCE = 64;
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final int BATCH = 64;
+    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(1);
 
     private final WebhookSender sender;
     private final List<StageWorker> workers = new ArrayList<>();
 
-    /** @param sender is closed with it */
+    /**
+     * The components it uses.
+     *
+     * @param sender is closed with it
+     */
     public record Parts(
             Engine engine,
             Log log,
@@ -48,9 +52,9 @@ public final class Tellers implements AutoCloseable {
                         parts.clock(),
                         parts.backoff(),
                         new Random()),
-                PATIENCE);
+                BATCH_TIMEOUT);
         for (LogConsumer consumer : parts.log().consumers(Stage.TELL, WORKERS)) {
-            workers.add(new StageWorker("tell-" + workers.size(), consumer, work, AT_ONCE));
+            workers.add(new StageWorker("webhook-" + workers.size(), consumer, work, BATCH));
         }
     }
 
@@ -59,7 +63,7 @@ public final class Tellers implements AutoCloseable {
         return this;
     }
 
-    /** Finishes what is under way. What waits in the log stays there. */
+    /** Finishes the calls in flight. Records in the log stay there. */
     @Override
     public void close() {
         workers.forEach(StageWorker::stop);

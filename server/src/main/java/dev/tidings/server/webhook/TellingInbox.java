@@ -12,14 +12,14 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Has tenants told what users do with their inbox. */
+/** Publishes a webhook event when users mark notifications in their inbox. */
 public final class TellingInbox implements Marked {
     private final Events events;
     private final Endpoints endpoints;
     private final Overflow log;
     private final Executor blocking;
 
-    /** @param blocking where calls to the database may block */
+    /** @param blocking the executor for calls that block on the database */
     public TellingInbox(Events events, Endpoints endpoints, Overflow log, Executor blocking) {
         this.events = events;
         this.endpoints = endpoints;

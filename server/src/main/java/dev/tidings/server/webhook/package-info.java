@@ -1,2 +1,2 @@
-/** Where tenants want to be told of events, and the secrets that they know us by. */
+/** Webhook events: the tenants' endpoints, their signing secrets, and the stage of the log that delivers events to them. */
 package dev.tidings.server.webhook;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever tells an endpoint of something always has the secrets that are valid, and hears of changes at once. */
+/** Tests of the endpoints: senders always see the valid secrets, and changes take effect at once. */
 class EndpointsTest {
     private static final String ACTOR = "test";
     private static final Duration GRACE = Duration.ofHours(1);
@@ -53,7 +53,7 @@ class EndpointsTest {
     }
 
     @Test
-    void hasASecretAsReceiversWantIt() {
+    void newEndpoint_hasASecretOfStandardWebhooks() {
         Endpoints.WithSecret made = add();
         String text = made.secret().reveal();
         assertThat(text).startsWith("whsec_");
@@ -63,7 +63,7 @@ class EndpointsTest {
     }
 
     @Test
-    void theSecretBeforeIsValidForAWhile() {
+    void previousSecret_isValidDuringTheGracePeriod() {
         Endpoints.WithSecret first = add();
         String id = first.endpoint().id();
         secrets();
@@ -79,7 +79,7 @@ class EndpointsTest {
     }
 
     @Test
-    void withoutGraceTheSecretBeforeIsGoneAtOnce() {
+    void previousSecret_endsAtOnceWithoutGrace() {
         Endpoints.WithSecret first = add();
         Secret second = endpoints
                 .rotate("acme", first.endpoint().id(), Duration.ZERO, ACTOR)
@@ -90,7 +90,7 @@ class EndpointsTest {
     }
 
     @Test
-    void onlySoManyAreValidAtATime() {
+    void validSecrets_areLimited() {
         Endpoints.WithSecret first = add();
         for (int i = 0; i < 10; i++) {
             endpoints.rotate("acme", first.endpoint().id(), GRACE, ACTOR);
@@ -99,7 +99,7 @@ class EndpointsTest {
     }
 
     @Test
-    void aNewSecretCanBeMadeWhenTheKeyOfTheOldOneIsLost() {
+    void rotation_worksAfterTheVaultKeyIsLost() {
         String id = add().endpoint().id();
         endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
         assertThat(endpoints.of("acme")).as("nothing is sent unsigned").isEmpty();
@@ -109,7 +109,7 @@ class EndpointsTest {
     }
 
     @Test
-    void aPauseStaysSinceItsFirstReasonUntilItIsResumed() {
+    void pause_keepsItsFirstReasonUntilResumed() {
         String id = add().endpoint().id();
         WebhookEndpoint.Pause first = endpoints
                 .pause("acme", id, "keeps failing", ACTOR)
@@ -125,7 +125,7 @@ class EndpointsTest {
     }
 
     @Test
-    void aChangeKeepsWhatItDoesNotName() {
+    void change_keepsUnnamedValues() {
         Endpoints.WithSecret made = add();
         String id = made.endpoint().id();
         endpoints.change("acme", id, Optional.of("https://b.example"), Optional.empty(), ACTOR);

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told once more is all that is kept, whatever became of the clock meanwhile. */
+/** Tests that a replay covers every stored event, also after the clock was set. */
 class RetellingTest {
     private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;
@@ -44,7 +44,7 @@ class RetellingTest {
     }
 
     private void awaitCalls(int count) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (receiver.calls().size() < count && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
         }
@@ -52,7 +52,7 @@ class RetellingTest {
     }
 
     @Test
-    void whatHappenedBeforeTheClockWasSetBackIsToldToo() {
+    void eventsBeforeTheClockWasSetBack_areReplayed() {
         Endpoints.WithSecret made = tidings.service()
                 .endpoints()
                 .add(TENANT, receiver.endpoint(1), Set.of(EventKind.NOTIFICATION_READ), "test");

@@ -49,18 +49,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever has taken something is not told again without need, and whoever has not is tried again. */
+/** Tests of the webhook stage: an accepted event is not sent twice without need, and a failed one is retried. */
 class TellStageTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofSeconds(1);
-    /** For which everybody is slow. */
-    private static final Duration NO_PATIENCE = Duration.ZERO;
+    /** With this timeout every call counts as slow. */
+    private static final Duration NO_TIMEOUT = Duration.ZERO;
 
-    private static final Duration LONGEST_RETRY = Duration.ofMillis(20);
+    private static final Duration MAX_RETRY = Duration.ofMillis(20);
     private static final int ATTEMPTS = 3;
     private static final CompletableFuture<Void> STORED = CompletableFuture.completedFuture(null);
 
-    /** A name for which no name server answers before the end of the test. */
+    /** A name that no name server resolves before the end of the test. */
     private static final String UNANSWERED = "hooks.example.invalid";
 
     private final CompletableFuture<Void> answered = new CompletableFuture<>();
@@ -69,11 +69,11 @@ class TellStageTest {
     Path folder;
 
     private final SteppedClock clock = new SteppedClock();
-    /** What is to come again. */
+    /** The scheduled records. */
     private final List<Telegram> later = new CopyOnWriteArrayList<>();
-    /** When the last of it is to come. */
+    /** The due time of the last scheduled record. */
     private volatile Instant due;
-    /** What the store says about the next attempt of what has failed. */
+    /** The answer of the store to scheduling a retry. */
     private volatile Function<Later, CompletableFuture<Void>> store = retry -> STORED;
 
     private RocksEngine engine;
@@ -113,11 +113,11 @@ class TellStageTest {
         engine.close();
     }
 
-    private TellStage stage(Duration patience) {
-        return stage(patience, LONGEST_RETRY);
+    private TellStage stage(Duration timeout) {
+        return stage(timeout, MAX_RETRY);
     }
 
-    private TellStage stage(Duration patience, Duration pause) {
+    private TellStage stage(Duration timeout, Duration pause) {
         return new TellStage(
                 new TellStage.Parts(
                         engine,
@@ -128,7 +128,7 @@ class TellStageTest {
                         clock,
                         new Backoff(pause, pause, ATTEMPTS),
                         new Random(1)),
-                patience);
+                timeout);
     }
 
     private CompletableFuture<Void> addRecords(List<Later> records) {
@@ -137,24 +137,24 @@ class TellStageTest {
             due = record.due();
         }
         Optional<Later> retry = records.stream()
-                .filter(record -> !record.due().isAfter(clock.instant().plus(LONGEST_RETRY)))
+                .filter(record -> !record.due().isAfter(clock.instant().plus(MAX_RETRY)))
                 .findFirst();
         return retry.map(store).orElse(STORED);
     }
 
-    private Telegram telegramTo(WebhookServer receiver) {
+    private Telegram messageTo(WebhookServer receiver) {
         Endpoints.WithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
         receiver.believe(made.secret().reveal());
         String kind = EventKind.NOTIFICATION_READ.wire();
         return new Telegram("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
     }
 
-    private static LogRecord fresh(Telegram telegram) {
-        return new LogRecord(telegram.entry(), false);
+    private static LogRecord fresh(Telegram message) {
+        return new LogRecord(message.entry(), false);
     }
 
-    private static LogRecord repeated(Telegram telegram) {
-        return new LogRecord(telegram.entry(), true);
+    private static LogRecord redelivered(Telegram message) {
+        return new LogRecord(message.entry(), true);
     }
 
     private static void say(WebhookServer receiver, Behaviour behaviour) {
@@ -170,97 +170,97 @@ class TellStageTest {
     }
 
     @Test
-    void whoHasTakenItIsNotToldAgainBecauseItsNeighbourCouldNotBePutOff() {
+    void redeliveredBatch_doesNotResendAcceptedEvents() {
         TellStage stage = stage(LONG);
-        Telegram taken = telegramTo(one);
-        Telegram failing = telegramTo(other);
+        Telegram taken = messageTo(one);
+        Telegram failing = messageTo(other);
         say(other, Behaviour.FAILS);
         store = retry -> CompletableFuture.failedFuture(
                 new StoreException(StoreException.Reason.OVERLOADED, "more than it takes"));
         assertThatThrownBy(() -> stage.handle(List.of(fresh(taken), fresh(failing))))
                 .hasCauseInstanceOf(StoreException.class);
         store = retry -> STORED;
-        stage.handle(List.of(repeated(taken), repeated(failing)));
+        stage.handle(List.of(redelivered(taken), redelivered(failing)));
         assertThat(other.calls()).hasSize(2);
         assertThat(one.calls()).hasSize(1);
     }
 
     @Test
-    void whatIsToldOnceMoreIsTriedAgainThoughItWasTakenBefore() {
+    void replayedEvent_isRetriedThoughAcceptedBefore() {
         TellStage stage = stage(LONG);
-        Telegram telegram = telegramTo(one);
-        stage.handle(List.of(fresh(telegram)));
+        Telegram message = messageTo(one);
+        stage.handle(List.of(fresh(message)));
         say(one, Behaviour.FAILS);
-        stage.handle(List.of(fresh(telegram)));
-        assertThat(later).containsExactly(telegram.next());
+        stage.handle(List.of(fresh(message)));
+        assertThat(later).containsExactly(message.next());
         say(one, Behaviour.ACCEPTS);
-        stage.handle(List.of(fresh(telegram.next())));
+        stage.handle(List.of(fresh(message.next())));
         assertThat(one.calls()).hasSize(3);
-        stage.handle(List.of(fresh(telegram.next())));
-        assertThat(one.calls()).as("it has it now").hasSize(3);
+        stage.handle(List.of(fresh(message.next())));
+        assertThat(one.calls()).as("accepted by now").hasSize(3);
     }
 
-    /** As whoever moves records that waited for their time marks one of which it does not know whether it went before. */
+    /** The mark of the scheduler on a record that it may have moved before. */
     @Test
-    void aMarkedCopyOfWhatWasTakenIsNotTold() {
+    void markedCopyOfAnAcceptedEvent_isNotSent() {
         TellStage stage = stage(LONG);
-        Telegram telegram = telegramTo(one);
-        LogEntry marked = EnvelopeCodec.repeated(telegram.entry());
-        stage.handle(List.of(fresh(telegram)));
+        Telegram message = messageTo(one);
+        LogEntry marked = EnvelopeCodec.repeated(message.entry());
+        stage.handle(List.of(fresh(message)));
         stage.handle(List.of(new LogRecord(marked, false)));
         assertThat(one.calls()).hasSize(1);
     }
 
     @Test
-    void oneThatIsAlwaysSlowIsGivenUpLikeAnyOther() {
-        TellStage stage = stage(NO_PATIENCE);
-        Telegram telegram = telegramTo(one);
+    void slowEndpoint_usesUpItsAttempts() {
+        TellStage stage = stage(NO_TIMEOUT);
+        Telegram message = messageTo(one);
         say(one, Behaviour.HOLDS);
-        later.add(telegram);
+        later.add(message);
         while (!later.isEmpty()) {
             stage.handle(List.of(fresh(later.remove(0))));
         }
-        // Nobody waited for the last to arrive.
+        // The stage does not wait for the last call to arrive.
         await(() -> one.calls().size() >= ATTEMPTS);
         assertThat(one.calls()).hasSize(ATTEMPTS);
     }
 
-    /** Some minutes late, as what is due is where others are before it. */
+    /** Some minutes late, as scheduled records are behind a backlog. */
     @ParameterizedTest
     @ValueSource(strings = {"PT1S", "PT1H", "PT24H"})
-    void oneThatTookItSlowlyIsNotToldAgainHoweverLongThePauseWas(Duration pause) {
-        TellStage stage = stage(NO_PATIENCE, pause);
-        Telegram telegram = telegramTo(one);
+    void slowAcceptance_isNotResentWhateverTheBackoff(Duration pause) {
+        TellStage stage = stage(NO_TIMEOUT, pause);
+        Telegram message = messageTo(one);
         say(one, Behaviour.HOLDS);
-        stage.handle(List.of(fresh(telegram)));
+        stage.handle(List.of(fresh(message)));
         await(() -> one.calls().size() == 1);
         one.release();
-        await(() -> stage.isTaken(telegram));
+        await(() -> stage.isTaken(message));
         clock.advanceTo(due.plus(Duration.ofMinutes(4)));
-        stage.handle(List.of(fresh(telegram.next())));
-        assertThat(later).as("nobody had to be waited for again").containsExactly(telegram.next());
+        stage.handle(List.of(fresh(message.next())));
+        assertThat(later).as("no further attempt was scheduled").containsExactly(message.next());
     }
 
-    /** It has answered, and only the store takes longer than anybody waits for an answer. */
+    /** The endpoint has answered, and only the store is slower than the timeout of the batch. */
     @Test
-    void oneThatFailsWhileTheStoreIsSlowIsTriedAgainOnce() {
+    void failureDuringASlowStore_isRetriedOnce() {
         TellStage stage = stage(SHORT);
-        Telegram telegram = telegramTo(one);
+        Telegram message = messageTo(one);
         say(one, Behaviour.FAILS);
         store = retry -> new CompletableFuture<Void>()
                 .completeOnTimeout(null, SHORT.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS);
-        stage.handle(List.of(fresh(telegram)));
-        assertThat(later).containsExactly(telegram.next());
+        stage.handle(List.of(fresh(message)));
+        assertThat(later).containsExactly(message.next());
         store = retry -> STORED;
-        stage.handle(List.of(fresh(telegram)));
-        assertThat(later).as("told once more").containsExactly(telegram.next(), telegram.next());
+        stage.handle(List.of(fresh(message)));
+        assertThat(later).as("after the replay").containsExactly(message.next(), message.next());
     }
 
-    /** Nobody else has put it off: the handful has to come again. */
+    /** The retry is not scheduled elsewhere: the batch has to be redelivered. */
     @Test
-    void oneThatASlowStoreDoesNotTakeIsNotDone() {
+    void refusedRetry_failsTheBatch() {
         TellStage stage = stage(SHORT);
-        Telegram telegram = telegramTo(one);
+        Telegram message = messageTo(one);
         say(one, Behaviour.FAILS);
         AtomicBoolean asked = new AtomicBoolean();
         store = retry -> {
@@ -268,28 +268,28 @@ class TellStageTest {
             return new CompletableFuture<Void>().orTimeout(SHORT.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS);
         };
         assertThatThrownBy(() -> {
-                    // On a busy machine the endpoint may be slow itself, and be left alone before the store is asked.
+                    // On a busy machine the call itself may be slow, and be abandoned before the store is called.
                     while (!asked.get()) {
-                        stage.handle(List.of(fresh(telegram)));
+                        stage.handle(List.of(fresh(message)));
                     }
                 })
                 .hasCauseInstanceOf(TimeoutException.class);
     }
 
     @Test
-    void aTenantWhoseNamesNobodyAnswersForKeepsUpNoOther() {
+    void unresolvedHosts_doNotDelayOtherTenants() {
         String unanswered = endpoints
                 .add("stuck", "http://" + UNANSWERED + "/", Set.of(), "test")
                 .endpoint()
                 .id();
-        Telegram telegram = telegramTo(one);
+        Telegram message = messageTo(one);
         stage(SHORT)
                 .handle(IntStream.range(0, 20)
                         .mapToObj(i -> new Telegram(
-                                "stuck", unanswered, ids.next(), "msg_stuck_" + i, telegram.kind(), "{}", 1))
+                                "stuck", unanswered, ids.next(), "msg_stuck_" + i, message.kind(), "{}", 1))
                         .map(TellStageTest::fresh)
                         .toList());
-        stage(LONG).handle(List.of(fresh(telegram)));
+        stage(LONG).handle(List.of(fresh(message)));
         assertThat(one.calls()).hasSize(1);
     }
 }
