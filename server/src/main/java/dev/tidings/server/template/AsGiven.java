@@ -3,11 +3,11 @@ package dev.tidings.server.template;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.model.Content;
 
-/** What is said without a template, on those channels on which it has to fit. */
+/** Builds messages from the request's own content, for channels without a template. */
 public final class AsGiven {
     private AsGiven() {}
 
-    /** Data alone is for programs: it says nothing to anybody. */
+    /** Whether there is text to show. Data alone is for programs. */
     public static boolean hasWords(Content content) {
         return content.title() != null || content.body() != null;
     }

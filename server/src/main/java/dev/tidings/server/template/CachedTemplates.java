@@ -20,28 +20,28 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** All templates of a tenant in memory once it was asked for one, and some of those that were in force before. */
+/** A cache of the templates: all current ones of a tenant after the first access, and an LRU cache of earlier revisions. */
 public final class CachedTemplates implements TemplateService {
-    /** Of one type, in all channels and languages: all of them are looked at whenever one of the type is sent. */
-    private static final int MOST_OF_A_TYPE = 200;
+    /** The limit for one type, across channels and languages: a send of the type checks all of them. */
+    private static final int MAX_PER_TYPE = 200;
 
-    private static final int OLD_SETS = 1_000;
+    private static final int MAX_EARLIER_SETS = 1_000;
 
     private final Meta.Templates store;
     private final Executor blocking;
     private final InstantSource clock;
-    private final ConcurrentMap<String, Known> byTenant = new ConcurrentHashMap<>();
-    private final Cache<Old, TemplateSet> before =
-            Caffeine.newBuilder().maximumSize(OLD_SETS).build();
-    /** Counts changes: what was read while one was made is not kept. */
+    private final ConcurrentMap<String, Cached> byTenant = new ConcurrentHashMap<>();
+    private final Cache<Revision, TemplateSet> earlier =
+            Caffeine.newBuilder().maximumSize(MAX_EARLIER_SETS).build();
+    /** Counts changes: a result read during a change is not cached. */
     private final AtomicLong changes = new AtomicLong();
 
-    /** @param templates the newest of each place, without deleted ones */
-    private record Known(Map<String, TemplateSet> sets, List<Template> templates) {}
+    /** @param templates the newest version of each channel and locale, without deleted ones */
+    private record Cached(Map<String, TemplateSet> sets, List<Template> templates) {}
 
-    private record Old(String tenant, String type, int revision) {}
+    private record Revision(String tenant, String type, int revision) {}
 
-    /** @param blocking where calls to the database may block */
+    /** @param blocking the executor for calls that block on the database */
     public CachedTemplates(Meta meta, Executor blocking, InstantSource clock) {
         this.store = meta.templates();
         this.blocking = blocking;
@@ -50,13 +50,13 @@ public final class CachedTemplates implements TemplateService {
 
     @Override
     public CompletableFuture<Map<String, TemplateSet>> all(String tenant) {
-        return known(tenant).thenApply(Known::sets);
+        return cached(tenant).thenApply(Cached::sets);
     }
 
-    private CompletableFuture<Known> known(String tenant) {
-        Known known = byTenant.get(tenant);
-        return known != null
-                ? CompletableFuture.completedFuture(known)
+    private CompletableFuture<Cached> cached(String tenant) {
+        Cached cached = byTenant.get(tenant);
+        return cached != null
+                ? CompletableFuture.completedFuture(cached)
                 : CompletableFuture.supplyAsync(() -> load(tenant), blocking);
     }
 
@@ -65,18 +65,19 @@ public final class CachedTemplates implements TemplateService {
         if (revision == 0) {
             return TemplateSet.NONE;
         }
-        Known known = byTenant.get(tenant);
-        TemplateSet now = known == null ? null : known.sets().get(type);
+        Cached cached = byTenant.get(tenant);
+        TemplateSet now = cached == null ? null : cached.sets().get(type);
         if (now != null && now.revision() == revision) {
             return now;
         }
-        return before.get(new Old(tenant, type, revision), old -> TemplateSet.of(store.at(tenant, type, revision)));
+        return earlier.get(
+                new Revision(tenant, type, revision), old -> TemplateSet.of(store.at(tenant, type, revision)));
     }
 
     @Override
     public CompletableFuture<List<Template>> list(String tenant, String type) {
-        return known(tenant)
-                .thenApply(known -> known.templates().stream()
+        return cached(tenant)
+                .thenApply(cached -> cached.templates().stream()
                         .filter(template -> template.type().equals(type))
                         .toList());
     }
@@ -92,18 +93,18 @@ public final class CachedTemplates implements TemplateService {
     public CompletableFuture<Template> put(String tenant, Template template, String actor) {
         return list(tenant, template.type())
                 .thenCompose(present -> changed(tenant, () -> {
-                    // Not when it is read back: what was stored before there was a limit stays in use for all that
-                    // fits.
+                    // Not checked when templates are loaded: one stored before there was a limit stays in use for
+                    // content that fits.
                     new CompiledTemplate(template).requireRoom();
                     long others = present.stream()
                             .filter(one -> one.channel() != template.channel()
                                     || !one.locale().equals(template.locale()))
                             .count();
-                    if (others >= MOST_OF_A_TYPE) {
+                    if (others >= MAX_PER_TYPE) {
                         throw new InvalidTemplateException(List.of(new Flaw(
                                 "",
                                 others + " other templates",
-                                "at most " + MOST_OF_A_TYPE + " templates of a type: delete some")));
+                                "at most " + MAX_PER_TYPE + " templates of a type: delete some")));
                     }
                     return store.put(tenant, template, clock.instant(), actor);
                 }));
@@ -133,7 +134,7 @@ public final class CachedTemplates implements TemplateService {
         byTenant.remove(tenant);
     }
 
-    private Known load(String tenant) {
+    private Cached load(String tenant) {
         long unchanged = changes.get();
         List<Template> newest = store.newest(tenant);
         Map<String, TemplateSet> sets = new HashMap<>();
@@ -146,8 +147,8 @@ public final class CachedTemplates implements TemplateService {
         List<Template> present = newest.stream()
                 .filter(template -> template.state() != State.DELETED)
                 .toList();
-        Known found = new Known(Map.copyOf(sets), present);
-        byTenant.compute(tenant, (key, known) -> changes.get() == unchanged ? found : known);
+        Cached found = new Cached(Map.copyOf(sets), present);
+        byTenant.compute(tenant, (key, cached) -> changes.get() == unchanged ? found : cached);
         return found;
     }
 }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** A part of a template, read and ready to be used any number of times, by any thread. */
+/** A compiled part of a template, immutable and thread-safe. */
 final class CompiledPart {
     private static final JsonFactory JSON = new JsonFactory();
-    /** More than anything has, and some of them can be added. */
-    private static final long WITHOUT_END = Integer.MAX_VALUE;
+    /** Larger than any size, and small enough that several can be added without overflow. */
+    private static final long UNBOUNDED = Integer.MAX_VALUE;
 
     private final Part part;
     private final List<Node> nodes;
-    /** Whether all that can be wrong with what becomes of it is a value that is missing, no text, or too long. */
+    /** Whether the only possible errors of its output are a missing value, a value that is no text, and excessive length. */
     private final boolean simple;
 
     private final int fixed;
@@ -43,63 +43,63 @@ final class CompiledPart {
         return nodes;
     }
 
-    /** Null if it can't be made of this data. */
+    /** Null if it can't be rendered with this data. */
     String render(Scope scope) {
-        boolean[] lacking = new boolean[1];
+        boolean[] missing = new boolean[1];
         Output out = new Output(part.most());
-        new Rendering(part.escape(), out, (name, expected) -> lacking[0] = true).run(nodes, scope);
-        return lacking[0] || out.full() || !isFine(out.toString()) ? null : out.toString();
+        new Rendering(part.escape(), out, (name, expected) -> missing[0] = true).run(nodes, scope);
+        return missing[0] || out.full() || !isFine(out.toString()) ? null : out.toString();
     }
 
-    /** Tells why it can't be made of this data. Does not make it where a look at the lengths of the values is enough. */
+    /** Reports why it can't be rendered with this data. Does not render it if the lengths of the values prove that it fits. */
     void check(Scope scope, Rendering.Lacks lacks, Runnable tooLong, Runnable noJson) {
         if (simple && surelyFits(scope)) {
             return;
         }
-        boolean[] lacking = new boolean[1];
+        boolean[] missing = new boolean[1];
         Output out = new Output(part.most());
         new Rendering(part.escape(), out, (name, expected) -> {
-                    lacking[0] = true;
+                    missing[0] = true;
                     lacks.accept(name, expected);
                 })
                 .run(nodes, scope);
         if (out.full()) {
             tooLong.run();
-        } else if (!lacking[0] && !isFine(out.toString())) {
+        } else if (!missing[0] && !isFine(out.toString())) {
             noJson.run();
         }
     }
 
-    /** The words around all values and sections, which are said whatever the data is. */
+    /** The literal text outside of values and sections, which is the same for any data. */
     String words() {
         return nodes.stream()
                 .map(node -> node instanceof Node.Text text ? text.text() : "")
                 .collect(Collectors.joining());
     }
 
-    /** How many characters can become of it at the most, of plain text; without an end if only rendering can tell. */
+    /** An upper bound of the rendered length in characters, as plain text; unbounded if only rendering can tell. */
     long longest(Scope scope) {
         return sum(scope, fixed, String::length);
     }
 
-    /** The same in bytes between the quotes of a JSON string. */
+    /** The same bound in bytes, between the quotes of a JSON string. */
     long mostQuoted(Scope scope) {
         return part.escape() == Escape.LINK
-                // What is percent-encoded needs no further escapes.
+                // Percent-encoded text needs no further escapes.
                 ? sum(scope, fixedQuoted, value -> value.length() * Escape.MOST_GROWTH)
                 : sum(scope, fixedQuoted, PushSize::quoted);
     }
 
     private long sum(Scope scope, int words, ToIntFunction<String> size) {
         if (!simple) {
-            return WITHOUT_END;
+            return UNBOUNDED;
         }
         long sum = words;
         for (Node node : nodes) {
             if (node instanceof Node.Variable variable) {
                 String text = Data.text(scope.find(variable.name()));
                 if (text == null) {
-                    return WITHOUT_END;
+                    return UNBOUNDED;
                 }
                 sum += size.applyAsInt(text);
             }
@@ -115,14 +115,14 @@ final class CompiledPart {
                 if (text == null) {
                     return false;
                 }
-                // And the quotes around a JSON value.
+                // Plus the quotes around a JSON value.
                 longest += 2 + (long) text.length() * Escape.MOST_GROWTH;
             }
         }
         return longest <= part.most();
     }
 
-    /** With values, it is JSON only if the sections that are said fit together. */
+    /** With sections, the output is valid JSON only if the rendered sections fit together. */
     private boolean isFine(String text) {
         return part != Part.JSON || simple || isObject(text);
     }
@@ -140,7 +140,7 @@ final class CompiledPart {
         }
     }
 
-    /** The part as it could look: with one text in the place of every value, and either all sections or all inverted ones. */
+    /** A sample of the output: the same value in place of every variable, and either all sections or all inverted ones. */
     String sample(Object value, boolean sections) {
         Output out = new Output(Integer.MAX_VALUE);
         sample(nodes, value, sections, out);

@@ -17,21 +17,21 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A template, read and ready to be used any number of times, by any thread. */
+/** A compiled template, immutable and thread-safe. */
 final class CompiledTemplate {
-    /** What every template may use besides its variables: what the request says for those without one. */
+    /** The names every template may use besides its variables: the request's own title and body. */
     static final Set<String> BUILT_IN = Set.of("title", "body");
 
-    private static final Content NOTHING = new Content(null, null, null, null);
-    private static final int MOST_VARIABLES = 100;
+    private static final Content EMPTY = new Content(null, null, null, null);
+    private static final int MAX_VARIABLES = 100;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
 
     private final Template template;
     private final Map<Part, CompiledPart> parts = new EnumMap<>(Part.class);
-    /** Names without which it can't be used at all. */
+    /** The names that must have a value. */
     private final Set<String> needed;
 
-    /** @throws InvalidTemplateException with everything that is wrong */
+    /** @throws InvalidTemplateException with all errors */
     CompiledTemplate(Template template) {
         this.template = template;
         this.needed = new TreeSet<>(template.variables());
@@ -56,9 +56,9 @@ final class CompiledTemplate {
                 flaws.add(new Flaw("/variables", name, "names of 1 to 100 letters, digits, '_' and '-', without dots"));
             }
         }
-        if (template.variables().size() > MOST_VARIABLES) {
+        if (template.variables().size() > MAX_VARIABLES) {
             String size = Integer.toString(template.variables().size());
-            flaws.add(new Flaw("/variables", size, "at most " + MOST_VARIABLES + " variables"));
+            flaws.add(new Flaw("/variables", size, "at most " + MAX_VARIABLES + " variables"));
         }
     }
 
@@ -84,7 +84,7 @@ final class CompiledTemplate {
         }
     }
 
-    /** Within a section a name may be one of its value, of which nothing is known before there is data. */
+    /** Within a section a name may belong to the section's value, which is unknown before there is data. */
     private void checkNames(List<Node> nodes) throws Parser.Mistake {
         for (Node node : nodes) {
             if (node instanceof Node.Variable variable) {
@@ -123,16 +123,16 @@ final class CompiledTemplate {
         return of.stream().map(Part::wire).collect(Collectors.joining(", "));
     }
 
-    /** Tells everything for which it can't be used with this data. */
-    void check(Scope scope, Map<String, Object> data, Lacking lacking) {
+    /** Reports every reason why it can't be rendered with this data. */
+    void check(Scope scope, Map<String, Object> data, Lacking missing) {
         for (String name : needed) {
             Object value = scope.find(List.of(name));
             if (value == Scope.MISSING || value == null) {
                 boolean builtIn = !template.variables().contains(name);
-                lacking.add(builtIn ? "/" + name : "/data/" + name, shown(value), "a value: " + why());
+                missing.add(builtIn ? "/" + name : "/data/" + name, shown(value), "a value: " + why());
             }
         }
-        if (!lacking.isEmpty()) {
+        if (!missing.isEmpty()) {
             return;
         }
         for (CompiledPart part : parts.values()) {
@@ -142,14 +142,14 @@ final class CompiledTemplate {
                     (name, expected) -> {
                         boolean known = !name.isEmpty() && data.containsKey(name.get(0));
                         String pointer = known ? "/data/" + name.get(0) : "/data";
-                        lacking.add(pointer, null, expected + " as '" + Parser.dotted(name) + "': " + why());
+                        missing.add(pointer, null, expected + " as '" + Parser.dotted(name) + "': " + why());
                     },
-                    () -> lacking.add(
+                    () -> missing.add(
                             "/data",
                             null,
-                            "less: what " + described() + " makes of it may have "
-                                    + part.part().most() + " characters as its " + of),
-                    () -> lacking.add("/data", null, "data of which the template makes JSON: " + why()));
+                            "shorter values: as rendered by " + described() + ", its " + of + " may have "
+                                    + part.part().most() + " characters"),
+                    () -> missing.add("/data", null, "values that keep the rendered JSON valid: " + why()));
         }
     }
 
@@ -162,20 +162,20 @@ final class CompiledTemplate {
                 + template.channel().wire() + " needs it";
     }
 
-    /** Which one it is. */
+    /** Identifies the template in messages. */
     String described() {
         return "the template of " + template.type() + " for "
                 + template.channel().wire() + " in " + template.locale();
     }
 
-    /** Refuses it if its own words alone are more than the channel takes, whatever is put between them. */
+    /** Rejects the template if its literal text alone exceeds the limit of the channel. */
     void requireRoom() {
         if (!TooLarge.CHANNELS.contains(template.channel())) {
             return;
         }
         Map<Part, String> words = new EnumMap<>(Part.class);
         parts.forEach((part, compiled) -> words.put(part, compiled.words()));
-        TooLarge.of(message(words, NOTHING)).ifPresent(found -> {
+        TooLarge.of(message(words, EMPTY)).ifPresent(found -> {
             Sizes.Longest longest = Sizes.Longest.NONE;
             for (Map.Entry<Part, String> part : words.entrySet()) {
                 longest = longest.or("/parts/" + part.getKey().wire(), part.getValue());
@@ -186,8 +186,8 @@ final class CompiledTemplate {
     }
 
     /**
-     * Whether the lengths of its words and of the values show that the channel takes what it makes of them. Never for one with sections: how
-     * often these are said is seen by saying them, which a look for what is missing has to do as well.
+     * Whether the lengths of the literal text and of the values prove that the result fits the channel. Never for a template with
+     * sections: only rendering tells how often they repeat, and the check for missing values renders them anyway.
      */
     boolean surelyFits(Given given) {
         return switch (template.channel()) {
@@ -212,7 +212,9 @@ final class CompiledTemplate {
         return otherwise == null ? 0 : PushSize.quoted(otherwise);
     }
 
-    /** What of a request makes it long: a field that neither it nor the channel uses does not. */
+    /**
+     * The field of a request that contributes most to the length; fields used neither by the template nor by the channel are ignored.
+     */
     Sizes.Longest longest(Content given) {
         boolean push = template.channel() == Channel.PUSH;
         Sizes.Longest longest = new Sizes.Longest("/data", given.data());
@@ -225,7 +227,7 @@ final class CompiledTemplate {
         return push && !parts.containsKey(Part.DEEP_LINK) ? longest.or("/deepLink", given.deepLink()) : longest;
     }
 
-    /** What leaves the house; empty if it can't be used with this data. */
+    /** The message for outbound delivery; empty if it can't be rendered with this data. */
     Optional<Message> message(Given given) {
         return render(given.scope()).map(texts -> message(texts, given.content()));
     }
@@ -241,11 +243,11 @@ final class CompiledTemplate {
             case EMAIL -> new Message.Email(texts.get(Part.SUBJECT), texts.get(Part.TEXT), texts.get(Part.HTML), null);
             case SMS -> new Message.Sms(texts.get(Part.MESSAGE));
             case WEBHOOK -> new Message.Webhook(texts.get(Part.JSON));
-            case IN_APP -> throw new IllegalArgumentException("in_app does not leave the house");
+            case IN_APP -> throw new IllegalArgumentException("in_app has no outbound delivery");
         };
     }
 
-    /** Empty if it can't be used with this data. */
+    /** Empty if it can't be rendered with this data. */
     Optional<Map<Part, String>> render(Scope scope) {
         Map<Part, String> texts = new EnumMap<>(Part.class);
         for (CompiledPart part : parts.values()) {

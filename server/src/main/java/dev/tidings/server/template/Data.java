@@ -9,21 +9,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The data of a notification as values: Map, List, String, Boolean, {@link Figure} and null, and nothing else. So there is nothing for
- * a template to reach but these.
+ * The data of a notification as plain values: Map, List, String, Boolean, {@link Figure} and null. A template can reach nothing else.
  */
 final class Data {
     private static final JsonFactory FACTORY = JsonFactory.builder()
-            // Names come from strangers: the JVM's table of interned strings is no place for them.
+            // Names come from untrusted requests: they must not fill the JVM's table of interned strings.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .build();
 
-    /** A number as it was written: 1.10 is not 1.1 where it is an amount. */
+    /** A number in its original spelling: 1.10 must not become 1.1 where it is an amount. */
     record Figure(String text) {}
 
     private Data() {}
 
-    /** @param json an object, which was read before and found to be well-formed; null if there is none */
+    /** @param json an object that was validated before; null if there is none */
     static Map<String, Object> read(String json) {
         if (json == null) {
             return Map.of();
@@ -32,7 +31,7 @@ final class Data {
             parser.nextToken();
             return members(parser);
         } catch (IOException e) {
-            throw new IllegalStateException("data that was accepted is no JSON", e);
+            throw new IllegalStateException("accepted data is not valid JSON", e);
         }
     }
 
@@ -63,7 +62,7 @@ final class Data {
         };
     }
 
-    /** As text; null if it is nothing that a text is made of. */
+    /** The value as text; null if it is an object, a list or null. */
     static String text(Object value) {
         if (value instanceof String text) {
             return text;
@@ -74,7 +73,7 @@ final class Data {
         return value instanceof Boolean bool ? bool.toString() : null;
     }
 
-    /** As JSON again. */
+    /** Writes the value as JSON. */
     static void json(Object value, Output out) {
         if (value instanceof String text) {
             out.append('"');

@@ -2,16 +2,16 @@ package dev.tidings.server.template;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** What has to be done to a value before it may stand in a text of some kind. */
+/** The escaping of a value for each kind of output. */
 enum Escape {
-    /** Nothing: there is no markup in it. */
+    /** None: plain text has no markup. */
     PLAIN {
         @Override
         void append(String value, Output out) {
             out.append(value);
         }
     },
-    /** Whatever would break a line becomes a space: a second line of a subject would be a header of its own. */
+    /** Line breaks become spaces: a second line in a subject would be another header. */
     LINE {
         @Override
         void append(String value, Output out) {
@@ -21,7 +21,7 @@ enum Escape {
             }
         }
     },
-    /** For text and for attributes, quoted or not. */
+    /** For text and attributes, quoted or not. */
     HTML {
         @Override
         void append(String value, Output out) {
@@ -40,7 +40,7 @@ enum Escape {
             }
         }
     },
-    /** Between the quotes of a string. */
+    /** For the inside of a JSON string. */
     JSON {
         @Override
         void append(String value, Output out) {
@@ -57,7 +57,7 @@ enum Escape {
             }
         }
     },
-    /** Percent-encoded, so that a value stays within the piece of the link in which it stands. */
+    /** Percent-encoded, so that a value stays within its component of the link. */
     LINK {
         @Override
         void append(String value, Output out) {
@@ -73,14 +73,14 @@ enum Escape {
         }
     };
 
-    /** How many characters any of them makes of one, at the most: three bytes in a link. */
+    /** The largest number of characters for one character: three percent-encoded bytes in a link. */
     static final int MOST_GROWTH = 9;
 
     private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
     abstract void append(String value, Output out);
 
-    /** Those that some program or other takes for the end of a line, and all other control characters. */
+    /** The characters that some program treats as a line break, and all other control characters. */
     static boolean breaksLine(char c) {
         return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
     }

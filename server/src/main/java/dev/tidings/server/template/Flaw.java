@@ -1,10 +1,10 @@
 package dev.tidings.server.template;
 
 /**
- * Something that is wrong with a template, or with data for one.
+ * An error in a template or in the data for one.
  *
- * @param pointer where, as a JSON pointer
- * @param value what is there, or null
- * @param expected what should be there, and where in a text that is
+ * @param pointer its location, as a JSON pointer
+ * @param value the value found there, or null
+ * @param expected the expected value, with the position within the text
  */
 public record Flaw(String pointer, String value, String expected) {}

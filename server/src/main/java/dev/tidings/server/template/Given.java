@@ -4,7 +4,7 @@ import dev.tidings.core.model.Content;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a request says, to be put into words. Its data is read once, and only if somebody asks for it. For one thread. */
+/** The content of a request as input for templates. Its data is parsed once, on first use. Not thread-safe. */
 public final class Given {
     private final Content content;
     private Map<String, Object> data;

@@ -2,14 +2,14 @@ package dev.tidings.server.template;
 
 import java.util.List;
 
-/** A template that can't be used. */
+/** A template with errors, rejected as a whole. */
 public final class InvalidTemplateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<Flaw> flaws;
 
     InvalidTemplateException(List<Flaw> flaws) {
-        // Without a stack trace: it is an answer, not an accident.
+        // Without a stack trace: it is an expected answer, not a fault.
         super(flaws.toString(), null, false, false);
         this.flaws = List.copyOf(flaws);
     }

@@ -5,15 +5,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What data lacks, each once, and not more than anybody would read. */
+/** Collects the errors in the data of a request: one per location, and a limited number. */
 final class Lacking {
-    private static final int MOST = 20;
+    private static final int MAX_ERRORS = 20;
 
     private final List<Flaw> flaws = new ArrayList<>();
     private final Set<String> pointers = new HashSet<>();
 
     void add(String pointer, String value, String expected) {
-        if (flaws.size() < MOST && pointers.add(pointer)) {
+        if (flaws.size() < MAX_ERRORS && pointers.add(pointer)) {
             flaws.add(new Flaw(pointer, value, expected));
         }
     }

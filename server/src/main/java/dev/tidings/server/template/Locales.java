@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** In which languages words are looked for. */
+/** Language tags: their canonical form, and the fallback from a tag to a less specific one. */
 public final class Locales {
     private Locales() {}
 
@@ -15,13 +15,13 @@ public final class Locales {
         return Locale.forLanguageTag(tag).toLanguageTag();
     }
 
-    /** The most fitting; null if there is none. */
+    /** The best match; null if there is none. */
     static <T> T find(Map<String, T> byTag, String tag) {
         if (byTag.isEmpty()) {
             return null;
         }
-        for (String each : fallback(tag)) {
-            T found = byTag.get(each);
+        for (String candidate : fallback(tag)) {
+            T found = byTag.get(candidate);
             if (found != null) {
                 return found;
             }
@@ -29,14 +29,14 @@ public final class Locales {
         return null;
     }
 
-    /** From the most fitting to the one for everybody: pt-BR, pt, und (RFC 4647, section 3.4). */
+    /** From the most specific tag to the one for all languages: pt-BR, pt, und (RFC 4647, section 3.4). */
     static List<String> fallback(String tag) {
         List<String> tags = new ArrayList<>();
         String rest = tag == null ? "" : canonical(tag);
         while (!rest.isEmpty() && !rest.equals(Template.ANY_LOCALE)) {
             tags.add(rest);
             int cut = rest.lastIndexOf('-');
-            // A single letter announces what followed it, and goes with it.
+            // A single-letter subtag introduces the one after it, and is removed together with it.
             if (cut >= 2 && rest.charAt(cut - 2) == '-') {
                 cut -= 2;
             }

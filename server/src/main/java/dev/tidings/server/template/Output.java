@@ -1,23 +1,20 @@
 package dev.tidings.server.template;
 
-/**
- * A text that is being made, and does not grow beyond its bound, however often a section is repeated. Neither does the work: eight
- * sections of the same thousand values, one within the other, would never end.
- */
+/** A bounded output buffer. Text and work are both limited: eight nested sections over the same thousand values would never end. */
 final class Output {
-    private static final int MOST_STEPS = 20_000;
+    private static final int MAX_STEPS = 20_000;
 
     private final StringBuilder text = new StringBuilder();
-    private final int most;
+    private final int maxLength;
     private boolean full;
     private int steps;
 
-    Output(int most) {
-        this.most = most;
+    Output(int maxLength) {
+        this.maxLength = maxLength;
     }
 
     void append(CharSequence piece) {
-        if (text.length() + (long) piece.length() > most) {
+        if (text.length() + (long) piece.length() > maxLength) {
             full = true;
         } else {
             text.append(piece);
@@ -25,22 +22,22 @@ final class Output {
     }
 
     void append(char c) {
-        if (text.length() >= most) {
+        if (text.length() >= maxLength) {
             full = true;
         } else {
             text.append(c);
         }
     }
 
-    /** Before each piece of work: false if it is enough. */
+    /** Counts a step of work; false if the limit is reached. */
     boolean goOn() {
-        if (++steps > MOST_STEPS) {
+        if (++steps > MAX_STEPS) {
             full = true;
         }
         return !full;
     }
 
-    /** Whether something was left out: then the text is of no use. */
+    /** Whether something was left out: the text is unusable then. */
     boolean full() {
         return full;
     }

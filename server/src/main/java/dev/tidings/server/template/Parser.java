@@ -7,22 +7,22 @@ import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reads a template: variables, sections, inverted sections and comments. Anything else of Mustache is refused with its reason. */
+/** Parses a template: variables, sections, inverted sections and comments. Other Mustache tags are rejected with a reason. */
 final class Parser {
-    /** Of one name; also keeps an error readable. */
-    private static final int LONGEST_NAME = 100;
+    /** The limit of one name; also keeps error messages readable. */
+    private static final int MAX_NAME = 100;
 
-    private static final int DEEPEST = 8;
+    private static final int MAX_DEPTH = 8;
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*(\\.[A-Za-z_][A-Za-z0-9_-]*)*");
 
-    /** What is wrong, and where. */
+    /** A syntax error with its position. */
     static final class Mistake extends Exception {
         private static final long serialVersionUID = 1L;
         private final String found;
 
         Mistake(String found, Place place, String reason) {
             super(place + ": " + reason, null, false, false);
-            this.found = found.length() > LONGEST_NAME ? found.substring(0, LONGEST_NAME) : found;
+            this.found = found.length() > MAX_NAME ? found.substring(0, MAX_NAME) : found;
         }
 
         String found() {
@@ -36,13 +36,13 @@ final class Parser {
     private final String text;
     private final boolean json;
     private final Deque<Open> open = new ArrayDeque<>();
-    /** Up to where the text is read. */
+    /** The position up to which the text is parsed. */
     private int at;
 
     private int line = 1;
     private int lineStart;
-    /** How far lines are counted. */
-    private int counted;
+    /** The position up to which lines are counted. */
+    private int countedTo;
 
     private boolean inString;
 
@@ -52,7 +52,7 @@ final class Parser {
         open.push(new Open(List.of(), new Place(1, 1), false, false, new ArrayList<>()));
     }
 
-    /** @param json whether it makes JSON: then each variable is told whether it is inside of a string */
+    /** @param json whether the output is JSON: then each variable records whether it is inside a string */
     static List<Node> parse(String text, boolean json) throws Mistake {
         return new Parser(text, json).parse();
     }
@@ -62,7 +62,7 @@ final class Parser {
             Place place = place(tag);
             int end = text.indexOf("}}", tag + 2);
             if (end < 0) {
-                throw new Mistake(text.substring(tag), place, "a tag that is opened and never closed with }}");
+                throw new Mistake(text.substring(tag), place, "a tag that is closed with }}");
             }
             String inside = text.substring(tag + 2, end).strip();
             tag(inside, tag, end + 2, place);
@@ -79,20 +79,20 @@ final class Parser {
     private void tag(String inside, int from, int to, Place place) throws Mistake {
         char kind = inside.isEmpty() ? ' ' : inside.charAt(0);
         switch (kind) {
-            case '!' -> own(from, to);
+            case '!' -> standalone(from, to);
             case '#', '^' -> {
-                own(from, to);
-                if (open.size() > DEEPEST) {
-                    throw new Mistake(inside, place, "sections at most " + DEEPEST + " deep");
+                standalone(from, to);
+                if (open.size() > MAX_DEPTH) {
+                    throw new Mistake(inside, place, "sections at most " + MAX_DEPTH + " deep");
                 }
                 List<String> name = name(inside.substring(1), place);
                 open.push(new Open(name, place, kind == '^', inString, new ArrayList<>()));
             }
             case '/' -> {
-                own(from, to);
+                standalone(from, to);
                 close(inside, place);
             }
-            case '>' -> throw new Mistake(inside, place, "no partials: a template stands for itself");
+            case '>' -> throw new Mistake(inside, place, "no partials: a template is self-contained");
             case '=' -> throw new Mistake(inside, place, "no other delimiters than {{ and }}");
             case '{', '&' ->
                 throw new Mistake(inside, place, "{{name}}: values are always escaped as the part needs it");
@@ -128,15 +128,15 @@ final class Parser {
         if (name.equals(".")) {
             return List.of();
         }
-        if (name.length() > LONGEST_NAME || !NAME.matcher(name).matches()) {
+        if (name.length() > MAX_NAME || !NAME.matcher(name).matches()) {
             throw new Mistake(
                     name, place, "a name of letters, digits, '_' and '-', or several with a dot between them");
         }
         return List.of(name.split("\\."));
     }
 
-    /** A tag that puts out nothing by itself: if it has its line to itself, the line goes with it. */
-    private void own(int from, int to) {
+    /** A tag without output: if it is alone on its line, the line is removed with it. */
+    private void standalone(int from, int to) {
         int before = from;
         while (before > at && isBlank(text.charAt(before - 1))) {
             before--;
@@ -181,10 +181,10 @@ final class Parser {
     }
 
     private Place place(int offset) {
-        for (int i = text.indexOf('\n', counted); i >= 0 && i < offset; i = text.indexOf('\n', counted)) {
+        for (int i = text.indexOf('\n', countedTo); i >= 0 && i < offset; i = text.indexOf('\n', countedTo)) {
             line++;
             lineStart = i + 1;
-            counted = i + 1;
+            countedTo = i + 1;
         }
         return new Place(line, offset - lineStart + 1);
     }

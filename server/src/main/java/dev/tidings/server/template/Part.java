@@ -4,7 +4,7 @@ import dev.tidings.core.model.Channel;
 import java.util.List;
 import java.util.Optional;
 
-/** What a template is made of, and how each part has to be. */
+/** The parts of templates, each with its escaping and its limit. */
 enum Part {
     TITLE("title", Escape.LINE, 1 << 10),
     BODY("body", Escape.PLAIN, 64 << 10),
@@ -12,7 +12,7 @@ enum Part {
     SUBJECT("subject", Escape.LINE, 1 << 10),
     TEXT("text", Escape.PLAIN, 64 << 10),
     HTML("html", Escape.HTML, 128 << 10),
-    /** More is cut off or refused by every network. */
+    /** Networks truncate or reject anything longer. */
     MESSAGE("text", Escape.PLAIN, 1_600),
     JSON("body", Escape.JSON, 64 << 10);
 
@@ -38,7 +38,7 @@ enum Part {
         return escape;
     }
 
-    /** How many characters it may have, as a template and as what becomes of it. */
+    /** The limit in characters, of the template and of the rendered text. */
     int most() {
         return most;
     }
@@ -56,7 +56,7 @@ enum Part {
         return of(channel).stream().filter(part -> part.wire.equals(wire)).findFirst();
     }
 
-    /** Of each of these lists one has to be there, or a template for the channel says nothing. */
+    /** The required parts of a channel: one of each list. */
     static List<List<Part>> needed(Channel channel) {
         return switch (channel) {
             case IN_APP, PUSH -> List.of(List.of(TITLE, BODY));

@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What has to be true of the words that a part is made of, whatever the data will be. */
+/** The rules for the literal text of a part, which hold for any data. */
 final class PartRules {
-    /** In an order of its own: the scheme is checked before anything may be put in its place. */
+    /** The scheme has to be literal text, so no value can replace it. */
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
 
-    /** A link that someone else taps must not be able to run in the page that shows it. */
+    /** A link must not be able to run a script in the page that shows it. */
     private static final Set<String> SCRIPT_SCHEMES = Set.of("javascript", "vbscript", "data");
 
-    private static final Pattern IN_LINKS = Pattern.compile("[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=%]*");
+    private static final Pattern LINK_TEXT = Pattern.compile("[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=%]*");
 
     private PartRules() {}
 
@@ -47,15 +47,15 @@ final class PartRules {
             throw new Parser.Mistake(
                     start, new Place(1, 1), "a link that begins with a scheme such as https: or one of an app");
         }
-        legal(nodes);
+        checkCharacters(nodes);
     }
 
-    private static void legal(List<Node> nodes) throws Parser.Mistake {
+    private static void checkCharacters(List<Node> nodes) throws Parser.Mistake {
         for (Node node : nodes) {
             if (node instanceof Node.Section section) {
-                legal(section.inside());
+                checkCharacters(section.inside());
             } else if (node instanceof Node.Text text
-                    && !IN_LINKS.matcher(text.text()).matches()) {
+                    && !LINK_TEXT.matcher(text.text()).matches()) {
                 throw new Parser.Mistake(
                         text.text(),
                         new Place(1, 1),
@@ -64,7 +64,7 @@ final class PartRules {
         }
     }
 
-    /** With texts and with numbers, with sections and without: what is none of these is seen when there is data. */
+    /** Checked with strings and numbers, with sections and without; other combinations are checked when there is data. */
     private static void json(String text, CompiledPart part) throws Parser.Mistake {
         for (Object value : List.of("a b", new Data.Figure("1"))) {
             for (boolean sections : new boolean[] {true, false}) {
@@ -72,8 +72,8 @@ final class PartRules {
                     throw new Parser.Mistake(
                             text,
                             new Place(1, 1),
-                            "a JSON object with values in it, as "
-                                    + (sections ? "it is" : "it is without its sections"));
+                            "a JSON object with values in it, "
+                                    + (sections ? "with its sections" : "without its sections"));
                 }
             }
         }

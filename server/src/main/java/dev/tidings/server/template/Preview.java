@@ -7,28 +7,28 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What would become of a template.
+ * The result of rendering a template with sample content.
  *
- * @param parts by name; empty if it can't be used
- * @param missing why it can't be
+ * @param parts the rendered parts by name; empty if the template can't be rendered
+ * @param missing the reasons why it can't be rendered
  */
 public record Preview(Map<String, String> parts, List<Flaw> missing) {
 
-    /** @throws InvalidTemplateException with everything that is wrong with the template itself */
+    /** @throws InvalidTemplateException with all errors of the template itself */
     public static Preview of(Template template, Content given) {
         CompiledTemplate compiled = new CompiledTemplate(template);
         compiled.requireRoom();
-        Given one = new Given(given);
-        Lacking lacking = new Lacking();
-        compiled.check(one.scope(), one.data(), lacking);
-        if (!lacking.isEmpty()) {
-            return new Preview(Map.of(), lacking.flaws());
+        Given input = new Given(given);
+        Lacking missing = new Lacking();
+        compiled.check(input.scope(), input.data(), missing);
+        if (!missing.isEmpty()) {
+            return new Preview(Map.of(), missing.flaws());
         }
-        Sizes sizes = new Sizes(one);
+        Sizes sizes = new Sizes(input);
         sizes.check(compiled);
         Map<String, String> parts = new TreeMap<>();
         if (sizes.flaws().isEmpty()) {
-            compiled.render(one.scope())
+            compiled.render(input.scope())
                     .ifPresent(texts -> texts.forEach((part, text) -> parts.put(part.wire(), text)));
         }
         return new Preview(parts, sizes.flaws());

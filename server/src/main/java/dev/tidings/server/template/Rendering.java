@@ -3,9 +3,9 @@ package dev.tidings.server.template;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Makes a text of a part and of data. What is missing is told and left out: then the text is of no use. */
+/** Renders the nodes of a part with data. A missing value is reported and left out; the output is unusable then. */
 final class Rendering {
-    /** What a name that should have been a value is told with. */
+    /** Receives the name of a missing variable and what was expected. */
     interface Lacks extends BiConsumer<List<String>, String> {}
 
     private static final String VALUE = "a value";
@@ -57,9 +57,9 @@ final class Rendering {
             lacks.accept(section.name(), VALUE);
             return;
         }
-        boolean nothing = value == null || value.equals(false) || value instanceof List<?> list && list.isEmpty();
+        boolean isFalsy = value == null || value.equals(false) || value instanceof List<?> list && list.isEmpty();
         if (section.inverted()) {
-            if (nothing) {
+            if (isFalsy) {
                 run(section.inside(), scope);
             }
         } else if (value instanceof List<?> list) {
@@ -69,8 +69,8 @@ final class Rendering {
                 }
                 run(section.inside(), new Scope(element, scope));
             }
-        } else if (!nothing) {
-            // Of true there is nothing to say: what is inside is about what is around.
+        } else if (!isFalsy) {
+            // True opens no scope of its own: the section refers to the values around it.
             run(section.inside(), value instanceof Boolean ? scope : new Scope(value, scope));
         }
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where names are looked up: in the value of the innermost section first, and then further out.
+ * A lookup scope for names: the value of the innermost section first, then the enclosing ones.
  *
  * @param outer null for the outermost
  */
 record Scope(Object value, Scope outer) {
-    /** Neither a value nor null. */
+    /** Marks an absent name, as opposed to null. */
     static final Object MISSING = new Object();
 
     Object find(List<String> name) {
@@ -26,11 +26,11 @@ record Scope(Object value, Scope outer) {
 
     private static Object inside(Object value, List<String> name) {
         Object found = value;
-        for (String each : name) {
-            if (!(found instanceof Map<?, ?> members) || !members.containsKey(each)) {
+        for (String part : name) {
+            if (!(found instanceof Map<?, ?> members) || !members.containsKey(part)) {
                 return MISSING;
             }
-            found = members.get(each);
+            found = members.get(part);
         }
         return found;
     }

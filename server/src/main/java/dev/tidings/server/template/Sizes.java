@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds out what a request would say that is more than its channel takes. Every request passes here, so nothing is put into words that
- * is seen to fit by the lengths of what it is made of; see {@link CompiledTemplate#surelyFits}.
+ * Checks whether the rendered content of a request would exceed the limit of a channel. Every request passes here, so nothing is
+ * rendered if the lengths of its parts prove that it fits; see {@link CompiledTemplate#surelyFits}.
  */
 final class Sizes {
-    /** More would not help anybody: the same data is too long in each language. */
-    private static final int MOST = 20;
+    /** A bound on the reported errors: the same data is too long in each language. */
+    private static final int MAX_ERRORS = 20;
 
     private final Given given;
     private final List<Flaw> flaws = new ArrayList<>();
@@ -26,23 +26,23 @@ final class Sizes {
     }
 
     /**
-     * Notes what is too large on a channel.
+     * Records the excess on one channel.
      *
-     * @param templates those of the channel, by locale
-     * @param locale the one that is asked for, or null: then it is the user's, who may have any
+     * @param templates the templates of the channel, by locale
+     * @param locale the requested one; null for the user's locale, which may be any
      */
     void check(Channel channel, Map<String, CompiledTemplate> templates, String locale) {
         if (locale != null) {
             CompiledTemplate template = Locales.find(templates, locale);
             if (template == null) {
-                plain(channel);
+                checkUntemplated(channel);
             } else {
                 check(template);
             }
             return;
         }
         if (Locales.find(templates, null) == null) {
-            plain(channel);
+            checkUntemplated(channel);
         }
         if (templates.size() == 1) {
             templates.values().forEach(this::check);
@@ -51,7 +51,7 @@ final class Sizes {
         }
     }
 
-    private void plain(Channel channel) {
+    private void checkUntemplated(Channel channel) {
         Content content = given.content();
         if (!AsGiven.hasWords(content)) {
             return;
@@ -71,7 +71,7 @@ final class Sizes {
     }
 
     void check(CompiledTemplate template) {
-        if (flaws.size() >= MOST || template.surelyFits(given)) {
+        if (flaws.size() >= MAX_ERRORS || template.surelyFits(given)) {
             return;
         }
         template.message(given)
@@ -79,11 +79,11 @@ final class Sizes {
                 .ifPresent(found -> add(
                         template.longest(given.content()).pointer(),
                         found.size(),
-                        found.expected() + ": what " + template.described() + " makes of it"));
+                        found.expected() + ": as rendered by " + template.described()));
     }
 
     private void add(String pointer, String value, String expected) {
-        if (flaws.size() < MOST) {
+        if (flaws.size() < MAX_ERRORS) {
             flaws.add(new Flaw(pointer, value, expected));
         }
     }
@@ -96,7 +96,7 @@ final class Sizes {
         return text == null ? 0 : text.length();
     }
 
-    /** The field that whoever has to say less should look at first. */
+    /** The longest field of a request, the first candidate for shortening. */
     record Longest(String pointer, int length) {
         static final Longest NONE = new Longest("", 0);
 

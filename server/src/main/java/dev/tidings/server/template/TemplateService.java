@@ -8,32 +8,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The templates of every tenant, those in use from memory once they were read. Does not block unless said. */
+/** The templates of all tenants, cached in memory. Does not block unless noted. */
 public interface TemplateService {
 
-    /** Those that are in force, by type. Types without any are missing. */
+    /** The active templates by type. Types without any are absent. */
     CompletableFuture<Map<String, TemplateSet>> all(String tenant);
 
-    /** As a type's were at a revision that a notification was accepted with. For workers: may block. */
+    /** The templates of a type at the revision a notification was accepted with. For workers: may block. */
     TemplateSet at(String tenant, String type, int revision);
 
-    /** Those of a type, by channel and locale, also those that are not in use. */
+    /** The templates of a type by channel and locale, inactive ones included. */
     CompletableFuture<List<Template>> list(String tenant, String type);
 
     CompletableFuture<Slice<Template>> versions(
             String tenant, String type, Channel channel, String locale, Optional<String> before, int limit);
 
     /**
-     * Fails with an {@link InvalidTemplateException} if it can't be used, or if the type has more than anybody needs.
+     * Fails with an {@link InvalidTemplateException} if the template has errors, or if the type has too many templates.
      *
-     * @return as it is stored
+     * @return the stored template
      */
     CompletableFuture<Template> put(String tenant, Template template, String actor);
 
-    /** Empty if there is none. */
+    /** Empty if it does not exist. */
     CompletableFuture<Optional<Template>> set(
             String tenant, String type, Channel channel, String locale, Template.State state, String actor);
 
-    /** Templates were changed by others: their type was deleted. */
+    /** Invalidates the cache after templates were changed elsewhere: their type was deleted. */
     void forget(String tenant);
 }

@@ -16,9 +16,9 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The templates of a type as they were at one revision. For any number of threads. */
+/** The templates of a type at one revision, immutable and thread-safe. */
 public final class TemplateSet {
-    /** Of a type that never had any. */
+    /** The set of a type that never had templates. */
     public static final TemplateSet NONE = new TemplateSet(0, List.of());
 
     private static final Logger log = LoggerFactory.getLogger(TemplateSet.class);
@@ -42,40 +42,43 @@ public final class TemplateSet {
             CompiledTemplate compiled = new CompiledTemplate(template);
             active.computeIfAbsent(template.channel(), channel -> new HashMap<>())
                     .put(template.locale(), compiled);
-        } catch (InvalidTemplateException written) {
-            // By a version with other rules. The tenant's other templates are not to go down with it.
+        } catch (InvalidTemplateException invalid) {
+            // Stored by a version with other rules. The tenant's other templates stay in use.
             log.warn(
-                    "the template of {} for {} in {} is not used: {}",
+                    "template of {} for {} in {} is invalid and skipped: {}",
                     template.type(),
                     template.channel().wire(),
                     template.locale(),
-                    written.flaws());
+                    invalid.flaws());
         }
     }
 
-    /** @param newest the newest of each place at some moment, deleted ones included */
+    /** @param newest the newest version of each channel and locale at some time, deleted ones included */
     static TemplateSet of(Collection<Template> newest) {
         int revision = newest.stream().mapToInt(Template::revision).max().orElse(0);
         return revision == 0 ? NONE : new TemplateSet(revision, newest);
     }
 
-    /** What a notification carries, so that later it is put into these words. 0 if the type has no templates that are in use. */
+    /**
+     * The revision stored with a notification, so that it is rendered with these templates later. 0 if the type has no active
+     * template.
+     */
     public int revision() {
         return active.isEmpty() ? 0 : revision;
     }
 
     /**
-     * What a notification shows in the inbox. Empty if there is no template for it; the same if its data does not fit, which can only be
-     * where the type's channels were changed after it was accepted. A request that says nothing itself is put into some language
-     * rather than none: an inbox can't show a row without words.
+     * Renders the inbox content of a notification. Empty if there is no template, or if the data does not fit, which is only possible
+     * if the type's channels were changed after the notification was accepted. A request without text of its own is rendered in any
+     * available language: an inbox row needs text.
      *
      * @param locale a language tag, or null
-     * @param given what the request says. Parts that the template does not have stay as they are there
+     * @param given the content of the request; it supplies the parts that the template does not have
      */
     public Optional<Content> inApp(String locale, Content given) {
-        boolean silent = given.title() == null && given.body() == null;
+        boolean withoutText = given.title() == null && given.body() == null;
         return find(Channel.IN_APP, locale)
-                .or(() -> silent ? anyLanguage(Channel.IN_APP) : Optional.empty())
+                .or(() -> withoutText ? anyLanguage(Channel.IN_APP) : Optional.empty())
                 .flatMap(template -> template.render(new Given(given).scope()))
                 .map(texts -> new Content(
                         texts.getOrDefault(Part.TITLE, given.title()),
@@ -84,12 +87,12 @@ public final class TemplateSet {
                         texts.getOrDefault(Part.DEEP_LINK, given.deepLink())));
     }
 
-    /** The same for what leaves the house. An email has no address to unsubscribe at yet. */
+    /** Renders a message for outbound delivery in the same way. An email has no unsubscribe link yet. */
     public Optional<Message> outbound(Channel channel, String locale, Content given) {
         return find(channel, locale).flatMap(template -> template.message(new Given(given)));
     }
 
-    /** English, which most can make something of, or else always the same one. */
+    /** English, or else the first in order of language tags, so that the choice is stable. */
     private Optional<CompiledTemplate> anyLanguage(Channel channel) {
         Map<String, CompiledTemplate> byLocale = ofChannel(channel);
         return Optional.ofNullable(byLocale.get(ENGLISH))
@@ -107,28 +110,28 @@ public final class TemplateSet {
     }
 
     /**
-     * What a request lacks for the templates of some channels, in all languages: who reads it, and in which, is not known yet. Empty if
-     * all of them can be used.
+     * The values a request lacks for the templates of the given channels, in all languages: the reader and the language are not known
+     * yet. Empty if all templates can be rendered.
      */
     public List<Flaw> missing(Set<Channel> channels, Given given) {
         if (active.isEmpty()) {
             return List.of();
         }
-        Lacking lacking = new Lacking();
+        Lacking missing = new Lacking();
         for (Map.Entry<Channel, Map<String, CompiledTemplate>> entry : active.entrySet()) {
             if (channels.contains(entry.getKey())) {
                 for (CompiledTemplate template : entry.getValue().values()) {
-                    template.check(given.scope(), given.data(), lacking);
+                    template.check(given.scope(), given.data(), missing);
                 }
             }
         }
-        return lacking.flaws();
+        return missing.flaws();
     }
 
     /**
-     * What of a request would be more than a channel takes, by its templates or as it is given, of one that lacks nothing.
+     * The parts of a request that exceed the limit of a channel, rendered or as given; for a request that lacks nothing.
      *
-     * @param locale a language tag; if it is null, the words are of the user's language, and all of them are looked at
+     * @param locale a language tag; null checks all languages, because the user's is not known yet
      */
     public List<Flaw> tooLarge(Set<Channel> channels, String locale, Given given) {
         Sizes sizes = null;

@@ -1,17 +1,17 @@
 /**
- * Puts notifications into words. A template is Mustache without what could reach beyond the data of the notification: no partials,
- * no lambdas, no other delimiters, no way to switch escaping off, no reflection.
+ * Renders the content of notifications. A template is Mustache without the features that reach beyond the data of the notification:
+ * no partials, no lambdas, no other delimiters, no unescaped values, no reflection.
  *
- * <p>Parsed and rendered here, not by a library, for what none of them does: a mistake has its line and column, a value knows whether it
- * stands inside of a JSON string, everything that is missing is told at once, and output has a bound. What is left then is small;
- * the tests hold it against a library where the two mean the same.
+ * <p>Parser and renderer are our own, for what no library offers: errors have a line and a column, a value knows whether it stands
+ * inside a JSON string, all missing values are reported at once, and the output is bounded. The rest is small; the tests compare it
+ * with a library where both have the same semantics.
  *
  * <pre>
- *   Parser          text → Node…                                  Flaw, with line and column
- *   CompiledPart    a part's nodes, its rules (Part), its Escape
- *   CompiledTemplate  the parts of one template, checked          InvalidTemplateException
- *   TemplateSet     the templates of a type at one revision       words for a notification, or what its data lacks
- *   Templates       the sets of all tenants, from memory
+ *   Parser            text → Node…                            Flaw, with line and column
+ *   CompiledPart      a part's nodes, its rules (Part), its Escape
+ *   CompiledTemplate  the parts of one template, checked      InvalidTemplateException
+ *   TemplateSet       the templates of a type at one revision: renders a notification, or reports what its data lacks
+ *   CachedTemplates   the sets of all tenants, from memory
  * </pre>
  */
 package dev.tidings.server.template;

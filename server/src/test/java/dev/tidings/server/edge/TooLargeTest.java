@@ -115,7 +115,7 @@ class TooLargeTest {
                 send(request),
                 "/data",
                 "11 segments in UCS-2",
-                SMS + ": what the template of words for sms in ru makes of it");
+                SMS + ": as rendered by the template of words for sms in ru");
         assertThat(send(request + ",\"locale\":\"de\"").status()).isEqualTo(202);
         assertThat(send(request + ",\"locale\":\"ru-RU\"").status()).isEqualTo(422);
     }
@@ -138,7 +138,7 @@ class TooLargeTest {
                 send("\"type\":\"data\",\"data\":{\"id\":1," + text("more", "x", 4_000) + "}"),
                 "/data",
                 "4045 bytes",
-                PUSH + ": what the template of data for push in und makes of it");
+                PUSH + ": as rendered by the template of data for push in und");
     }
 
     @ParameterizedTest
@@ -181,7 +181,7 @@ class TooLargeTest {
                         "{\"data\":{" + text("id", "1", 700) + "}}"),
                 "/data",
                 "11 segments in UCS-2",
-                SMS + ": what the template of preview for sms in und makes of it");
+                SMS + ": as rendered by the template of preview for sms in und");
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong with a template is said when it is entered, with its place. */
+/** Tests that a template with errors is rejected when it is stored, with the position of each error. */
 class BrokenTemplatesTest {
 
     private static Template push(String part, String text) {
@@ -73,7 +73,7 @@ class BrokenTemplatesTest {
 
     @ParameterizedTest
     @MethodSource("broken")
-    void isRefusedWithItsPlace(Template template, String pointer, String expected) {
+    void invalidTemplate_isRejectedWithItsPosition(Template template, String pointer, String expected) {
         InvalidTemplateException refused =
                 catchThrowableOfType(InvalidTemplateException.class, () -> new CompiledTemplate(template));
         assertThat(refused).isNotNull();
@@ -83,7 +83,7 @@ class BrokenTemplatesTest {
     }
 
     @Test
-    void allThatIsWrongIsSaidAtOnce() {
+    void allErrors_areReportedAtOnce() {
         Template template = email("{{x}}", "{{#", "fine", "a b");
         InvalidTemplateException refused =
                 catchThrowableOfType(InvalidTemplateException.class, () -> new CompiledTemplate(template));
@@ -92,9 +92,9 @@ class BrokenTemplatesTest {
                 .containsExactlyInAnyOrder("/variables", "/parts/subject", "/parts/text");
     }
 
-    /** Whatever was stored by a version with other rules, the tenant's other templates are used. */
+    /** A template stored by a version with other rules must not disable the tenant's other templates. */
     @Test
-    void oneThatIsStoredIsLeftOutAlone() {
+    void storedInvalidTemplate_isSkippedAlone() {
         TemplateSet set = Made.set(sms("{{>x}}"), template(Channel.PUSH, "und", Map.of("title", "fine")));
         assertThat(set.outbound(Channel.SMS, null, Made.data(null))).isEmpty();
         assertThat(set.outbound(Channel.PUSH, null, Made.data(null))).isPresent();

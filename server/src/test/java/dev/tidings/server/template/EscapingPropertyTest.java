@@ -22,7 +22,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 
-/** Whatever the data is, it stays within its place. */
+/** Properties of escaping: no value can break out of its place in the output. */
 class EscapingPropertyTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -83,7 +83,7 @@ class EscapingPropertyTest {
     }
 
     @Property(tries = 500)
-    void markupIsOnlyThatOfTheTemplate(@ForAll("values") String a, @ForAll("values") String b) {
+    void markup_comesOnlyFromTheTemplate(@ForAll("values") String a, @ForAll("values") String b) {
         String html = message(Message.Email.class, Channel.EMAIL, given(a, List.of(b)))
                 .html();
         assertThat(html).startsWith("<p title=").endsWith("</p>");
@@ -94,7 +94,7 @@ class EscapingPropertyTest {
     }
 
     @Property(tries = 500)
-    void aSubjectAndATitleAreOneLine(@ForAll("values") String a) {
+    void subjectAndTitle_areOneLine(@ForAll("values") String a) {
         Content given = given(a, List.of());
         Message.Email email = message(Message.Email.class, Channel.EMAIL, given);
         Message.Push push = message(Message.Push.class, Channel.PUSH, given);
@@ -106,7 +106,7 @@ class EscapingPropertyTest {
     }
 
     @Property(tries = 500)
-    void jsonStaysJsonAndSaysTheSame(@ForAll("values") String a, @ForAll("values") String b) throws Exception {
+    void json_staysValidAndKeepsItsValues(@ForAll("values") String a, @ForAll("values") String b) throws Exception {
         String body = message(Message.Webhook.class, Channel.WEBHOOK, given(a, List.of(b)))
                 .body();
         JsonNode json = JSON.readTree(body);
@@ -118,7 +118,7 @@ class EscapingPropertyTest {
     }
 
     @Property(tries = 500)
-    void aLinkLeadsWhereTheTemplateSays(@ForAll("values") String a) throws Exception {
+    void link_keepsTheTargetOfTheTemplate(@ForAll("values") String a) throws Exception {
         URI link = new URI(
                 message(Message.Push.class, Channel.PUSH, given(a, List.of())).deepLink());
         assertThat(link.getScheme()).isEqualTo("app");
@@ -139,7 +139,7 @@ class EscapingPropertyTest {
                     .as((kind, name, text) -> "{{" + kind + name + "}}" + text + "{{/" + name + "}}");
             piece = Arbitraries.oneOf(piece, section);
         }
-        // Others keep blanks behind the last tag, if no line follows; the specification does not.
+        // Other libraries keep blanks behind the last tag if no line follows; the specification does not.
         return joined(piece).map(template -> template + ".");
     }
 
@@ -147,9 +147,9 @@ class EscapingPropertyTest {
         return pieces.list().ofMaxSize(4).map(all -> String.join("", all));
     }
 
-    /** Where a template can be used at all, it means what it means to others. */
+    /** A template that is accepted renders the same as with a Mustache library. */
     @Property(tries = 3000)
-    void templatesMeanWhatTheyMeanToOthers(@ForAll("templates") String template) {
+    void rendering_agreesWithAMustacheLibrary(@ForAll("templates") String template) {
         String json = "{\"a\":\"A\",\"x\":\"X\",\"o\":{\"x\":\"OX\"},\"l\":[\"1\",\"2\"],\"e\":[],\"t\":true}";
         Optional<String> ours = ours(template, json);
         Statistics.collect(ours.isPresent());

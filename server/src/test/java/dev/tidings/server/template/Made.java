@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Templates and data for tests, in few words. */
+/** Factory of templates and data for tests. */
 final class Made {
     private Made() {}
 
@@ -33,7 +33,7 @@ final class Made {
         return TemplateSet.of(List.of(templates));
     }
 
-    /** What becomes of a text message. */
+    /** Renders a text message. */
     static String text(String template, String json, String... variables) {
         Preview preview = Preview.of(sms(template, variables), data(json));
         if (!preview.missing().isEmpty()) {

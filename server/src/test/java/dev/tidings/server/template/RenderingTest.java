@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RenderingTest {
 
-    static Stream<Arguments> words() {
+    static Stream<Arguments> rendered() {
         return Stream.of(
                 Arguments.of("Order {{id}} of {{ name }}", "Order A-1 of Bob"),
                 Arguments.of("{{amount}} {{whole}} {{big}}", "1.10 3 12345678901234567890"),
@@ -41,8 +41,8 @@ class RenderingTest {
     }
 
     @ParameterizedTest
-    @MethodSource("words")
-    void puts(String template, String expected) {
+    @MethodSource("rendered")
+    void template_rendersAsExpected(String template, String expected) {
         String json = """
                 {"id":"A-1","name":"Bob","amount":1.10,"whole":3,"big":12345678901234567890,"yes":true,"no":false,"none":[],
                  "person":{"name":{"first":"Ann"}},"items":[{"n":1,"what":"tea"},{"n":2,"what":"cup"}],
@@ -69,7 +69,7 @@ class RenderingTest {
                 "und, und",
                 "-, und"
             })
-    void looksForTheNearestLanguage(String asked, String found) {
+    void locale_fallsBackToTheNearest(String asked, String found) {
         TemplateSet set = TemplateSet.of(Stream.of("pt-BR", "pt", "zh-Hant", "de", "und")
                 .map(tag -> template(Channel.SMS, tag, Map.of("text", tag)))
                 .toList());
@@ -77,7 +77,7 @@ class RenderingTest {
     }
 
     @Test
-    void withoutATemplateForTheLanguageOrTheChannelThereAreNoWords() {
+    void noTemplateForLanguageOrChannel_rendersNothing() {
         TemplateSet set = set(template(Channel.SMS, "de", Map.of("text", "x")));
         assertThat(set.outbound(Channel.SMS, "fr", data(null))).isEmpty();
         assertThat(set.outbound(Channel.PUSH, "de", data(null))).isEmpty();
@@ -85,7 +85,7 @@ class RenderingTest {
     }
 
     @Test
-    void everyChannelHasItsMessage() {
+    void everyChannel_rendersItsMessage() {
         TemplateSet set = set(
                 email("S {{a}}", "T {{a}}", "<p>{{a}}</p>", "a"),
                 template(Channel.PUSH, "und", Map.of("title", "{{a}}", "deepLink", "app://x/{{a}}"), "a"),
@@ -105,7 +105,7 @@ class RenderingTest {
     }
 
     @Test
-    void aJsonValueKeepsItsKindWithoutQuotes() {
+    void unquotedJsonValue_keepsItsType() {
         TemplateSet set = set(template(
                 Channel.WEBHOOK, "und", Map.of("body", "{\"n\":{{n}},\"o\":{{o}},\"t\":\"{{n}}\"}"), "n", "o"));
         Content given = data("{\"n\":1.50,\"o\":{\"a\":[true,null,\"x\"]}}");
@@ -133,7 +133,7 @@ class RenderingTest {
 
     @ParameterizedTest
     @MethodSource("lacking")
-    void tellsWhatTheDataLacksBeforeAndMakesNothingOfItAfterwards(String template, String json, String pointer) {
+    void missingData_isReportedAndRendersNothing(String template, String json, String pointer) {
         TemplateSet set = set(sms(template, "id"));
         List<Flaw> missing = set.missing(Set.of(Channel.SMS), new Given(data(json)));
         assertThat(missing).extracting(Flaw::pointer).containsExactly(pointer);
@@ -146,7 +146,7 @@ class RenderingTest {
     }
 
     @Test
-    void whatIsMissingIsToldForAllLanguagesAndVariablesAtOnce() {
+    void missingValues_areReportedForAllLanguagesAtOnce() {
         TemplateSet set = set(
                 template(Channel.SMS, "en", Map.of("text", "{{a}}"), "a"),
                 template(Channel.SMS, "de", Map.of("text", "{{a}}{{b}}"), "a", "b"));
@@ -156,7 +156,7 @@ class RenderingTest {
     }
 
     @Test
-    void jsonThatOnlySomeDataMakesIsSeenWithTheData() {
+    void invalidJsonForSomeData_isDetectedWithTheData() {
         String body = "{\"a\":[{{#list}}{{.}}{{/list}}]}";
         TemplateSet set = set(template(Channel.WEBHOOK, "und", Map.of("body", body), "list"));
         assertThat(set.missing(Set.of(Channel.WEBHOOK), new Given(data("{\"list\":[\"x\"]}"))))

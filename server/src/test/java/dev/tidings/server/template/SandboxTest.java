@@ -7,7 +7,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A template reaches the data of its notification and nothing else, whatever names it is given. */
+/** Tests of the sandbox: a template reaches the data of its notification and nothing else, whatever its names. */
 class SandboxTest {
 
     @ParameterizedTest
@@ -37,18 +37,18 @@ class SandboxTest {
                 "{{#a}}{{env.PATH}}{{/a}}",
                 "{{#a}}{{System.properties}}{{/a}}"
             })
-    void aNameThatIsNotInTheDataIsMissing(String template) {
+    void nameOutsideTheData_isMissing(String template) {
         TemplateSet set = Made.set(Made.sms(template, "a", "map", "list", "number"));
         var given = Made.data("{\"a\":\"text\",\"map\":{\"x\":1},\"list\":[\"x\"],\"number\":1}");
         assertThat(set.missing(Set.of(Channel.SMS), new Given(given))).isNotEmpty();
         assertThat(set.outbound(Channel.SMS, null, given)).isEmpty();
     }
 
-    /** What comes with the data is text and never read as a template. */
+    /** A value is text and is never parsed as a template. */
     @ParameterizedTest
     @ValueSource(
             strings = {"{{b}}", "{{{b}}}", "{{>/etc/passwd}}", "{{#b}}x{{/b}}", "{{=<% %>=}}<%b%>", "${b}", "#{b}"})
-    void aValueIsNoTemplate(String value) {
+    void value_isNotParsedAsATemplate(String value) {
         String json = "{\"a\":\"" + value + "\",\"b\":\"secret\"}";
         assertThat(Made.text("{{a}}", json, "a", "b")).isEqualTo(value);
     }

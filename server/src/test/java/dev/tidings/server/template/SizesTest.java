@@ -31,9 +31,9 @@ class SizesTest {
                 .flatMap(piece -> Arbitraries.integers().between(1, 800).map(piece::repeat));
     }
 
-    /** Lengths are enough to let something through, but never let through what putting it into words would show to be too large. */
+    /** The check by lengths may be inconclusive, but never passes content whose rendering is too large. */
     @Property(tries = 500)
-    void theQuickLookNeverErrs(@ForAll("texts") String a, @ForAll("texts") String title) {
+    void quickCheck_neverPassesTooLargeContent(@ForAll("texts") String a, @ForAll("texts") String title) {
         ObjectNode data = JsonNodeFactory.instance.objectNode().put("a", a);
         Given given = new Given(new Content(title, title, data.toString(), null));
         for (Template template : new Template[] {SMS, PUSH}) {
@@ -45,16 +45,16 @@ class SizesTest {
         }
     }
 
-    /** What is small must not be rendered for it: this is on the way of every request. */
+    /** Small content must not be rendered for the check: it is on the path of every request. */
     @Test
-    void whatIsSmallIsSeenToBeSmall() {
+    void smallContent_passesTheQuickCheck() {
         Given given = new Given(new Content("title", "body", "{\"a\":\"A-17\"}", "app:x"));
         assertThat(new CompiledTemplate(SMS).surelyFits(given)).isTrue();
         assertThat(new CompiledTemplate(PUSH).surelyFits(given)).isTrue();
     }
 
     @Test
-    void aSectionIsMeasuredBySayingIt() {
+    void section_isMeasuredByRendering() {
         TemplateSet set = Made.set(Made.sms("{{#a}}0123456789{{/a}}", "a"));
         String few = "{\"a\":[" + "1,".repeat(152) + "1]}";
         String many = "{\"a\":[" + "1,".repeat(153) + "1]}";
@@ -64,9 +64,9 @@ class SizesTest {
                 .containsExactly(tuple("/data", "11 segments in GSM-7"));
     }
 
-    /** A body that is there for mails is not what makes a push too large. */
+    /** A body that is used only for emails is not what makes a push too large. */
     @Test
-    void theFieldThatIsNamedIsOneThatIsUsed() {
+    void reportedField_isOneThatIsUsed() {
         TemplateSet set = Made.set(Made.template(Channel.PUSH, "und", Map.of("title", "x", "body", "{{title}}"), "a"));
         Content given = new Content("t", "x".repeat(9_000), "{\"a\":\"" + "x".repeat(4_000) + "\"}", null);
         assertThat(set.tooLarge(Set.of(Channel.PUSH), "de", new Given(given)))
@@ -74,9 +74,9 @@ class SizesTest {
                 .containsExactly("/data");
     }
 
-    /** By a version that had no such limit. Then what is sent is refused, but for what has room besides it. */
+    /** Stored by a version without this limit: content that does not fit beside it is rejected, other content is sent. */
     @Test
-    void oneThatIsStoredAndTooLongIsStillKnown() {
+    void storedTooLongTemplate_staysInUse() {
         TemplateSet set = Made.set(Made.sms("я".repeat(671)));
         assertThat(set.tooLarge(BOTH, null, new Given(Made.data(null))))
                 .extracting(Flaw::pointer)
@@ -84,7 +84,7 @@ class SizesTest {
     }
 
     @Test
-    void noMoreIsToldThanAnybodyReads() {
+    void reportedErrors_areLimited() {
         Template[] templates = new Template[26];
         for (int i = 0; i < templates.length; i++) {
             templates[i] = Made.template(Channel.SMS, "x" + (char) ('a' + i), Map.of("text", "я{{a}}"), "a");
