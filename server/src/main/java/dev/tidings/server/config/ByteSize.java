@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** A number of bytes, written as {@code 64MiB}, {@code 1 GiB}, or a plain number. */
 public record ByteSize(long bytes) implements Comparable<ByteSize> {
 
-    /** Each 1024 times the one before. KB and MB are not taken: half of the world reads them as 1000. */
+    /** Each is 1024 times the one before. KB and MB are rejected: they are often read as 1000. */
     private static final List<String> UNITS = List.of("b", "kib", "mib", "gib", "tib");
 
     private static final List<String> NAMES = List.of("", "KiB", "MiB", "GiB", "TiB");
@@ -47,7 +47,7 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
         return Long.compare(bytes, other.bytes);
     }
 
-    /** In the largest unit that leaves nothing over. */
+    /** In the largest exact unit. */
     @Override
     public String toString() {
         int power = 0;

@@ -2,12 +2,12 @@ package dev.tidings.server.config;
 
 import java.util.List;
 
-/** The configuration can't be used; says everything that is wrong with it. */
+/** An invalid configuration, with all its errors. */
 public final class ConfigException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** A copy as an array because exceptions are serializable, and so all they hold has to be. */
+    /** An array because exceptions are serializable, and so must be their fields. */
     private final String[] mistakes;
 
     ConfigException(List<String> mistakes) {
@@ -15,7 +15,7 @@ public final class ConfigException extends RuntimeException {
         this.mistakes = mistakes.toArray(String[]::new);
     }
 
-    /** One line each: where, which option, what was given, what was expected. */
+    /** One line each: location, option, given value, expected value. */
     public List<String> mistakes() {
         return List.of(mistakes);
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lengths of time as people write them: {@code 30s}, {@code 5m}, {@code 24h}; ISO 8601 as well. */
+/** Parses and prints durations such as {@code 30s}, {@code 5m}, {@code 24h}; ISO 8601 as well. */
 final class Durations {
 
     private static final Map<String, ChronoUnit> UNITS = Map.of(
@@ -30,12 +30,12 @@ final class Durations {
                 return duration;
             }
         } catch (NumberFormatException | ArithmeticException | DateTimeParseException notOne) {
-            // told below, as for one that is negative
+            // Reported below, together with negative durations.
         }
         throw new IllegalArgumentException("got '" + text + "', expected a duration such as 30s");
     }
 
-    /** In the largest unit up to hours that leaves nothing over: 24h rather than 1d, as is the custom. */
+    /** In the largest exact unit up to hours: 24h rather than 1d, as is usual. */
     static String print(Duration duration) {
         if (duration.getNano() % 1_000_000 != 0) {
             return duration.toString();

@@ -8,18 +8,18 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the {@code TIDINGS_…} variables. One that is not known is a mistake: it was meant to set something. */
+/** Reads the {@code TIDINGS_…} variables. An unknown one is an error: it was meant to set something. */
 final class EnvironmentSource {
 
-    /** Read by the launcher, the command line and the lab, before there is a configuration. */
+    /** Variables of the launcher, the command line and the lab, which are read before there is a configuration. */
     static final Set<String> NOT_OPTIONS =
             Set.of("TIDINGS_JAVA_OPTS", "TIDINGS_DEBUG", "TIDINGS_URL", "TIDINGS_KEY", "TIDINGS_LAB_JAVA_HOME");
 
     /**
-     * What Kubernetes puts into every pod next to a service called "tidings": nobody typed those, and refusing them
-     * would keep Tidings from starting there. {@code TIDINGS_PORT=8080}, in contrast, somebody typed.
+     * The variables that Kubernetes adds to every pod next to a service called "tidings". Rejecting them would keep Tidings from
+     * starting there. {@code TIDINGS_PORT=8080}, in contrast, is a mistake of the user.
      */
-    private static final Pattern OF_KUBERNETES =
+    private static final Pattern KUBERNETES =
             Pattern.compile("TIDINGS_([A-Z0-9_]+_)?(SERVICE_HOST=.*|SERVICE_PORT(_[A-Z0-9_]+)?=\\d+"
                     + "|PORT(_\\d+_(TCP|UDP|SCTP))?=(tcp|udp|sctp)://.*"
                     + "|PORT_\\d+_(TCP|UDP|SCTP)_(PROTO|PORT|ADDR)=.*)");
@@ -40,19 +40,19 @@ final class EnvironmentSource {
             Setting setting = known.get(name);
             if (setting != null) {
                 given.take(setting, new Origin.Variable(name), () -> setting.read(text));
-            } else if (name.startsWith(Setting.PREFIX) && !isForOthers(name, text)) {
+            } else if (name.startsWith(Setting.PREFIX) && !isForeign(name, text)) {
                 given.mistake(new Origin.Variable(name), "unknown variable" + suggestion(name));
             }
         });
     }
 
-    private static boolean isForOthers(String name, String text) {
+    private static boolean isForeign(String name, String text) {
         return NOT_OPTIONS.contains(name)
-                || OF_KUBERNETES.matcher(name + "=" + text).matches();
+                || KUBERNETES.matcher(name + "=" + text).matches();
     }
 
     private String suggestion(String name) {
-        // Measured without what all of them begin with, or any two short names would be near.
+        // Compared without the common prefix, or any two short names would be similar.
         String rest = name.substring(Setting.PREFIX.length());
         return Nearest.to(
                         rest,

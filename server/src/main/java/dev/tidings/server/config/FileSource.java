@@ -8,8 +8,8 @@ import java.util.Optional;
 /** Reads the options of a YAML file. */
 final class FileSource {
 
-    /** Beyond this a key is no slip of any option, and to measure by how much would take long. */
-    private static final int LONGEST = 100;
+    /** A longer key is no typo of any option, and comparing it would take long. */
+    private static final int MAX_KEY = 100;
 
     private final Path file;
     private final OptionTree<?> options;
@@ -43,14 +43,14 @@ final class FileSource {
         }
     }
 
-    /** A section whose options are all commented out is as good as none. */
+    /** A section whose options are all commented out counts as absent. */
     private static boolean isEmpty(Node node) {
         return node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NOTHING;
     }
 
     private void entry(Node.Entry entry, String path) {
         Setting setting = options.settings().get(path);
-        // A key with a dot in it is not a path, although it may look like a known one.
+        // A key with a dot is not a path, although it may look like a known one.
         if (entry.key().contains(".") && setting != null) {
             int dot = path.lastIndexOf('.');
             mistake(
@@ -63,18 +63,18 @@ final class FileSource {
         } else if (options.isSection(path)) {
             section(entry.value(), path + ".");
         } else {
-            // The value is not shown: it may be a secret whose name was mistyped.
+            // The value is not shown: it may be a secret whose name is misspelled.
             mistake(entry.line(), Shown.clipped(path) + ": unknown option" + suggestion(entry.key(), path));
         }
     }
 
     private String suggestion(String key, String path) {
-        // Whoever knows the name but not the section is helped most by the section.
+        // A key that exists in another section: suggest that section.
         Optional<String> elsewhere = options.settings().keySet().stream()
                 .filter(known -> known.endsWith("." + key))
                 .findFirst();
         return elsewhere
-                .or(() -> path.length() > LONGEST ? Optional.empty() : Nearest.to(path, options.paths()))
+                .or(() -> path.length() > MAX_KEY ? Optional.empty() : Nearest.to(path, options.paths()))
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse("; './tidings config reference' lists all");
     }

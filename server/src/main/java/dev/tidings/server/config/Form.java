@@ -3,18 +3,19 @@ package dev.tidings.server.config;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** What a text has to look like beyond being text. */
+/** The format that a text option must have. */
 enum Form {
     ANY("(?s).*", "text", true),
     NOT_EMPTY("(?s).*\\S.*", "text that is not empty", true),
-    /** A path or a slash at the end is the usual slip, and would never match what a browser sends. */
+    /** A path or a trailing slash is a common mistake, and would never match the Origin header of a browser. */
     ORIGIN("https?://[^/\\s,@]+", "an origin such as https://app.example.com, without a path", true),
     NETWORK(
             text -> Network.parse(text).isPresent(),
             "an address such as 10.1.2.3, or a network such as 10.0.0.0/8",
             true),
     /**
-     * Drivers take passwords in the URL as well. Here they are refused, unseen, because the URL is printed and logged.
+     * Drivers also accept passwords in the URL. Here they are rejected, and not repeated in the message, because the URL is printed
+     * and logged.
      */
     DATABASE(
             "(?i)(?!.*(password|passwd|pwd)\\s*=)(?![^?]*@)(jdbc:\\S+)?",
@@ -43,7 +44,7 @@ enum Form {
         return expected;
     }
 
-    /** Whether a value that does not fit may be repeated in the message. */
+    /** Whether the message may repeat an invalid value. */
     boolean shown() {
         return shown;
     }

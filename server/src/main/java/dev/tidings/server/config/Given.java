@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What the sources have given so far: values, where they came from, and mistakes. */
+/** Collects the values of all sources, with their origins and errors. */
 final class Given {
 
     private final Map<String, Object> values = new HashMap<>();
@@ -15,13 +15,13 @@ final class Given {
     private final List<Mistake> mistakes = new ArrayList<>();
 
     private record Mistake(Object where, String what) {
-        /** A file is corrected from top to bottom, whatever was noticed first; variables come after it. */
+        /** The errors of a file are sorted by line; those of variables follow. */
         int order() {
             return where instanceof Origin.Line line ? line.line() : Integer.MAX_VALUE;
         }
     }
 
-    /** Takes a value over that of an earlier source, or notes why it does not fit. */
+    /** Stores a value, replacing that of an earlier source, or records why it is invalid. */
     void take(Setting setting, Origin origin, Supplier<Object> value) {
         try {
             values.put(setting.path(), value.get());

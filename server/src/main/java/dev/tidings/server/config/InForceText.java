@@ -2,7 +2,7 @@ package dev.tidings.server.config;
 
 import java.util.List;
 
-/** What is in force, as a file that would set just that; secrets are masked. */
+/** Prints the effective configuration as a file that would set the same values; secrets are masked. */
 public final class InForceText {
 
     private InForceText() {}

@@ -6,17 +6,17 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A type that an option can have: how it is read and written.
+ * An option type: its parser and its printer.
  *
- * @param name what the reference calls it
- * @param expected what a message asks for
- * @param scalars which scalars of YAML it takes: {@code port: "80"} is refused, as it is in any typed format
- * @param parse from its text; throws IllegalArgumentException
- * @param print as YAML
+ * @param name its name in the reference
+ * @param expected the expected value, for error messages
+ * @param scalars the YAML scalars it accepts: {@code port: "80"} is rejected, as in any typed format
+ * @param parse parses the text; throws IllegalArgumentException
+ * @param print prints the value as YAML
  */
 record Kind<T>(String name, String expected, Set<Type> scalars, Function<String, T> parse, Function<T, String> print) {
 
-    /** Reads it as the environment gives it. */
+    /** Parses the text of an environment variable. */
     Optional<T> read(String text) {
         try {
             return Optional.of(parse.apply(text));
@@ -25,7 +25,7 @@ record Kind<T>(String name, String expected, Set<Type> scalars, Function<String,
         }
     }
 
-    /** Reads it as the file gives it. */
+    /** Parses a value of the file. */
     Optional<T> read(Node node) {
         return node instanceof Node.Scalar scalar && scalars.contains(scalar.type())
                 ? read(scalar.text())
@@ -33,13 +33,13 @@ record Kind<T>(String name, String expected, Set<Type> scalars, Function<String,
     }
 
     String print(Object value) {
-        // Safe: a setting prints only what it has read itself, or what stands in its component.
+        // Safe: a setting prints only values it has parsed itself, or those of its own component.
         @SuppressWarnings("unchecked")
         T typed = (T) value;
         return print.apply(typed);
     }
 
-    /** Whether values must not be shown. */
+    /** Whether values are masked. */
     boolean secret() {
         return this == Kinds.SECRET;
     }

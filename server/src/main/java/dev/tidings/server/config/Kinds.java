@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The types that options can have. */
+/** The registry of option types. */
 final class Kinds {
 
-    /** Without leading zeros, which YAML 1.1 takes for octal and nobody else does. */
+    /** Without leading zeros, which YAML 1.1 reads as octal. */
     private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9][0-9_]*)");
 
     static final Kind<Secret> SECRET = new Kind<>(
@@ -45,14 +45,14 @@ final class Kinds {
                     "whole number",
                     "a whole number",
                     Set.of(NUMBER),
-                    text -> Integer.parseInt(whole(text)),
+                    text -> Integer.parseInt(integerText(text)),
                     String::valueOf),
             long.class,
             new Kind<>(
                     "whole number",
                     "a whole number",
                     Set.of(NUMBER),
-                    text -> Long.parseLong(whole(text)),
+                    text -> Long.parseLong(integerText(text)),
                     String::valueOf),
             boolean.class,
             new Kind<>("true or false", "true or false", Set.of(BOOLEAN), Kinds::trueOrFalse, String::valueOf),
@@ -95,7 +95,8 @@ final class Kinds {
         return new Kind<>(
                 "one of " + names,
                 "one of " + names,
-                // "off" and "no" are good names, but YAML reads them as booleans; the text is still what was written.
+                // "off" and "no" are valid names, but YAML reads them as booleans; the scalar still has the original
+                // text.
                 Set.of(TEXT, BOOLEAN),
                 text -> Arrays.stream(constants)
                         .filter(constant -> name(constant).equals(text))
@@ -108,14 +109,14 @@ final class Kinds {
         return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT);
     }
 
-    private static String whole(String text) {
+    private static String integerText(String text) {
         if (!WHOLE.matcher(text).matches()) {
             throw new IllegalArgumentException(text);
         }
         return text.replace("_", "");
     }
 
-    /** Only these two words: with "yes" read as false by one program and as true by another, neither is safe. */
+    /** Only these two spellings: programs disagree about the meaning of "yes". */
     private static boolean trueOrFalse(String text) {
         return switch (text) {
             case "true" -> true;

@@ -3,7 +3,7 @@ package dev.tidings.server.config;
 import java.util.Map;
 
 /**
- * What is in force, and where each value that is not the default came from.
+ * The effective configuration, and the origin of each value that is not the default.
  *
  * @param origins by the path of the option, such as {@code http.port}
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks the sources one after the other. */
+/** Loads the configuration from its sources, the later one over the earlier. */
 record Loader<T extends Record>(T config, Map<String, Origin> origins) {
 
     static <T extends Record> Loader<T> load(

@@ -5,9 +5,9 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A range of IP addresses, such as 10.0.0.0/8. A single address is one, too. Nothing is ever looked up. */
+/** A range of IP addresses, such as 10.0.0.0/8, or a single address. Never resolves a name. */
 public final class Network {
-    /** What looks like an address and is none would be taken for a name, and looked up. */
+    /** Strict patterns: a text that only resembles an address would be resolved as a host name. */
     private static final Pattern V4 =
             Pattern.compile("(OCTET\\.){3}OCTET".replace("OCTET", "(25[0-5]|2[0-4]\\d|1?\\d?\\d)"));
 
@@ -22,7 +22,7 @@ public final class Network {
         this.bits = bits;
     }
 
-    /** Empty if the text is none. */
+    /** Empty if the text is not a range of addresses. */
     public static Optional<Network> parse(String text) {
         int slash = text.indexOf('/');
         return address(slash < 0 ? text : text.substring(0, slash)).flatMap(address -> {
@@ -37,7 +37,7 @@ public final class Network {
         });
     }
 
-    /** Empty if the text is no address but, say, a name. An IPv4 address in the clothes of an IPv6 one is an IPv4 address. */
+    /** Empty if the text is not an address, such as a host name. An IPv4-mapped IPv6 address counts as IPv4. */
     public static Optional<InetAddress> address(String text) {
         if (!V4.matcher(text).matches() && !V6.matcher(text).matches()) {
             return Optional.empty();

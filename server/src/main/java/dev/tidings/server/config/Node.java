@@ -3,15 +3,15 @@ package dev.tidings.server.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A piece of a YAML file, with the line it begins on. */
+/** A node of a YAML file, with the line it begins on. */
 sealed interface Node {
 
     int line();
 
-    /** How a message shows it. */
+    /** Its form in messages. */
     String shown();
 
-    /** How a message speaks of it without giving it away. */
+    /** Its form in messages that must not reveal the value. */
     String hidden();
 
     record Scalar(int line, Type type, String text) implements Node {

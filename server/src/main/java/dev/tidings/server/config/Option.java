@@ -5,22 +5,22 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** All there is to say about an option besides its name and type. Values are written as in the environment. */
+/** Declares an option: help text, default and bounds. Values are written as in the environment. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 @interface Option {
 
-    /** The sentence that documents it. */
+    /** The help text. */
     String value();
 
     String defaultsTo();
 
-    /** The least value; none if empty. */
+    /** The minimum; none if empty. */
     String min() default "";
 
-    /** The greatest value; none if empty. */
+    /** The maximum; none if empty. */
     String max() default "";
 
-    /** What a text has to look like; in a list, each of its items. */
+    /** The format of a text; in a list, of each item. */
     Form form() default Form.ANY;
 }

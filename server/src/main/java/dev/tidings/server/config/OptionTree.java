@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A tree of records as the options it declares: records are sections, all other components are settings. This class
- * and no other knows about reflection.
+ * The options declared by a tree of records: records are sections, all other components are settings. The only class of this package
+ * that uses reflection.
  *
  * @param settings by path, in the order of declaration
  */
@@ -32,7 +32,7 @@ record OptionTree<T extends Record>(Class<T> root, Map<String, Setting> settings
             }
             Option option = component.getAnnotation(Option.class);
             if (option == null) {
-                throw new IllegalStateException(path + " has no @Option, so nobody would know what it is for");
+                throw new IllegalStateException(path + " has no @Option and so no help text");
             }
             settings.put(path, new Setting(path, option, Kinds.of(component.getGenericType())));
         }
@@ -53,7 +53,7 @@ record OptionTree<T extends Record>(Class<T> root, Map<String, Setting> settings
         return paths;
     }
 
-    /** The record tree with each setting at what the function says. */
+    /** Builds the record tree with the given value for each setting. */
     T build(Function<Setting, Object> values) {
         return root.cast(build(root, "", values));
     }
@@ -73,11 +73,11 @@ record OptionTree<T extends Record>(Class<T> root, Map<String, Setting> settings
             canonical.setAccessible(true);
             return canonical.newInstance(arguments);
         } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(section + " can't be made", impossible);
+            throw new IllegalStateException(section + " can't be instantiated", impossible);
         }
     }
 
-    /** What stands in the record tree at the path of a setting. */
+    /** The value in the record tree at the path of a setting. */
     Object valueOf(T tree, Setting setting) {
         Object value = tree;
         for (String name : setting.path().split("\\.")) {

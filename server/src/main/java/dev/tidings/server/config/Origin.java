@@ -2,7 +2,7 @@ package dev.tidings.server.config;
 
 import java.nio.file.Path;
 
-/** Where a value was set. Prints as what an operator has to look for. */
+/** The place where a value was set, printed so that an operator can find it. */
 public sealed interface Origin {
 
     record Line(Path file, int line) implements Origin {

@@ -3,12 +3,12 @@ package dev.tidings.server.config;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Every option with all there is to know about it. */
+/** The reference of all options: help text, type, default and environment variable. */
 public final class ReferenceText {
 
     private ReferenceText() {}
 
-    /** @param loaded if given, what was set is told as well */
+    /** @param loaded if present, the reference also shows the values that are set */
     public static String of(Optional<LoadedConfig> loaded) {
         OptionTree<Config> options = OptionTree.of(Config.class);
         return options.settings().values().stream()

@@ -1,6 +1,6 @@
 package dev.tidings.server.config;
 
-/** A text that is used but never shown: whatever prints, logs or concatenates it gets {@value #MASK}. */
+/** A text that is never printed: logs, messages and concatenation get {@value #MASK}. */
 public final class Secret {
 
     static final String MASK = "[redacted]";
@@ -8,14 +8,14 @@ public final class Secret {
     private final String text;
 
     public Secret(String text) {
-        // What "tidings config" printed was fed back; better refused here than by a database later.
+        // The output of "tidings config" was used as input: reject it here rather than at the database.
         if (text.equals(MASK)) {
             throw new IllegalArgumentException("the mask of a secret is not a secret");
         }
         this.text = text;
     }
 
-    /** The text itself. Call this where it is used, and keep the result nowhere. */
+    /** The text itself. Call this where it is used, and do not keep the result. */
     public String reveal() {
         return text;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One option: a component of the record tree, with its path in it. */
+/** One option: a component of the record tree, and its path. */
 record Setting(String path, Option option, Kind<?> kind) {
 
     static final String PREFIX = "TIDINGS_";
@@ -17,7 +17,7 @@ record Setting(String path, Option option, Kind<?> kind) {
                         .toUpperCase(Locale.ROOT);
     }
 
-    /** What the reference says of the values it takes. */
+    /** The accepted values, for the reference. */
     String type() {
         return range().isEmpty() ? kind.name() : kind.name() + ", " + range();
     }
@@ -26,14 +26,14 @@ record Setting(String path, Option option, Kind<?> kind) {
         return read(option.defaultsTo());
     }
 
-    /** From the environment, or from a default. */
+    /** Parses a value of the environment, or a default. */
     Object read(String text) {
         String got = kind.secret() ? "a text" : Shown.quoted(text);
         Object value = kind.read(text).map(Object.class::cast).orElseThrow(() -> new Unfit(got, expected()));
         return checked(value);
     }
 
-    /** From the file. */
+    /** Parses a value of the file. */
     Object read(Node node) {
         if (kind.list()) {
             return checked(texts(node));
@@ -61,7 +61,7 @@ record Setting(String path, Option option, Kind<?> kind) {
         return new Unfit(hidden ? node.hidden() : node.shown(), expected());
     }
 
-    /** The one place where bounds are checked, for all options and all sources. */
+    /** Checks the bounds, for all options and all sources. */
     private Object checked(Object value) {
         if (below(option.min(), value) || above(option.max(), value)) {
             throw new Unfit(kind.print(value), range());
@@ -89,7 +89,7 @@ record Setting(String path, Option option, Kind<?> kind) {
         return !max.isEmpty() && compare(value, max) > 0;
     }
 
-    @SuppressWarnings("unchecked") // both were read by the same kind
+    @SuppressWarnings("unchecked") // both were parsed by the same kind
     private int compare(Object value, String bound) {
         return ((Comparable<Object>) value).compareTo(kind.read(bound).orElseThrow());
     }

@@ -1,26 +1,26 @@
 package dev.tidings.server.config;
 
-/** Text from outside in a message: on one line, whatever is in it. */
+/** Escapes untrusted text for messages, on one line whatever it contains. */
 final class Shown {
 
-    private static final int LONGEST = 80;
+    private static final int MAX_LENGTH = 80;
 
     private Shown() {}
 
-    /** All of it. */
+    /** Without a limit of length. */
     static String plain(String text) {
         return escaped(text, Integer.MAX_VALUE);
     }
 
     static String clipped(String text) {
-        return text.codePointCount(0, text.length()) > LONGEST ? escaped(text, LONGEST) + "…" : plain(text);
+        return text.codePointCount(0, text.length()) > MAX_LENGTH ? escaped(text, MAX_LENGTH) + "…" : plain(text);
     }
 
     static String quoted(String text) {
         return "'" + clipped(text) + "'";
     }
 
-    /** As a double-quoted scalar of YAML, complete. */
+    /** As a complete double-quoted scalar of YAML. */
     static String yaml(String text) {
         StringBuilder shown = new StringBuilder("\"");
         text.codePoints().forEach(character -> {
@@ -32,13 +32,13 @@ final class Shown {
         return shown.append('"').toString();
     }
 
-    private static String escaped(String text, int longest) {
+    private static String escaped(String text, int limit) {
         StringBuilder shown = new StringBuilder();
-        text.codePoints().limit(longest).forEach(character -> append(shown, character));
+        text.codePoints().limit(limit).forEach(character -> append(shown, character));
         return shown.toString();
     }
 
-    /** What would break the line, turn its direction or not be seen is escaped as YAML does it. */
+    /** Escapes line breaks, bidirectional controls and invisible characters as YAML does. */
     private static void append(StringBuilder shown, int character) {
         switch (Character.getType(character)) {
             case Character.CONTROL,

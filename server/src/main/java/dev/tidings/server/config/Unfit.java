@@ -1,6 +1,6 @@
 package dev.tidings.server.config;
 
-/** A value that an option does not take. The message has the value and what was expected, but not where it stands. */
+/** A value that an option rejects. The message has the value and the expectation, but not the location. */
 final class Unfit extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

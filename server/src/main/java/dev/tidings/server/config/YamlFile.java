@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** Brings a file to memory as YAML, or says why that can't be. */
+/** Reads a YAML file of limited size, and records why it can't be read. */
 final class YamlFile {
 
-    /** Many times what anybody writes by hand; beyond it somebody gave the wrong file. */
-    static final int LARGEST = 256 << 10;
+    /** Many times the size of any real configuration; a larger file is the wrong file. */
+    static final int MAX_BYTES = 256 << 10;
 
     private final Path file;
     private final Given given;
@@ -26,13 +26,13 @@ final class YamlFile {
         this.given = given;
     }
 
-    /** Nothing if it is empty or can't be read; what can't be read has been noted as a mistake. */
+    /** Empty if the file is empty or can't be read; in that case the error has been recorded. */
     Optional<Node> read() {
         String where = Shown.plain(file.toString());
         try {
             return bytes().flatMap(this::parse);
         } catch (NoSuchFileException missing) {
-            given.mistake(where, "there is no such file");
+            given.mistake(where, "no such file");
         } catch (IOException failure) {
             String what = Files.isDirectory(file) ? "is a folder" : Shown.plain(String.valueOf(failure.getMessage()));
             given.mistake(where, "can't be read: " + what);
@@ -42,11 +42,11 @@ final class YamlFile {
 
     private Optional<byte[]> bytes() throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(LARGEST + 1);
-            if (bytes.length <= LARGEST) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length <= MAX_BYTES) {
                 return Optional.of(bytes);
             }
-            given.mistake(Shown.plain(file.toString()), "is too large, expected at most " + new ByteSize(LARGEST));
+            given.mistake(Shown.plain(file.toString()), "is too large, expected at most " + new ByteSize(MAX_BYTES));
             return Optional.empty();
         }
     }
@@ -69,10 +69,7 @@ final class YamlFile {
         return Optional.empty();
     }
 
-    /**
-     * Says where the file stops being YAML. The parser's own message would quote the text around it, and with it
-     * perhaps a password.
-     */
+    /** Reports the position of a syntax error. The parser's own message would quote the text around it, and possibly a password. */
     private void syntax(JsonProcessingException unreadable) {
         if (unreadable.getCause() instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
             var mark = marked.getProblemMark();

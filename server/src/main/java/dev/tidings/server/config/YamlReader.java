@@ -11,22 +11,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/**
- * YAML without its traps: one document of sections, lists and scalars, each with its line.
- */
+/** Reads a safe subset of YAML: one document of sections, lists and scalars, each with its line. */
 final class YamlReader {
 
-    /** Far deeper than any section is; what is deeper is not read by recursion. */
+    /** Far deeper than any section. Bounds the recursion. */
     static final int DEEPEST = 16;
 
     private final BiConsumer<Integer, String> mistakes;
 
-    /** @param mistakes is told the line and what is wrong with it */
+    /** @param mistakes receives the line and the error */
     YamlReader(BiConsumer<Integer, String> mistakes) {
         this.mistakes = mistakes;
     }
 
-    /** The document; nothing if there is none, not even an empty one. */
+    /** The document; empty if the text has none. */
     Optional<Node> read(String text) throws IOException {
         YamlTricks.refuse(text, mistakes);
         try (YAMLParser parser = new YAMLFactory().createParser(text)) {

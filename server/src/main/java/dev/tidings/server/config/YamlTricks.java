@@ -13,22 +13,22 @@ import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 
 /**
- * Finds aliases, anchors and tags. No option needs them; aliases make small files huge, and a password that begins
- * with one of their marks and lacks its quotes would be taken for one. Jackson hides some of them: it passes the name
- * of an alias as if it were the value, and says nothing of an anchor on a scalar. So the events beneath it are asked.
+ * Rejects aliases, anchors and tags. No option needs them. Aliases make small files huge, and an unquoted password that begins with
+ * one of their characters would be misread. Jackson hides some of them: it passes the name of an alias as the value, and does not
+ * report an anchor on a scalar. So this class reads the parser's events.
  */
 final class YamlTricks {
 
     private YamlTricks() {}
 
-    /** @param mistakes is told the line and what is wrong with it, but not the name, which may be that password */
+    /** @param mistakes receives the line and the error, but not the name, which may be a password */
     static void refuse(String text, BiConsumer<Integer, String> mistakes) {
         try {
             int depth = 0;
             for (Event event : new Yaml(new LoaderOptions()).parse(new StringReader(text))) {
                 depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
                 if (depth > YamlReader.DEEPEST + 1) {
-                    return; // it will be refused for that, and the parser gets slower with every level
+                    return; // rejected for its depth elsewhere, and the parser gets slower with every level
                 }
                 String trick = trick(event);
                 if (!trick.isEmpty()) {
@@ -39,7 +39,7 @@ final class YamlTricks {
                 }
             }
         } catch (YAMLException notYaml) {
-            // Whoever reads the content comes to the same place, and tells it.
+            // Reading the content fails at the same position and reports it.
         }
     }
 

@@ -62,7 +62,7 @@ class ConfigCommandTest {
     @Test
     void aNamedFileHasToExist() {
         assertThat(run("--config", "no such.yml")).isEqualTo(1);
-        assertThat(err.toString().lines()).containsExactly("tidings: no such.yml: there is no such file");
+        assertThat(err.toString().lines()).containsExactly("tidings: no such.yml: no such file");
     }
 
     @Test

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The defaults, as the people who rely on them were told. */
+/** Tests of the documented defaults. */
 class ConfigTest {
 
     @Test
-    void withoutFileAndEnvironmentEverythingHasItsDefault() {
+    void withoutFileAndEnvironment_defaultsApply() {
         LoadedConfig loaded = Config.load(Optional.empty(), Map.of("PATH", "/bin"));
         Config config = loaded.config();
         assertThat(loaded.origins()).isEmpty();

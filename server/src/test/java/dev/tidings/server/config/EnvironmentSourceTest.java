@@ -26,14 +26,14 @@ class EnvironmentSourceTest {
                 "TIDINGS_META_PASSWORD | [redacted] | TIDINGS_META_PASSWORD: meta.password: got a text,"
                         + " expected a text, and not the mask [redacted]",
             })
-    void aMistakeNamesTheVariable(String name, String value, String mistake) {
+    void error_namesTheVariable(String name, String value, String mistake) {
         assertThatThrownBy(() -> load(Map.of(name, value)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage(mistake);
     }
 
     @Test
-    void listsAreSeparatedByCommas() {
+    void lists_areSeparatedByCommas() {
         assertThat(load(Map.of("TIDINGS_HTTP_CORS_ORIGINS", "https://a.example, http://localhost:3000,"))
                         .http()
                         .corsOrigins())
@@ -41,7 +41,7 @@ class EnvironmentSourceTest {
     }
 
     @Test
-    void whatTheLauncherAndTheCommandLineUseIsLeftAlone() {
+    void variablesOfLauncherAndCommandLine_areIgnored() {
         for (String name : EnvironmentSource.NOT_OPTIONS) {
             load(Map.of(name, "x"));
         }
@@ -49,7 +49,7 @@ class EnvironmentSourceTest {
     }
 
     @Test
-    void whatKubernetesPutsIntoEveryPodIsLeftAlone() {
+    void variablesOfKubernetes_areIgnored() {
         load(Map.of(
                 "TIDINGS_SERVICE_HOST", "10.0.0.1",
                 "TIDINGS_SERVICE_PORT", "8080",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every option there is or will be: the cases are made from the records. */
+/** Tests that hold for every option, present or future: the cases are derived from the records. */
 class EveryOptionTest {
 
     private static final OptionTree<Config> OPTIONS = OptionTree.of(Config.class);
@@ -48,7 +48,7 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void isTakenFromTheEnvironmentIfTheFileHasItToo(Setting setting) throws IOException {
+    void environment_overridesTheFile(Setting setting) throws IOException {
         Path file = file(Samples.yaml(setting));
         String standard = setting.option().defaultsTo();
         LoadedConfig loaded = Config.load(Optional.of(file), Map.of(setting.variable(), standard));
@@ -68,7 +68,7 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void isNoSection(Setting setting) throws IOException {
+    void setting_isNotASection(Setting setting) throws IOException {
         Path file = file(Samples.under(setting.path(), "{ a: hunter2 }"));
         assertThatThrownBy(() -> Config.load(Optional.of(file), Map.of()))
                 .isInstanceOf(ConfigException.class)
@@ -78,7 +78,7 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void isInTheReferenceWithASentence(Setting setting) {
+    void reference_hasItsHelpText(Setting setting) {
         assertThat(setting.option().value()).matches("[A-Z].*\\.");
         assertThat(ReferenceText.of(Optional.empty()))
                 .contains(ReferenceText.entry(setting))
@@ -87,7 +87,7 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void hasBoundsIfItIsAnAmount(Setting setting) {
+    void number_hasBounds(Setting setting) {
         boolean amount = setting.byDefault() instanceof Comparable
                 && !(setting.byDefault() instanceof String)
                 && !(setting.byDefault() instanceof Boolean)
@@ -101,7 +101,7 @@ class EveryOptionTest {
     }
 
     @Test
-    void whatIsPrintedCanBeReadAgain() throws IOException {
+    void printedConfig_canBeLoaded() throws IOException {
         Map<String, String> environment = new LinkedHashMap<>();
         settings()
                 .filter(setting -> !setting.kind().secret())
@@ -112,7 +112,7 @@ class EveryOptionTest {
     }
 
     @Test
-    void noSecretIsEverPrinted() {
+    void secrets_areNeverPrinted() {
         Map<String, String> environment = new LinkedHashMap<>();
         settings()
                 .filter(setting -> setting.kind().secret())

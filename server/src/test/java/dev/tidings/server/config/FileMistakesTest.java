@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be wrong with a file, and what is said about it. */
+/** Tests of the errors in a configuration file and their messages. */
 class FileMistakesTest {
 
     @TempDir
@@ -26,12 +26,12 @@ class FileMistakesTest {
     private Path file;
 
     @BeforeEach
-    void nameTheFile() {
+    void errors_nameTheFile() {
         file = folder.resolve("tidings.yml");
     }
 
     @Test
-    void allAreToldAtOnceWithTheirLines() throws IOException {
+    void allErrors_areReportedWithTheirLines() throws IOException {
         assertThat(mistakes("""
                         dataFolder: 7
                         http:
@@ -57,7 +57,7 @@ class FileMistakesTest {
     }
 
     @Test
-    void mistakesOfTheEnvironmentAreToldWithThem() throws IOException {
+    void environmentErrors_areReportedTogether() throws IOException {
         Files.writeString(file, "http: {port: -1}");
         var failure = catchThrowableOfType(
                 ConfigException.class, () -> Config.load(Optional.of(file), Map.of("TIDINGS_ROUTE_BATCH", "x")));
@@ -88,19 +88,19 @@ class FileMistakesTest {
                 "[http] | 1: got a list, expected options, each as 'name: value'",
                 "hello | 1: got a text, expected options, each as 'name: value'",
             })
-    void eachSaysWhatWasGivenAndWhatIsExpected(String yaml, String mistake) throws IOException {
+    void error_hasTheGivenAndTheExpectedValue(String yaml, String mistake) throws IOException {
         assertThat(mistakes(yaml)).containsExactly(mistake);
     }
 
     @Test
-    void anOriginWithAPathIsRefused() throws IOException {
+    void originWithAPath_isRejected() throws IOException {
         assertThat(mistakes("http: {corsOrigins: ['https://a.example', 'https://b.example/']}"))
                 .containsExactly("1: http.corsOrigins: got 'https://b.example/',"
                         + " expected an origin such as https://app.example.com, without a path");
     }
 
     @Test
-    void aKeyGivenTwiceIsRefusedAlsoASection() throws IOException {
+    void duplicateKeyOrSection_isRejected() throws IOException {
         assertThat(mistakes("http:\n  port: 1\n  port: 2\nroute: {batch: 1}\nhttp:\n  host: x\n"))
                 .containsExactly(
                         "3: http.port: set twice; the first is on line 2",
@@ -108,7 +108,7 @@ class FileMistakesTest {
     }
 
     @Test
-    void aSecondDocumentIsRefused() throws IOException {
+    void secondDocument_isRejected() throws IOException {
         assertThat(mistakes("http: {port: 1}\n---\nhttp: {port: 2}\n"))
                 .containsExactly("3: a second document, expected one");
     }
@@ -122,14 +122,14 @@ class FileMistakesTest {
         "!!str x,a tag (!",
         "&hunter2 {a: 1},an anchor (&",
     })
-    void tricksOfYamlAreRefusedWithoutShowingWhatMayBeAPassword(String value, String trick) throws IOException {
+    void aliasAnchorOrTag_isRejectedWithoutItsName(String value, String trick) throws IOException {
         List<String> mistakes = mistakes("meta:\n  password: " + value + "\n");
         assertThat(mistakes).first().asString().startsWith("2: got " + trick).endsWith(" needs quotes");
         assertThat(mistakes.toString()).doesNotContain("hunter2");
     }
 
     @Test
-    void aliasesThatMultiplyAreRefusedBeforeTheyDo() throws IOException {
+    void aliasBomb_isRejectedBeforeExpansion() throws IOException {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x]\n");
         for (int i = 1; i < 30; i++) {
             bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(10)));
@@ -151,7 +151,7 @@ class FileMistakesTest {
                 "*hunter2 : 2",
                 "password: hunter2\u0007"
             })
-    void whatIsNotYamlIsPlacedButNotQuoted(String yaml) throws IOException {
+    void syntaxError_hasItsPositionButNoQuote(String yaml) throws IOException {
         assertThat(mistakes(yaml))
                 .last()
                 .asString()
@@ -172,48 +172,48 @@ class FileMistakesTest {
                 "meta: {url: [hunter2]}",
                 "meta: hunter2"
             })
-    void aSecretIsNotShownByItsMistake(String yaml) throws IOException {
+    void error_doesNotShowASecret(String yaml) throws IOException {
         assertThat(mistakes(yaml)).hasSize(1).first().asString().doesNotContain("hunter2", "7331");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "\n", "# nothing\n", "---\n", "{}", "http:\n  # port: 1\n", "\ufeff# made on Windows\r\n"})
-    void nothingInItIsFine(String yaml) throws IOException {
+    void emptyFile_isValid(String yaml) throws IOException {
         assertThat(mistakes(yaml)).isEmpty();
     }
 
     @Test
-    void deepNestingIsRefused() throws IOException {
+    void deepNesting_isRejected() throws IOException {
         assertThat(mistakes("http: " + "[".repeat(900) + "]".repeat(900)))
                 .contains("1: nested too deep, expected at most 16 levels");
         assertThat(mistakes("http: " + "[".repeat(100_000))).isNotEmpty();
     }
 
     @Test
-    void areToldFromTopToBottomWhateverWasNoticedFirst() throws IOException {
+    void errors_areSortedByLine() throws IOException {
         assertThat(mistakes("htpt: 1\nmeta: {password: *x}\nhtto: 1\n"))
                 .extracting(mistake -> mistake.substring(0, 2))
                 .containsExactly("1:", "2:", "3:");
     }
 
     @Test
-    void aHugeKeyIsToldInShort() throws IOException {
+    void hugeKey_isClipped() throws IOException {
         assertThat(mistakes("? " + "x".repeat(200_000) + "\n: 1\n"))
                 .containsExactly("1: " + "x".repeat(80) + "…: unknown option; './tidings config reference' lists all");
     }
 
     @Test
-    void whatIsNoReadableFileIsSaid() throws IOException {
-        assertThat(mistakesOf(file)).containsExactly(file + ": there is no such file");
+    void unreadableFile_isReported() throws IOException {
+        assertThat(mistakesOf(file)).containsExactly(file + ": no such file");
         assertThat(mistakesOf(folder)).containsExactly(folder + ": can't be read: is a folder");
         Files.write(file, "http: {host: ö}".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(mistakesOf(file)).containsExactly(file + ": is not text in UTF-8");
-        Files.writeString(file, "#".repeat(YamlFile.LARGEST + 1));
+        Files.writeString(file, "#".repeat(YamlFile.MAX_BYTES + 1));
         assertThat(mistakesOf(file)).containsExactly(file + ": is too large, expected at most 256KiB");
     }
 
-    /** Without the name of the file, which all of them begin with. */
+    /** Without the name of the file that all of them begin with. */
     private List<String> mistakes(String yaml) throws IOException {
         Files.writeString(file, yaml);
         return mistakesOf(file).stream()

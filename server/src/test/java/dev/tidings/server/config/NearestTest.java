@@ -11,26 +11,26 @@ class NearestTest {
 
     @ParameterizedTest
     @CsvSource({"shcema,schema", "chema,schema", "schemaa,schema", "skema,schema", "bnech,bench", "--jsno,--json"})
-    void findsWhatWasMeant(String typed, String meant) {
+    void findsTheIntendedWord(String typed, String meant) {
         assertThat(Nearest.to(typed, List.of("torture", "bench", "schema", "--json")))
                 .contains(meant);
     }
 
     @ParameterizedTest
     @CsvSource({"send", "x", "frobnicate", "''"})
-    void doesNotGuessWildly(String typed) {
+    void distantWord_hasNoSuggestion(String typed) {
         assertThat(Nearest.to(typed, List.of("torture", "bench", "schema"))).isEmpty();
     }
 
     @Test
-    void choosesTheSameOfTwoEquallyNear() {
+    void equallyNearWords_yieldTheFirst() {
         assertThat(Nearest.to("lest", List.of("test", "best"))).contains("best");
         assertThat(Nearest.to("lest", List.of("best", "test"))).contains("best");
     }
 
     @ParameterizedTest
     @CsvSource({"'',abc,3", "abc,'',3", "abc,abc,0", "abc,acb,1", "abc,xbc,1", "abc,abcd,1", "kitten,sitting,3"})
-    void countsSlips(String from, String to, int slips) {
-        assertThat(Nearest.distance(from, to)).isEqualTo(slips);
+    void distance_countsEdits(String from, String to, int edits) {
+        assertThat(Nearest.distance(from, to)).isEqualTo(edits);
     }
 }

@@ -42,12 +42,12 @@ class NetworkTest {
                 "[::1]",
                 "10.0.0.1:80"
             })
-    void whatIsNone(String text) {
+    void invalidText_isRejected(String text) {
         assertThat(Network.parse(text)).isEmpty();
     }
 
     @Property
-    void itHasWhoeverBeginsLikeIt(
+    void network_containsAddressesWithItsPrefix(
             @ForAll @Size(4) byte[] v4,
             @ForAll @Size(16) byte[] v6,
             @ForAll boolean six,
@@ -58,7 +58,7 @@ class NetworkTest {
         int all = address.length * Byte.SIZE;
         int bits = Math.min(length, all);
         InetAddress one = InetAddress.getByAddress(address);
-        // What looks like an IPv4 address in IPv6 becomes one.
+        // An IPv4-mapped IPv6 address becomes an IPv4 address.
         if (one.getAddress().length != address.length) {
             return;
         }
@@ -76,7 +76,7 @@ class NetworkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"10.1.2.3", "10.1.2.3/32", "::ffff:10.1.2.3"})
-    void oneAddressIsOneToo(String text) throws UnknownHostException {
+    void singleAddress_isANetwork(String text) throws UnknownHostException {
         Network network = Network.parse(text).orElseThrow();
         assertThat(network.contains(InetAddress.getByName("10.1.2.3"))).isTrue();
         assertThat(network.contains(InetAddress.getByName("10.1.2.2"))).isFalse();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A new option, of any type, needs nothing but its component. */
+/** Tests that a new option, of any type, needs nothing but its component. */
 class OptionTreeTest {
 
     enum Mode {
@@ -35,7 +35,7 @@ class OptionTreeTest {
     private static final OptionTree<Root> OPTIONS = OptionTree.of(Root.class);
 
     @Test
-    void sectionsNestAndEnumsAreLowerCase() {
+    void sectionsNest_andEnumsAreLowerCase() {
         Loader<Root> loaded = Loader.load(OPTIONS, Optional.empty(), Map.of("TIDINGS_OUTER_INNER_MODE", "read_only"));
         assertThat(loaded.config()).isEqualTo(new Root(new Outer(new Inner(Mode.READ_ONLY), 2)));
         assertThat(InForceText.of(OPTIONS, loaded)).isEqualTo("""
@@ -47,7 +47,7 @@ class OptionTreeTest {
     }
 
     @Test
-    void mistakesNameTheChoices() {
+    void error_namesTheChoices() {
         assertThatThrownBy(() -> Loader.load(
                         OPTIONS,
                         Optional.empty(),
@@ -57,7 +57,7 @@ class OptionTreeTest {
     }
 
     @Test
-    void anOptionWithoutSentenceOrOfAnUnknownTypeIsRefused() {
+    void optionWithoutHelpOrKnownType_isRejected() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> OptionTree.of(Undocumented.class))
                 .withMessageContaining("port has no @Option");

@@ -3,7 +3,7 @@ package dev.tidings.server.config;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** For any setting a value that it takes and that is not its default, made from its declaration. */
+/** Derives a valid value other than the default for any setting, from its declaration. */
 final class Samples {
 
     private static final Map<Form, String> TEXTS = Map.of(
@@ -19,7 +19,7 @@ final class Samples {
         return OptionTree.of(Config.class).settings().values().stream();
     }
 
-    /** As the environment would give it. */
+    /** As a value of the environment. */
     static String text(Setting setting) {
         Option option = setting.option();
         if (setting.byDefault() instanceof Boolean on) {
@@ -31,7 +31,7 @@ final class Samples {
         return TEXTS.get(option.form());
     }
 
-    /** As a file that sets only this. */
+    /** As a file that sets only this option. */
     static String yaml(Setting setting) {
         return under(
                 setting.path(),

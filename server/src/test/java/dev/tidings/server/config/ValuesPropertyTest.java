@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
-/** What is printed can be read again, whatever it is. */
+/** Properties of the value types: a printed value parses to the same value. */
 class ValuesPropertyTest {
 
     @Property
@@ -51,7 +51,7 @@ class ValuesPropertyTest {
     }
 
     @Example
-    void areWrittenAsPeopleDo() {
+    void values_arePrintedInTheUsualForm() {
         assertThat(ByteSize.parse("64MiB")).hasToString("64MiB").isEqualTo(new ByteSize(64L << 20));
         assertThat(ByteSize.parse("1 GiB")).hasToString("1GiB");
         assertThat(ByteSize.parse("1_000_000")).hasToString("1000000");
@@ -65,7 +65,7 @@ class ValuesPropertyTest {
     }
 
     @Example
-    void whatIsNoneIsRefused() {
+    void invalidText_isRejected() {
         for (String text :
                 new String[] {"", "x", "-1", "1.5MiB", "1MB", "1M", "08", "9223372036854775808", "8388608TiB"}) {
             assertThatIllegalArgumentException().as(text).isThrownBy(() -> ByteSize.parse(text));
