@@ -14,9 +14,9 @@ import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.Session;
 import org.jsmpp.session.SessionStateListener;
 
-/** A session and what is under way over it: when it is lost, those who wait for an answer are told at once. */
+/** A bound session and its submits in flight: when the session is lost, they end at once. */
 final class BoundSession implements SessionStateListener {
-    /** How something is submitted. Answers what the message centre calls it. */
+    /** A submit over a session. Returns the id that the message centre assigns. */
     interface Submit {
         String over(SMPPSession session)
                 throws PDUException, ResponseTimeoutException, InvalidResponseException, NegativeResponseException,
@@ -27,7 +27,7 @@ final class BoundSession implements SessionStateListener {
     private final Runnable onLost;
     private final Set<Attempt> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean open;
-    private volatile boolean gone;
+    private volatile boolean lost;
 
     BoundSession(SMPPSession session, Runnable onLost) {
         this.session = session;
@@ -36,13 +36,13 @@ final class BoundSession implements SessionStateListener {
 
     void opened() {
         open = true;
-        if (gone) {
+        if (lost) {
             onLost.run();
         }
     }
 
     boolean alive() {
-        return !gone && session.getSessionState().isTransmittable();
+        return !lost && session.getSessionState().isTransmittable();
     }
 
     Outcome submit(Attempt attempt, Submit submit) {
@@ -54,21 +54,21 @@ final class BoundSession implements SessionStateListener {
         }
         waiting.add(attempt);
         try {
-            if (gone) {
-                // Lost in between, and nobody told this one.
+            if (lost) {
+                // The session was lost in between, without a notification of this attempt.
                 attempt.connectionLost();
             }
             return new Outcome.Accepted(submit.over(session));
         } catch (NegativeResponseException e) {
             return SmppStatus.refusal(e.getCommandStatus());
         } catch (ResponseTimeoutException e) {
-            return new Outcome.Unclear("timeout", "handed over, and no answer in time");
+            return new Outcome.Unclear("timeout", "timed out after the message was handed over");
         } catch (InvalidResponseException e) {
-            return new Outcome.Unclear("garbage", "an answer that makes no sense");
+            return new Outcome.Unclear("garbage", "malformed answer");
         } catch (PDUException e) {
-            return new Outcome.Rejected("invalid_message", "something is too long for the protocol");
+            return new Outcome.Rejected("invalid_message", "a field is too long for the protocol");
         } catch (IOException e) {
-            return new Outcome.Unclear("dropped", "the connection broke while it was handed over");
+            return new Outcome.Unclear("dropped", "the connection broke while the message was handed over");
         } finally {
             waiting.remove(attempt);
         }
@@ -79,14 +79,14 @@ final class BoundSession implements SessionStateListener {
         if (now != SessionState.CLOSED) {
             return;
         }
-        gone = true;
+        lost = true;
         waiting.forEach(Attempt::connectionLost);
         if (open) {
             onLost.run();
         }
     }
 
-    /** Says goodbye. */
+    /** Unbinds and closes the session. */
     void close() {
         session.unbindAndClose();
     }

@@ -8,12 +8,12 @@ import org.jsmpp.SynchronizedPDUReader;
 import org.jsmpp.bean.Command;
 
 /**
- * Reads frames of a length that makes sense. After another one nobody knows where the next begins, and the session is over: left to
- * itself, jSMPP would take the memory that it is told to, or try to say goodbye on the thread that would have to read the answer.
+ * Reads frames and enforces their length. After an invalid one the position of the next frame is unknown, and the session ends. jSMPP
+ * alone would allocate whatever length it is given, or try to unbind on the thread that would have to read the answer.
  */
 final class FrameReader implements PDUReader {
-    /** The largest of the protocol: a payload of 64 KB and the fields around it. */
-    private static final int LONGEST = 70_000;
+    /** The largest frame of the protocol: a payload of 64 KB and the fields around it. */
+    private static final int MAX_FRAME = 70_000;
 
     private final PDUReader reader = new SynchronizedPDUReader();
 
@@ -23,10 +23,10 @@ final class FrameReader implements PDUReader {
         try {
             header = reader.readPDUHeader(in);
         } catch (InvalidCommandLengthException e) {
-            throw new IOException("a frame that is too short", e);
+            throw new IOException("frame is too short", e);
         }
-        if (header.getCommandLength() > LONGEST) {
-            throw new IOException("a frame that is too long");
+        if (header.getCommandLength() > MAX_FRAME) {
+            throw new IOException("frame is too long");
         }
         return header;
     }

@@ -2,7 +2,7 @@ package dev.tidings.channels.smpp;
 
 import dev.tidings.core.deliver.Outcome;
 
-/** There is no session to send anything over. */
+/** No session is bound, so nothing can be sent. */
 final class NotBoundException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ final class NotBoundException extends Exception {
         this.outcome = outcome;
     }
 
-    /** What that means for who wanted to send. */
+    /** The outcome of the delivery. */
     Outcome.Retry outcome() {
         return outcome;
     }

@@ -9,7 +9,7 @@ import org.jsmpp.bean.NumberingPlanIndicator;
 import org.jsmpp.bean.TypeOfNumber;
 import org.jsmpp.session.BindParameter;
 
-/** What an account's settings say, checked. */
+/** The validated settings of an account. */
 record SmppAccount(
         Dialer dialer,
         String host,
@@ -29,7 +29,7 @@ record SmppAccount(
     private static final Pattern SHORT_CODE = Pattern.compile("[0-9]{3,15}");
     private static final Pattern NAME = Pattern.compile("[ -~]{1,11}");
 
-    /** Who it is from, as a phone shows it. */
+    /** The sender address as a phone shows it. */
     record Source(TypeOfNumber ton, NumberingPlanIndicator npi, String address) {}
 
     static SmppAccount of(Settings settings, PublicAddresses addresses) {
@@ -67,13 +67,13 @@ record SmppAccount(
                     NumberingPlanIndicator.valueOf((byte) settings.integer("sourceNpi", npi.value(), 0, 18)),
                     international ? text.substring(1) : text);
         } catch (IllegalArgumentException e) {
-            // The plans have gaps between their numbers.
+            // The numbering plans have gaps between their numbers.
             throw settings.wrong("sourceNpi");
         }
     }
 
-    private static String matching(Settings settings, String name, String standard, Pattern pattern) {
-        String value = settings.find(name).orElse(standard);
+    private static String matching(Settings settings, String name, String byDefault, Pattern pattern) {
+        String value = settings.find(name).orElse(byDefault);
         if (!pattern.matcher(value).matches()) {
             throw settings.wrong(name);
         }

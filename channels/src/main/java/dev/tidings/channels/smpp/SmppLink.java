@@ -17,12 +17,12 @@ import org.jsmpp.session.connection.Connection;
 import org.jsmpp.session.connection.socket.SocketConnection;
 
 /**
- * Keeps one session bound: from when there is something to send, and then again and again, since receipts come whenever they like.
- * After a failure it waits before it tries again, longer each time; whoever wants to send meanwhile is told so at once.
+ * Keeps one session bound, from the first message on, and rebinds it when it is lost, because receipts may arrive at any time. Failed
+ * binds are retried with exponential backoff; during a pause, deliveries get a retry at once.
  */
 final class SmppLink implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
     private static final int ENQUIRE_MILLIS = 30_000;
 
     private final SmppAccount account;
@@ -42,7 +42,7 @@ final class SmppLink implements AutoCloseable {
         this.tries = tries;
     }
 
-    /** The session that is bound; binds one if there is none. One at a time: message centres count sessions. */
+    /** The bound session; binds one if there is none. Never more than one: message centres limit the number of sessions. */
     synchronized BoundSession bound() throws NotBoundException {
         BoundSession session = current;
         if (session != null && session.alive()) {
@@ -60,12 +60,12 @@ final class SmppLink implements AutoCloseable {
             current = fresh;
             succeeded();
             if (closed) {
-                // Whoever closed saw the one before.
+                // The concurrent close saw the previous session.
                 fresh.close();
             }
             return fresh;
         } catch (IOException | RuntimeException e) {
-            // Whatever it was, nothing was sent; and without a pause it would be tried again at once, for ever.
+            // Nothing was sent, whatever the failure; without a pause it would be retried in a tight loop.
             Outcome.Retry failure = notBound(e);
             failed(failure);
             throw new NotBoundException(failure);
@@ -75,7 +75,7 @@ final class SmppLink implements AutoCloseable {
     private void succeeded() {
         lastFailure = null;
         pause = FIRST_PAUSE;
-        // A clock that is set back must not find itself in a pause that is over.
+        // Reset, so that a clock that is set back does not return into a pause that is over.
         lastPause = Duration.ZERO;
         notBefore = Instant.MIN;
     }
@@ -84,7 +84,7 @@ final class SmppLink implements AutoCloseable {
         lastFailure = failure;
         lastPause = pause;
         notBefore = context.clock().instant().plus(pause);
-        pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
     }
 
     private BoundSession bind() throws IOException {
@@ -136,7 +136,7 @@ final class SmppLink implements AutoCloseable {
         try {
             bound();
             rebinding.set(false);
-            // Lost again before that was set: nobody else would care for it.
+            // Lost again before the flag was cleared: no other thread would rebind.
             if (!closed && !current.alive()) {
                 rebindLater();
             }
@@ -145,7 +145,7 @@ final class SmppLink implements AutoCloseable {
         }
     }
 
-    /** How much is left of the pause. More than all of it means that the clock was set back: that is not waited for. */
+    /** The rest of the pause. More than the whole pause means that the clock was set back; then there is no wait. */
     private synchronized Duration left() {
         Duration left = Duration.between(context.clock().instant(), notBefore);
         return left.isNegative() || left.compareTo(lastPause) > 0 ? Duration.ZERO : left;
@@ -156,7 +156,7 @@ final class SmppLink implements AutoCloseable {
         return failure == null ? Optional.empty() : Optional.of(failure.text());
     }
 
-    /** No more sessions from now on. */
+    /** Prevents new sessions. */
     void closing() {
         closed = true;
     }

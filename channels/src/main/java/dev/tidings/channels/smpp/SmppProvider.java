@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
-/** Hands texts to one message centre. */
+/** Submits text messages to one message centre. */
 final class SmppProvider implements Provider {
     private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{5,14}");
 
     private final Submissions submissions;
     private final Duration timeout;
-    private final UnderWay underWay = new UnderWay();
+    private final UnderWay inFlight = new UnderWay();
     private final BlockingTries tries;
     private final SmppLink link;
 
@@ -34,17 +34,17 @@ final class SmppProvider implements Provider {
 
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
-        return underWay.start(() -> tries.start(attempt -> attempt(attempt, delivery)));
+        return inFlight.start(() -> tries.start(attempt -> attempt(attempt, delivery)));
     }
 
     private Outcome attempt(Attempt attempt, Delivery delivery) {
         if (!PHONE.matcher(delivery.address().value()).matches()) {
-            return new Outcome.Rejected("invalid_address", "expected a plus and 6 to 15 digits");
+            return new Outcome.Rejected("invalid_address", "expected + and 6 to 15 digits");
         }
         Segments segments = Segments.of(((Message.Sms) delivery.message()).text());
         if (segments.tooMany()) {
             return new Outcome.Rejected(
-                    "too_long", "got " + segments.count() + " segments, expected no more than " + Segments.MOST);
+                    "too_long", "got " + segments.count() + " segments, expected at most " + Segments.MOST);
         }
         try {
             return submit(attempt, link.bound(), submissions.of(delivery, segments));
@@ -54,8 +54,8 @@ final class SmppProvider implements Provider {
     }
 
     /**
-     * One segment after the other. Of what breaks off halfway a part is taken, so nobody else is to be asked. Tried again from the
-     * start, its segments have the same mark, by which a phone knows those that it already has.
+     * Submits the segments in order. After a partial failure the outcome is unclear, so that no other provider is called. A retry
+     * starts over: its segments have the same reference number, by which a phone drops those it already has.
      */
     private static Outcome submit(Attempt attempt, BoundSession session, List<BoundSession.Submit> parts) {
         Outcome outcome = null;
@@ -63,7 +63,7 @@ final class SmppProvider implements Provider {
             boolean first = outcome == null;
             outcome = session.submit(attempt, part);
             if (outcome instanceof Outcome.Failure failure) {
-                return first ? outcome : new Outcome.Unclear(failure.code(), "taken in part: " + failure.text());
+                return first ? outcome : new Outcome.Unclear(failure.code(), "accepted in part: " + failure.text());
             }
         }
         return outcome;
@@ -71,13 +71,13 @@ final class SmppProvider implements Provider {
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem().or(link::problem);
+        return inFlight.problem().or(link::problem);
     }
 
     @Override
     public void close() {
         link.closing();
-        underWay.close(timeout);
+        inFlight.close(timeout);
         link.close();
         tries.close();
     }

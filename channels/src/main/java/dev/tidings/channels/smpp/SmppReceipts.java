@@ -19,11 +19,11 @@ import org.jsmpp.session.MessageReceiverListener;
 import org.jsmpp.session.Session;
 
 /**
- * Understands the receipts that a message centre sends over the session. They are texts by custom rather than by the book, so that
- * only what is needed is looked for; centres that give the same in fields of their own are believed these first.
+ * Parses the delivery receipts of a message centre. Their text format is a convention rather than a standard, so only the needed
+ * fields are searched for; optional parameters with the same information take precedence.
  */
 final class SmppReceipts implements MessageReceiverListener {
-    private static final int LONGEST_ID = 65;
+    private static final int MAX_ID = 65;
     private static final Pattern ID = Pattern.compile("\\bid:\\s*(\\S{1,65})");
     private static final Pattern STATE = Pattern.compile("\\bstat:\\s*([A-Za-z]{1,20})");
     private static final Pattern ERROR = Pattern.compile("\\berr:\\s*(\\w{1,20})");
@@ -37,7 +37,7 @@ final class SmppReceipts implements MessageReceiverListener {
     @Override
     public void onAcceptDeliverSm(DeliverSm deliver) throws ProcessRequestException {
         if (!MessageType.SMSC_DEL_RECEIPT.containedIn(deliver.getEsmClass())) {
-            // Somebody's answer by SMS: taken, so that it does not come again, and of no interest.
+            // A reply by SMS: accepted, so that it is not redelivered, and ignored.
             return;
         }
         Optional<Receipt> receipt = read(deliver);
@@ -48,11 +48,11 @@ final class SmppReceipts implements MessageReceiverListener {
         }
     }
 
-    /** Empty if it is about something of no interest, or makes no sense: there is nobody over there to read a complaint. */
+    /** Empty if it is irrelevant or malformed: an error response would have no reader. */
     static Optional<Receipt> read(DeliverSm deliver) {
         byte[] bytes = deliver.getShortMessage();
         String text = bytes == null ? "" : new String(bytes, ISO_8859_1);
-        Optional<String> id = field(deliver).or(() -> found(ID, text)).filter(one -> one.length() <= LONGEST_ID);
+        Optional<String> id = field(deliver).or(() -> found(ID, text)).filter(one -> one.length() <= MAX_ID);
         Optional<Receipt.State> state = state(deliver, text);
         if (id.isEmpty() || state.isEmpty()) {
             return Optional.empty();
@@ -71,10 +71,11 @@ final class SmppReceipts implements MessageReceiverListener {
 
     private static Optional<Receipt.State> state(DeliverSm deliver, String text) {
         OptionalParameter.Message_state field = deliver.getOptionalParameter(OptionalParameter.Message_state.class);
-        String word = field == null ? found(STATE, text).orElse("") : Integer.toString(field.getValue());
-        return switch (word) {
+        String state = field == null ? found(STATE, text).orElse("") : Integer.toString(field.getValue());
+        return switch (state) {
             case "DELIVRD", "2" -> Optional.of(Receipt.State.DELIVERED);
-            // None of them says whether the number is anybody's: a phone that was off for days expires the same way.
+            // None of these states proves that the number is unassigned: a phone that is off for days expires the
+            // same way.
             case "EXPIRED", "DELETED", "UNDELIV", "REJECTD", "3", "4", "5", "8" -> Optional.of(Receipt.State.FAILED);
             default -> Optional.empty();
         };
@@ -87,7 +88,7 @@ final class SmppReceipts implements MessageReceiverListener {
 
     @Override
     public void onAcceptAlertNotification(AlertNotification alert) {
-        // Says that a phone is on again, which nobody asked for.
+        // Reports that a phone is reachable again, which is not used.
     }
 
     @Override

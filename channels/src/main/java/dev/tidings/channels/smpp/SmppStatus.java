@@ -5,15 +5,16 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jsmpp.SMPPConstant;
 
-/** What the number in an answer means, if it is not yes. In none of these cases was anything taken. */
+/** Maps the error status of a message centre to an outcome. In all of these cases nothing was accepted. */
 final class SmppStatus {
-    /** SMPP has no word for how long to stay away. */
+    /** SMPP has no equivalent of Retry-After. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private SmppStatus() {}
 
     static Outcome refusal(int status) {
-        String text = "the message centre said 0x" + Integer.toHexString(status).toUpperCase(Locale.ROOT);
+        String text =
+                "the message centre answered 0x" + Integer.toHexString(status).toUpperCase(Locale.ROOT);
         return switch (status) {
             case SMPPConstant.STAT_ESME_RTHROTTLED, SMPPConstant.STAT_ESME_RMSGQFUL ->
                 new Outcome.Retry(PAUSE, "throttled", text);
@@ -21,9 +22,8 @@ final class SmppStatus {
                     SMPPConstant.STAT_ESME_RINVPASWD,
                     SMPPConstant.STAT_ESME_RINVSYSID,
                     SMPPConstant.STAT_ESME_RINVSYSTYP -> new Outcome.Retry("credentials", text);
-            // A number that looks right was sent, or none is: that the centre can't route it will be so tomorrow as
-            // well. Like a
-            // mailbox that nobody has, it is not worth another notification.
+            // The number is syntactically valid, but the centre can't route it, today or tomorrow. Like an unknown
+            // mailbox, it gets no further notifications.
             case SMPPConstant.STAT_ESME_RINVDSTADR -> new Outcome.Unregistered("unknown_number", text);
             case SMPPConstant.STAT_ESME_RINVSRCADR,
                     SMPPConstant.STAT_ESME_RINVSRCTON,
@@ -40,8 +40,7 @@ final class SmppStatus {
                     SMPPConstant.STAT_ESME_RPROHIBITED,
                     SMPPConstant.STAT_ESME_RX_P_APPN,
                     SMPPConstant.STAT_ESME_RX_R_APPN -> new Outcome.Rejected("refused", text);
-            // What is left is broken over there, or a number of the company's own, of which nobody can tell whether it
-            // is for good.
+            // The rest are faults of the message centre, or codes of its operator, which may be temporary.
             default -> new Outcome.Retry("unavailable", text);
         };
     }

@@ -22,12 +22,12 @@ import org.jsmpp.extra.NegativeResponseException;
 import org.jsmpp.extra.ResponseTimeoutException;
 import org.jsmpp.session.SMPPSession;
 
-/** Makes of a delivery what is submitted: one message for each segment, or one for all if the account says so. */
+/** Builds the submits of a delivery: one for each segment, or a single one with message_payload if the account asks for it. */
 final class Submissions {
     private static final DataCoding GSM = new RawDataCoding((byte) 0);
     private static final DataCoding UCS2 = new RawDataCoding((byte) 8);
-    private static final int HAS_HEADER = 0x40;
-    private static final Duration LONGEST_VALIDITY = Duration.ofDays(7);
+    private static final int UDH_INDICATOR = 0x40;
+    private static final Duration MAX_VALIDITY = Duration.ofDays(7);
 
     private final SmppAccount account;
     private final InstantSource clock;
@@ -43,16 +43,16 @@ final class Submissions {
             return List.of(single(delivery, segments, segments.parts().get(0)));
         }
         if (account.payload()) {
-            OptionalParameter payload = new OptionalParameter.Message_payload(whole(segments));
+            OptionalParameter payload = new OptionalParameter.Message_payload(payloadOf(segments));
             return List.of(single(delivery, segments, new byte[0], payload));
         }
         List<BoundSession.Submit> submits = new ArrayList<>();
-        byte mark = (byte) delivery.dedupeKey().hashCode();
+        byte reference = (byte) delivery.dedupeKey().hashCode();
         for (int i = 0; i < count; i++) {
-            byte[] bytes = withHeader(mark, count, i + 1, segments.parts().get(i));
-            // One delivery has one name and one receipt: those of the segment that completes it.
+            byte[] bytes = withHeader(reference, count, i + 1, segments.parts().get(i));
+            // A delivery has one message id and one receipt: those of its last segment.
             boolean receipt = i == count - 1;
-            submits.add(session -> send(session, delivery, segments, HAS_HEADER, receipt, bytes));
+            submits.add(session -> send(session, delivery, segments, UDH_INDICATOR, receipt, bytes));
         }
         return submits;
     }
@@ -62,21 +62,21 @@ final class Submissions {
         return session -> send(session, delivery, segments, 0, true, bytes, parameters);
     }
 
-    private static byte[] whole(Segments segments) {
-        byte[] whole =
+    private static byte[] payloadOf(Segments segments) {
+        byte[] payload =
                 new byte[segments.parts().stream().mapToInt(part -> part.length).sum()];
         int at = 0;
         for (byte[] part : segments.parts()) {
-            System.arraycopy(part, 0, whole, at, part.length);
+            System.arraycopy(part, 0, payload, at, part.length);
             at += part.length;
         }
-        return whole;
+        return payload;
     }
 
-    /** By which a phone puts the segments together (3GPP TS 23.040): which text, how many, and which of them this is. */
-    private static byte[] withHeader(byte mark, int count, int number, byte[] part) {
+    /** The user data header by which a phone reassembles the segments (3GPP TS 23.040): reference number, count and index. */
+    private static byte[] withHeader(byte reference, int count, int number, byte[] part) {
         byte[] bytes = new byte[6 + part.length];
-        byte[] header = {5, 0, 3, mark, (byte) count, (byte) number};
+        byte[] header = {5, 0, 3, reference, (byte) count, (byte) number};
         System.arraycopy(header, 0, bytes, 0, header.length);
         System.arraycopy(part, 0, bytes, header.length, part.length);
         return bytes;
@@ -113,26 +113,26 @@ final class Submissions {
                         bytes,
                         parameters)
                 .getMessageId();
-        // A yes without a name is still a yes; then no receipt will find it.
+        // Accepted without an id: it counts as accepted, but no receipt will match it.
         return id == null || id.isBlank() ? delivery.dedupeKey() : id;
     }
 
-    /** How much longer anybody wants it, as the protocol writes it; null leaves it to the message centre. */
+    /** The remaining lifetime in the format of the protocol; null leaves it to the message centre. */
     private String validity(Delivery delivery) {
         if (delivery.expiresAt() == null) {
             return null;
         }
         Duration left = Duration.between(clock.instant(), delivery.expiresAt());
-        if (left.compareTo(LONGEST_VALIDITY) > 0) {
+        if (left.compareTo(MAX_VALIDITY) > 0) {
             return null;
         }
-        Duration said = left.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : left;
+        Duration validity = left.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : left;
         return String.format(
                 Locale.ROOT,
                 "0000%02d%02d%02d%02d000R",
-                said.toDays(),
-                said.toHoursPart(),
-                said.toMinutesPart(),
-                said.toSecondsPart());
+                validity.toDays(),
+                validity.toHoursPart(),
+                validity.toMinutesPart(),
+                validity.toSecondsPart());
     }
 }

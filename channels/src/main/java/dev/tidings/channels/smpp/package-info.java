@@ -1,12 +1,12 @@
 /**
- * SMS over SMPP 3.4, to the message centre that an account names.
+ * SMS over SMPP 3.4, to the message centre of an account.
  *
- * <p>jSMPP speaks the protocol over one session that both sends and receives; it is kept open, since receipts come over it, and bound
- * again when it is lost. A submit blocks until its answer is there, so that there are as many threads as submits may be
- * outstanding: the window. Message centres have small ones.
+ * <p>jSMPP speaks the protocol over one transceiver session. The session is kept open, because receipts arrive over it, and rebound
+ * when it is lost. A submit blocks until its answer, so there are as many threads as submits in flight: the window, which message
+ * centres keep small.
  *
- * <p>In the order of use: {@code SmppKind} makes an {@code SmppAccount} of settings, {@link dev.tidings.core.deliver.Segments} cuts
- * a text, {@code SmppLink} binds, {@code BoundSession} submits, {@code SmppStatus} understands the answer, and {@code SmppReceipts}
- * what is reported later.
+ * <p>In order of use: {@code SmppKind} turns settings into an {@code SmppAccount}, {@link dev.tidings.core.deliver.Segments} splits a
+ * text, {@code SmppLink} binds, {@code BoundSession} submits, {@code SmppStatus} maps the answer, and {@code SmppReceipts} parses the
+ * receipts.
  */
 package dev.tidings.channels.smpp;

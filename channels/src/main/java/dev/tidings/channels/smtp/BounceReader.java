@@ -20,14 +20,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reads what mail servers report about mails (RFC 3464), posted as it came into the mailbox for bounces, by whoever looks after that
- * mailbox and has the account's secret. Looks at the parts that it needs and at nothing else: nothing is unpacked, rendered or
- * fetched.
+ * Reads delivery status notifications (RFC 3464), posted as raw mails by the owner of the bounce mailbox, authenticated by the
+ * account's secret. Parses only the parts it needs; nothing is unpacked, rendered or fetched.
  */
 final class BounceReader implements ReceiptReader {
-    private static final int MOST_BYTES = 1_000_000;
-    /** We write to one; a report about more is not about one of ours. */
-    private static final int MOST_RECIPIENTS = 100;
+    private static final int MAX_BYTES = 1_000_000;
+    /** Our mails have one recipient; a report about many is not about one of ours. */
+    private static final int MAX_RECIPIENTS = 100;
 
     private static final String EXPECTED = "a mail of the type multipart/report with a part message/delivery-status";
 
@@ -43,9 +42,8 @@ final class BounceReader implements ReceiptReader {
         if (!MessageDigest.isEqual(bearer, authorization.getBytes(UTF_8))) {
             throw new NotAuthenticException("expected the bearer token of this account");
         }
-        if (posted.body().length > MOST_BYTES) {
-            throw new IllegalArgumentException(
-                    "got " + posted.body().length + " bytes, expected no more than " + MOST_BYTES);
+        if (posted.body().length > MAX_BYTES) {
+            throw new IllegalArgumentException("got " + posted.body().length + " bytes, expected at most " + MAX_BYTES);
         }
         try {
             return read(posted.body());
@@ -57,7 +55,7 @@ final class BounceReader implements ReceiptReader {
     private static List<Receipt> read(byte[] body) throws MessagingException, IOException {
         MimeMessage report = new MimeMessage((Session) null, new ByteArrayInputStream(body));
         if (!report.isMimeType("multipart/report")) {
-            throw new IllegalArgumentException("got no report, expected " + EXPECTED);
+            throw new IllegalArgumentException("got another type of mail, expected " + EXPECTED);
         }
         MimeMultipart parts = new MimeMultipart(report.getDataHandler().getDataSource());
         List<InternetHeaders> recipients = List.of();
@@ -74,12 +72,12 @@ final class BounceReader implements ReceiptReader {
             throw new IllegalArgumentException("got a report without a recipient, expected " + EXPECTED);
         }
         if (id == null) {
-            throw new IllegalArgumentException("got no Message-ID, expected the header of the mail that came back");
+            throw new IllegalArgumentException("got no Message-ID, expected the header of the returned mail");
         }
         return receipts(id, recipients);
     }
 
-    /** Whether that is the mail the report is about, or its header. */
+    /** Whether the part is the returned mail or its header. */
     private static boolean returned(BodyPart part) throws MessagingException {
         return part.isMimeType("message/rfc822")
                 || part.isMimeType("message/global")
@@ -92,11 +90,11 @@ final class BounceReader implements ReceiptReader {
         return id == null ? null : id.strip().replaceAll("^<|>$", "");
     }
 
-    /** Fields about the report, then groups of fields about a recipient each, with an empty line before each. */
+    /** The fields of the report, then a group of fields for each recipient, separated by empty lines. */
     private static List<InternetHeaders> recipients(BodyPart part) throws MessagingException, IOException {
         List<InternetHeaders> groups = new ArrayList<>();
         try (InputStream fields = new ByteArrayInputStream(part.getInputStream().readAllBytes())) {
-            while (fields.available() > 0 && groups.size() < MOST_RECIPIENTS) {
+            while (fields.available() > 0 && groups.size() < MAX_RECIPIENTS) {
                 InternetHeaders group = new InternetHeaders(fields);
                 if (group.getHeader("Action", null) != null) {
                     groups.add(group);
@@ -117,7 +115,7 @@ final class BounceReader implements ReceiptReader {
                     status.filter(EnhancedStatus::nobodyThere).isPresent()
                             ? Receipt.State.UNREGISTERED
                             : Receipt.State.FAILED;
-                // Still on its way, or out of the reach of those who report.
+                // Still in transit, or beyond the reach of reports.
                 case "delayed", "relayed", "expanded" -> null;
                 default ->
                     throw new IllegalArgumentException("Action: got '" + Redacted.text(action)

@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The three numbers that tell more than a reply code (RFC 3463), such as 5.1.1. */
+/** An enhanced mail system status code (RFC 3463), such as 5.1.1. */
 record EnhancedStatus(int kind, int subject, int detail) {
     private static final Pattern FORM = Pattern.compile("\\b([245])\\.(\\d{1,3})\\.(\\d{1,3})\\b.*", Pattern.DOTALL);
 
-    /** The one that a text begins with. */
+    /** The code that the text begins with. */
     static Optional<EnhancedStatus> of(String text) {
         Matcher matcher = FORM.matcher(text.strip());
         return matcher.matches()
@@ -21,14 +21,14 @@ record EnhancedStatus(int kind, int subject, int detail) {
     }
 
     /**
-     * Whether it says that there is no such mailbox, no such place, or nobody any more. Not all of 5.1.x does: 5.1.7 and 5.1.8 are
-     * about the sender's address, and 5.1.0 may be about either.
+     * Whether the mailbox or its domain does not exist, or no longer. Not all of 5.1.x means that: 5.1.7 and 5.1.8 are about the
+     * sender's address, and 5.1.0 may be about either.
      */
     boolean nobodyThere() {
         return kind == 5 && subject == 1 && (detail >= 1 && detail <= 3 || detail == 6 || detail == 10);
     }
 
-    /** Whether it says that too much came, or too early (greylisting included), rather than that something is broken. */
+    /** Whether it is a rate limit (greylisting included) rather than a fault. */
     boolean throttled() {
         return kind == 4 && (subject == 7 || (subject == 2 && detail == 1) || (subject == 5 && detail == 3));
     }
@@ -37,7 +37,7 @@ record EnhancedStatus(int kind, int subject, int detail) {
         return kind == 5 && subject == 7;
     }
 
-    /** Whether it is about our signing in, or about our not having done so. */
+    /** Whether it is about our authentication, or its absence. */
     boolean credentials() {
         return kind == 5 && subject == 7 && (detail == 8 || detail == 9);
     }

@@ -6,14 +6,14 @@ import jakarta.mail.internet.MimeUtility;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** Text in a header: in lines that are not too long, and in encoded words (RFC 2047) where it is more than plain ASCII. */
+/** Encodes header text: folded lines, and encoded words (RFC 2047) for anything but plain ASCII. */
 final class HeaderText {
-    /** Not with a space at an end, which would be lost, and not with what looks as if it were encoded. */
+    /** No space at either end, which would be lost, and nothing that looks like an encoded word. */
     private static final Pattern PLAIN = Pattern.compile("(?!.*=\\?)(?! )[ -~]*(?<! )");
-    /** Of UTF-8 in one word: with what is around it, it has 72 characters of the 75 that it may. */
+    /** The UTF-8 bytes of one encoded word: with its delimiters it has 72 of the permitted 75 characters. */
     private static final int WORD_BYTES = 45;
-    /** Far below the 998 that a line may have, name included. */
-    private static final int LONGEST_LINE = 900;
+    /** Far below the limit of 998 characters, the header name included. */
+    private static final int MAX_LINE = 900;
 
     private HeaderText() {}
 
@@ -21,14 +21,14 @@ final class HeaderText {
     static String of(String text) {
         if (PLAIN.matcher(text).matches()) {
             String folded = MimeUtility.fold("Subject: ".length(), text);
-            if (folded.lines().allMatch(line -> line.length() <= LONGEST_LINE)) {
+            if (folded.lines().allMatch(line -> line.length() <= MAX_LINE)) {
                 return folded;
             }
         }
         return encoded(text);
     }
 
-    /** A character is never cut in two. */
+    /** Never splits a character. */
     private static String encoded(String text) {
         StringBuilder words = new StringBuilder();
         int start = 0;

@@ -8,11 +8,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Connections that wait for the next mail, the one used last first, so that those too many grow old and are closed. */
+/** A LIFO pool of idle connections: the most recently used is taken first, so that surplus ones expire. */
 final class IdleConnections implements AutoCloseable {
-    /** Shorter than servers wait, and long enough to be found again by whoever sends one mail after the other. */
-    private static final Duration KEPT = Duration.ofSeconds(20);
+    /** Shorter than the idle timeout of servers, and long enough for reuse under steady traffic. */
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(20);
 
+    /** A pooled connection and the time of its last use. */
     private record Idle(SmtpConnection connection, long sinceNanos) {}
 
     private final Deque<Idle> idle = new ArrayDeque<>();
@@ -42,7 +43,7 @@ final class IdleConnections implements AutoCloseable {
     private void sweepLater() {
         if (!sweeping && !idle.isEmpty()) {
             sweeping = true;
-            tries.later(KEPT, this::sweep);
+            tries.later(IDLE_TIMEOUT, this::sweep);
         }
     }
 
@@ -50,7 +51,7 @@ final class IdleConnections implements AutoCloseable {
         List<Idle> old = new ArrayList<>();
         synchronized (this) {
             long now = System.nanoTime();
-            while (!idle.isEmpty() && now - idle.peekLast().sinceNanos() >= KEPT.toNanos()) {
+            while (!idle.isEmpty() && now - idle.peekLast().sinceNanos() >= IDLE_TIMEOUT.toNanos()) {
                 old.add(idle.pollLast());
             }
             sweeping = false;

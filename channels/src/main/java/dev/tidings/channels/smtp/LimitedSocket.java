@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 
-/** A connection to somebody who may only say so much: Angus Mail keeps an answer in memory until it ends. */
+/** A socket that limits the bytes of a response: Angus Mail buffers a response until it ends. */
 final class LimitedSocket extends Socket {
-    private static final int MOST = 64 * 1024;
+    private static final int MAX_BYTES = 64 * 1024;
 
-    private int left = MOST;
+    private int left = MAX_BYTES;
 
-    /** For the next conversation. */
+    /** Resets the limit for the next mail. */
     void refill() {
-        left = MOST;
+        left = MAX_BYTES;
     }
 
     @Override
@@ -33,7 +33,7 @@ final class LimitedSocket extends Socket {
             private int counted(int result, int count) throws IOException {
                 left -= result < 0 ? 0 : count;
                 if (left < 0) {
-                    throw new IOException("expected no more than " + MOST + " bytes of answers to a mail");
+                    throw new IOException("expected at most " + MAX_BYTES + " bytes of response to a mail");
                 }
                 return result;
             }

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import org.eclipse.angus.mail.util.QPEncoderStream;
 
 /**
- * Makes a mail of a delivery. The same bytes for each attempt, but for the date: who keeps what has come by its Message-ID, or by
- * all of it, keeps one.
+ * Writes the mail of a delivery. Each attempt has the same bytes except for the date, so that receivers can drop duplicates by
+ * Message-ID or content.
  *
- * <p>Not made of the library's MimeMessage, which is for mails of any form: it looks for its own parts on the class path a dozen
- * times for each mail. Ours have two forms.
+ * <p>Not built with the library's MimeMessage, which supports any form of mail and searches the class path a dozen times for each.
+ * Ours have two forms.
  */
 final class MailWriter {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
@@ -40,13 +40,13 @@ final class MailWriter {
         this.clock = clock;
     }
 
-    /** What a delivery's mail is called, in bounces too. */
+    /** The Message-ID of a delivery's mail, which bounces refer to. */
     String id(Delivery delivery) {
         String from = account.from().getAddress();
         return delivery.dedupeKey() + from.substring(from.lastIndexOf('@'));
     }
 
-    /** The mail as it goes over the wire, up to and without the dot that ends it. */
+    /** The mail as sent over the wire, without the terminating dot. */
     byte[] write(Delivery delivery, String to) throws UnsendableException {
         Message.Email email = (Message.Email) delivery.message();
         ByteArrayOutputStream mail = new ByteArrayOutputStream();
@@ -58,7 +58,7 @@ final class MailWriter {
         header(mail, "To", to);
         header(mail, "Message-ID", "<" + id(delivery) + ">");
         header(mail, "Subject", subject(email.subject()));
-        // Nobody's vacation notice has to answer this (RFC 3834).
+        // Suppresses automatic replies (RFC 3834).
         header(mail, "Auto-Submitted", "auto-generated");
         if (email.unsubscribe() != null) {
             unsubscribe(mail, email.unsubscribe());
@@ -71,7 +71,7 @@ final class MailWriter {
         }
         if (mail.size() > account.maxBytes()) {
             throw new UnsendableException(
-                    "too_large", "got " + mail.size() + " bytes, expected no more than " + account.maxBytes());
+                    "too_large", "got " + mail.size() + " bytes, expected at most " + account.maxBytes());
         }
         return mail.toByteArray();
     }
@@ -88,7 +88,7 @@ final class MailWriter {
         return HeaderText.of(subject);
     }
 
-    /** One POST there ends it, without asking back (RFC 8058); which is for https only. */
+    /** One-click unsubscribe (RFC 8058), which is for https only. */
     private static void unsubscribe(ByteArrayOutputStream mail, String url) throws UnsendableException {
         if (!URL.matcher(url).matches()) {
             throw new UnsendableException("invalid_message", "expected a URL to unsubscribe at, in ASCII");
@@ -99,7 +99,7 @@ final class MailWriter {
         }
     }
 
-    /** The last one is the best. Between them is a line that no encoded part can contain: "=_" is nothing in either encoding. */
+    /** The last alternative is the preferred one. The boundary can't occur in an encoded part: "=_" is invalid in both encodings. */
     private static void alternatives(ByteArrayOutputStream mail, Message.Email email, String key) {
         String boundary = "=_" + key;
         header(mail, "Content-Type", "multipart/alternative;" + END + "\tboundary=\"" + boundary + "\"");
@@ -110,7 +110,7 @@ final class MailWriter {
         mail.writeBytes((END + "--" + boundary + "--" + END).getBytes(US_ASCII));
     }
 
-    /** Always encoded, so that no line is too long, and nothing on the way can change what is at its end. */
+    /** Always encoded, so that no line is too long and no relay can change line ends. */
     private static void part(ByteArrayOutputStream mail, String subtype, String text) {
         String lines = BREAK.matcher(text).replaceAll(END);
         boolean mostlyAscii = lines.chars().filter(c -> c < 128).count() * 2 >= lines.length();
@@ -125,7 +125,7 @@ final class MailWriter {
         }
     }
 
-    // What it encodes into is in memory, and has nothing to be closed.
+    // The target is in memory, and has nothing to close.
     @SuppressWarnings("resource")
     private static void quotedPrintable(ByteArrayOutputStream mail, byte[] bytes) {
         try {

@@ -3,18 +3,18 @@ package dev.tidings.channels.smtp;
 import java.net.IDN;
 import java.util.regex.Pattern;
 
-/** The addresses that a mail can be sent to: those with nothing in them that means anything in a command or a header. */
+/** Validates mail addresses: only characters that have no meaning in an SMTP command or a header. */
 final class Mailbox {
-    private static final int LONGEST = 254;
+    private static final int MAX_LENGTH = 254;
     private static final Pattern LOCAL = Pattern.compile("[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}");
     private static final Pattern DOMAIN = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
 
     private Mailbox() {}
 
-    /** The address as it goes over the wire: its domain in ASCII. */
+    /** The address as sent over the wire, with its domain in ASCII. */
     static String checked(String address) throws UnsendableException {
         int at = address.lastIndexOf('@');
-        if (at > 0 && address.length() <= LONGEST) {
+        if (at > 0 && address.length() <= MAX_LENGTH) {
             String local = address.substring(0, at);
             String domain = ascii(address.substring(at + 1));
             if (LOCAL.matcher(local).matches() && DOMAIN.matcher(domain).matches()) {

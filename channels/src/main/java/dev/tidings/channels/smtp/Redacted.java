@@ -2,27 +2,27 @@ package dev.tidings.channels.smtp;
 
 import java.util.regex.Pattern;
 
-/** What a mail server says, which often names the address, made fit to be logged and shown. */
+/** Redacts server responses for logs and display: they often contain the address. */
 final class Redacted {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
     private static final Pattern ADDRESS = Pattern.compile("\\S*@\\S*");
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]+");
 
     private Redacted() {}
 
-    static String text(String said) {
-        String start = said.substring(0, Math.min(said.length(), 4 * LONGEST));
+    static String text(String response) {
+        String start = response.substring(0, Math.min(response.length(), 4 * MAX_LENGTH));
         String line = UNPRINTABLE.matcher(start).replaceAll(" ");
         String anonymous = ADDRESS.matcher(line).replaceAll("[address]").strip();
-        return anonymous.substring(0, Math.min(anonymous.length(), LONGEST));
+        return anonymous.substring(0, Math.min(anonymous.length(), MAX_LENGTH));
     }
 
-    /** Also without the name before the @ where it stands alone. */
-    static String text(String said, String address) {
+    /** Also removes the local part where it stands alone. */
+    static String text(String response, String address) {
         String name = address.substring(0, Math.max(0, address.lastIndexOf('@')));
         return text(
                 name.isEmpty()
-                        ? said
-                        : said.replaceAll("(?i)(?<![\\w-])" + Pattern.quote(name) + "(?![\\w-])", "[address]"));
+                        ? response
+                        : response.replaceAll("(?i)(?<![\\w-])" + Pattern.quote(name) + "(?![\\w-])", "[address]"));
     }
 }

@@ -13,12 +13,12 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * What an account's settings say, checked.
+ * The validated settings of an account.
  *
- * @param user null if nobody signs in
- * @param replyTo null if answers go to the sender
- * @param bounces the sender on the envelope
- * @param receiptSecret null if nobody may post bounces
+ * @param user null for no authentication
+ * @param replyTo null if replies go to the sender
+ * @param bounces the envelope sender
+ * @param receiptSecret null if bounces are not accepted
  */
 record SmtpAccount(
         Dialer dialer,
@@ -37,6 +37,7 @@ record SmtpAccount(
     private static final Pattern HELO = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,253}");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:_-]{1,253}");
 
+    /** The modes of TLS, with their default ports. */
     enum Tls {
         NONE(25),
         STARTTLS(587),
@@ -100,29 +101,29 @@ record SmtpAccount(
                 if (text.chars().noneMatch(Character::isISOControl)) {
                     InternetAddress[] parsed = InternetAddress.parse(text, true);
                     if (parsed.length == 1 && !parsed[0].isGroup()) {
-                        // Made anew, since one that was parsed keeps its name as it was written, and not in ASCII.
+                        // Rebuilt, because a parsed address keeps its display name as written and not in ASCII.
                         return new InternetAddress(
                                 Mailbox.checked(parsed[0].getAddress()), parsed[0].getPersonal(), UTF_8.name());
                     }
                 }
             } catch (AddressException | UnsupportedEncodingException | UnsendableException e) {
-                // Said below.
+                // Reported below.
             }
             throw settings.wrong(name);
         });
     }
 
-    /** For Angus Mail, which is told by such properties. */
+    /** The properties that configure Angus Mail. */
     Properties properties() {
         Properties properties = new Properties();
         properties.setProperty("mail.smtp.localhost", helo);
         properties.setProperty("mail.smtp.auth", Boolean.toString(user != null));
-        // Required, not only enabled: somebody in between who strikes out STARTTLS must not see the password.
+        // Required, not only enabled: an attacker who strips STARTTLS must not see the password.
         properties.setProperty("mail.smtp.starttls.enable", Boolean.toString(tls == Tls.STARTTLS));
         properties.setProperty("mail.smtp.starttls.required", Boolean.toString(tls == Tls.STARTTLS));
         properties.setProperty("mail.smtp.ssl.checkserveridentity", "true");
         properties.put("mail.smtp.ssl.socketFactory", dialer.tls());
-        // A server that does not answer the goodbye would hold a thread.
+        // A server that does not answer QUIT would block a thread.
         properties.setProperty("mail.smtp.quitwait", "false");
         return properties;
     }

@@ -6,80 +6,80 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What a server said to a command.
+ * The reply of a server to a command.
  *
- * @param code the three digits; -1 if there were none, or nothing came at all
- * @param text what followed, without an address
+ * @param code the reply code; -1 if it was malformed or missing
+ * @param text the rest of the reply, without addresses
  */
 record SmtpAnswer(int code, Optional<EnhancedStatus> status, String text) {
-    /** SMTP has no word for how long to stay away; most who limit what comes in count by the minute. */
+    /** SMTP has no equivalent of Retry-After; most rate limits count per minute. */
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
-    /** What was said before. It decides whom an answer is about. */
+    /** The command that was answered. It decides what the reply is about. */
     enum Command {
         MAIL,
         RCPT,
         DATA,
-        /** The dot that ends a mail: from here on it is theirs, unless they say otherwise. */
+        /** The dot that ends a mail: from here on the server has accepted it, unless it reports otherwise. */
         DOT
     }
 
-    /** @param address what must not be in the text */
+    /** @param address to be removed from the text */
     static SmtpAnswer of(int code, String response, String address) {
-        String said = response != null && response.length() > 4 ? response.substring(4) : "";
-        return new SmtpAnswer(code, EnhancedStatus.of(said), Redacted.text(said, address));
+        String reply = response != null && response.length() > 4 ? response.substring(4) : "";
+        return new SmtpAnswer(code, EnhancedStatus.of(reply), Redacted.text(reply, address));
     }
 
     boolean positive() {
         return code >= 200 && code < 400;
     }
 
-    /** Whether the server closes the connection with this. */
+    /** Whether the server closes the connection with this reply. */
     boolean lastWord() {
         return code == 421 || code < 200;
     }
 
-    /** What an answer means that was not the one hoped for. */
+    /** The outcome of a negative or malformed reply. */
     Outcome refusal(Command command) {
         if (code >= 400 && code < 500) {
-            return later();
+            return retry();
         }
         if (code >= 500 && code < 600) {
-            return never(command);
+            return permanent(command);
         }
-        String text = "an answer to " + command + " that makes no sense";
+        String text = "malformed answer to " + command;
         return command == Command.DOT ? new Outcome.Unclear("garbage", text) : new Outcome.Retry("garbage", text);
     }
 
-    private Outcome later() {
+    private Outcome retry() {
         return status.filter(EnhancedStatus::throttled).isPresent()
-                ? new Outcome.Retry(PAUSE, "throttled", said())
-                : new Outcome.Retry("unavailable", said());
+                ? new Outcome.Retry(PAUSE, "throttled", reply())
+                : new Outcome.Retry("unavailable", reply());
     }
 
-    private Outcome never(Command command) {
+    private Outcome permanent(Command command) {
         if (code == 530 || code == 534 || code == 535 || code == 538 || has(EnhancedStatus::credentials)) {
-            // About us, and not about this mail: another provider may do better, and later so may this one.
-            return new Outcome.Retry("credentials", said());
+            // About our account, not about this mail: another provider may succeed, and so may this one later.
+            return new Outcome.Retry("credentials", reply());
         }
         if (code == 421 || code == 502 || code == 503) {
-            return new Outcome.Retry("unavailable", said());
+            return new Outcome.Retry("unavailable", reply());
         }
         if (unknownMailbox(command)) {
-            return new Outcome.Unregistered("unknown_mailbox", said());
+            return new Outcome.Unregistered("unknown_mailbox", reply());
         }
         if (has(EnhancedStatus::mailboxFull)) {
-            return new Outcome.Rejected("mailbox_full", said());
+            return new Outcome.Rejected("mailbox_full", reply());
         }
         if (code == 552 || has(EnhancedStatus::tooLarge)) {
-            return new Outcome.Rejected("too_large", said());
+            return new Outcome.Rejected("too_large", reply());
         }
-        return new Outcome.Rejected(has(EnhancedStatus::policy) ? "policy" : "refused", said());
+        return new Outcome.Rejected(has(EnhancedStatus::policy) ? "policy" : "refused", reply());
     }
 
     /**
-     * Where there is an enhanced status, it decides: a 550 can also be the answer to what looks like spam, and nobody is to lose an
-     * address for that. Where there is none, a 550 is believed only if the address is what was asked about.
+     * The enhanced status decides, if there is one: a 550 may also reject suspected spam, which must not unregister the address.
+     * Without it, a 550 counts only as the reply to RCPT.
      */
     private boolean unknownMailbox(Command command) {
         return status.map(EnhancedStatus::nobodyThere)
@@ -91,7 +91,7 @@ record SmtpAnswer(int code, Optional<EnhancedStatus> status, String text) {
         return status.filter(what).isPresent();
     }
 
-    private String said() {
-        return "the server said " + code + (text.isEmpty() ? "" : " " + text);
+    private String reply() {
+        return "the server answered " + code + (text.isEmpty() ? "" : " " + text);
     }
 }

@@ -18,8 +18,8 @@ import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
 import org.eclipse.angus.mail.smtp.SMTPTransport;
 
 /**
- * A connection to a mail server, over which one mail after the other is handed over. Angus Mail greets, secures and signs in; the
- * few commands of a mail are spoken here, because what an answer means depends on what it answers.
+ * A connection to a mail server that sends one mail after the other. Angus Mail handles greeting, TLS and authentication; the
+ * commands of a mail are sent here, because the meaning of a reply depends on its command.
  */
 final class SmtpConnection extends SMTPTransport {
     private final SmtpAccount account;
@@ -31,7 +31,7 @@ final class SmtpConnection extends SMTPTransport {
         this.account = account;
     }
 
-    /** Empty if it is open now; otherwise why not. */
+    /** Empty if it is open now; otherwise the failure. */
     Optional<Outcome> open(Attempt attempt, Duration timeout) {
         attempt.onAbort(this::abort);
         try {
@@ -42,12 +42,12 @@ final class SmtpConnection extends SMTPTransport {
             return Optional.empty();
         } catch (AuthenticationFailedException e) {
             abort();
-            // What the server says here may repeat what it was sent.
+            // The server's text may repeat the credentials.
             return Optional.of(
                     getLastReturnCode() >= 400 && getLastReturnCode() < 500
-                            ? new Outcome.Retry("unavailable", "signing in failed for now: " + getLastReturnCode())
-                            : new Outcome.Retry(
-                                    "credentials", "the server does not let us in: " + getLastReturnCode()));
+                            ? new Outcome.Retry(
+                                    "unavailable", "authentication failed temporarily: " + getLastReturnCode())
+                            : new Outcome.Retry("credentials", "authentication failed: " + getLastReturnCode()));
         } catch (MessagingException | IOException e) {
             abort();
             return Optional.of(notOpened(e));
@@ -60,7 +60,7 @@ final class SmtpConnection extends SMTPTransport {
                 return new Outcome.Retry(PrivateHostException.CODE, cause.getMessage());
             }
             if (cause instanceof SSLException) {
-                return new Outcome.Retry("tls", "no TLS with the server, or not with this one: " + cause.getMessage());
+                return new Outcome.Retry("tls", "TLS with the server failed: " + cause.getMessage());
             }
         }
         if (failure instanceof IOException || failure.getCause() instanceof IOException) {
@@ -74,14 +74,14 @@ final class SmtpConnection extends SMTPTransport {
         }
         return account.tls() == SmtpAccount.Tls.STARTTLS && getLastReturnCode() == 250
                 ? new Outcome.Retry("tls", "the server does not offer STARTTLS")
-                : new Outcome.Retry("unavailable", "the server did not greet us as expected: " + getLastReturnCode());
+                : new Outcome.Retry("unavailable", "unexpected greeting of the server: " + getLastReturnCode());
     }
 
-    /** Empty if the server had given up the connection since it was last used, so that nothing was sent. */
+    /** Empty if the server had closed the idle connection, so that nothing was sent. */
     synchronized Optional<Outcome> send(Attempt attempt, String to, byte[] mail, String id) {
         attempt.onAbort(this::abort);
         socket.refill();
-        boolean kept = usedBefore;
+        boolean reused = usedBefore;
         usedBefore = true;
         Command command = Command.MAIL;
         try {
@@ -90,25 +90,25 @@ final class SmtpConnection extends SMTPTransport {
                 return tooLarge;
             }
             String size = supportsExtension("SIZE") ? " SIZE=" + mail.length : "";
-            SmtpAnswer answer = say("MAIL FROM:<" + account.bounces() + ">" + size, to);
-            if (kept && answer.lastWord()) {
+            SmtpAnswer answer = exchange("MAIL FROM:<" + account.bounces() + ">" + size, to);
+            if (reused && answer.lastWord()) {
                 abort();
                 return Optional.empty();
             }
             if (answer.positive()) {
-                kept = false;
+                reused = false;
                 command = Command.RCPT;
-                answer = say("RCPT TO:<" + to + ">", to);
+                answer = exchange("RCPT TO:<" + to + ">", to);
             }
             if (answer.positive()) {
                 command = Command.DATA;
                 write(mail);
                 if (!attempt.commit()) {
                     abort();
-                    return Optional.of(new Outcome.Retry("timeout", "no answer in time, before it was handed over"));
+                    return Optional.of(new Outcome.Retry("timeout", "timed out before the message was handed over"));
                 }
                 command = Command.DOT;
-                answer = say(".", to);
+                answer = exchange(".", to);
             }
             return Optional.of(
                     command == Command.DOT && answer.positive() ? accepted(answer, id) : refused(answer, command));
@@ -116,19 +116,19 @@ final class SmtpConnection extends SMTPTransport {
             return Optional.of(refused(SmtpAnswer.of(e.getReturnCode(), e.getMessage(), to), command));
         } catch (MessagingException | IOException | IllegalStateException e) {
             abort();
-            return kept ? Optional.empty() : Optional.of(broken(command));
+            return reused ? Optional.empty() : Optional.of(broken(command));
         }
     }
 
     private Optional<Outcome> tooLarge(byte[] mail) {
-        String most = supportsExtension("SIZE") ? getExtensionParameter("SIZE") : null;
-        // 0 means that there is no limit (RFC 1870).
-        return most != null && most.matches("[1-9][0-9]{0,17}") && mail.length > Long.parseLong(most)
-                ? Optional.of(new Outcome.Rejected("too_large", "the server takes no more than " + most + " bytes"))
+        String maxSize = supportsExtension("SIZE") ? getExtensionParameter("SIZE") : null;
+        // 0 means no limit (RFC 1870).
+        return maxSize != null && maxSize.matches("[1-9][0-9]{0,17}") && mail.length > Long.parseLong(maxSize)
+                ? Optional.of(new Outcome.Rejected("too_large", "the server accepts at most " + maxSize + " bytes"))
                 : Optional.empty();
     }
 
-    private SmtpAnswer say(String command, String to) throws MessagingException {
+    private SmtpAnswer exchange(String command, String to) throws MessagingException {
         int code = simpleCommand(command);
         return SmtpAnswer.of(code, getLastServerResponse(), to);
     }
@@ -143,17 +143,15 @@ final class SmtpConnection extends SMTPTransport {
     }
 
     private Outcome accepted(SmtpAnswer answer, String id) {
-        // Known by our name for it, since that is what bounces name; the server's own is in its log.
-        return answer.code() < 300
-                ? new Outcome.Accepted(id)
-                : new Outcome.Unclear("garbage", "an answer that makes no sense");
+        // Identified by our Message-ID, which bounces refer to; the server's own id is in its log.
+        return answer.code() < 300 ? new Outcome.Accepted(id) : new Outcome.Unclear("garbage", "malformed answer");
     }
 
-    /** Says what it means, and makes the connection fit for the next mail if it can be. */
+    /** Maps the reply to an outcome, and resets the connection for the next mail if possible. */
     private Outcome refused(SmtpAnswer answer, Command command) {
         Outcome outcome = answer.code() == -1 ? brokenOrGarbage(answer, command) : answer.refusal(command);
         try {
-            // After the dot there is nothing to take back.
+            // After the dot there is no transaction to reset.
             if (answer.lastWord() || (command != Command.DOT && simpleCommand("RSET") != 250)) {
                 abort();
             }
@@ -172,26 +170,26 @@ final class SmtpConnection extends SMTPTransport {
         return command == Command.DOT ? new Outcome.Unclear("dropped", text) : new Outcome.Retry("dropped", text);
     }
 
-    /** Whether another mail can be tried with it. */
+    /** Whether another mail can be sent over it. */
     boolean usable() {
         return !socket.isClosed();
     }
 
-    /** From any thread, and at once: no goodbye, and nobody is waited for. */
+    /** Closes at once, from any thread, without QUIT. */
     void abort() {
         try {
             socket.close();
         } catch (IOException e) {
-            // Then it is closed, too.
+            // It is closed in any case.
         }
     }
 
-    /** Says goodbye. */
+    /** Sends QUIT and closes. */
     void quit() {
         try {
             close();
         } catch (MessagingException e) {
-            // It was gone already.
+            // The connection was already closed.
         }
         abort();
     }

@@ -10,11 +10,11 @@ import dev.tidings.core.deliver.Settings;
 import java.util.List;
 import java.util.Set;
 
-/** Mail, over any server that speaks SMTP. */
+/** Mail through any SMTP server. */
 public final class SmtpKind implements ProviderKind {
     private final PublicAddresses addresses;
 
-    /** @param addresses where the hosts of accounts may lead */
+    /** @param addresses the addresses that hosts of accounts may resolve to */
     public SmtpKind(PublicAddresses addresses) {
         this.addresses = addresses;
     }
@@ -35,18 +35,16 @@ public final class SmtpKind implements ProviderKind {
                 Setting.required("host", "the name or address of a mail server"),
                 Setting.optional("port", "1 to 65535; 587, or 465 with tls, or 25 without"),
                 Setting.optional("tls", "starttls, which is the default, tls or none"),
-                Setting.optional(
-                        Dialer.CERTIFICATE, "the certificate to trust as PEM, instead of those that Java trusts"),
-                Setting.optional("user", "whom to sign in as; together with password"),
+                Setting.optional(Dialer.CERTIFICATE, "the certificate to trust as PEM, instead of Java's trust store"),
+                Setting.optional("user", "the user for authentication; together with password"),
                 Setting.optionalSecret("password", "the password of user"),
                 Setting.required("from", "the sender: an address such as news@example.org, or Name <news@example.org>"),
-                Setting.optional("replyTo", "where answers go: an address, or Name <address>"),
-                Setting.optional("bounces", "where the mail servers send what can't be delivered: an address"),
-                Setting.optional("helo", "the name we introduce ourselves with: letters, digits, dots and dashes"),
-                Setting.optional("connections", "how many connections are used at once: 1 to 100; 16"),
-                Setting.optional("maxBytes", "the largest mail that is sent: 1000 to 50000000; 10000000"),
-                Setting.optionalSecret(
-                        "receiptSecret", "the bearer token of those who post bounces to us: 16 to 200 characters"));
+                Setting.optional("replyTo", "the reply-to address: an address, or Name <address>"),
+                Setting.optional("bounces", "the envelope sender, which receives bounces: an address"),
+                Setting.optional("helo", "the host name for EHLO: letters, digits, dots and dashes"),
+                Setting.optional("connections", "the maximum number of connections: 1 to 100, 16 by default"),
+                Setting.optional("maxBytes", "the maximum size of a mail: 1000 to 50000000, 10000000 by default"),
+                Setting.optionalSecret("receiptSecret", "the bearer token for posting bounces: 16 to 200 characters"));
     }
 
     @Override

@@ -13,13 +13,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Hands mails to one server, over a few connections that are kept for as long as there is something to send. */
+/** Sends mails to one server, over a bounded pool of reusable connections. */
 final class SmtpProvider implements Provider {
     private final SmtpAccount account;
     private final Duration timeout;
     private final MailWriter writer;
     private final Session session;
-    private final UnderWay underWay = new UnderWay();
+    private final UnderWay inFlight = new UnderWay();
     private final BlockingTries tries;
     private final IdleConnections idle;
 
@@ -34,7 +34,7 @@ final class SmtpProvider implements Provider {
 
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
-        return underWay.start(() -> tries.start(attempt -> attempt(attempt, delivery)));
+        return inFlight.start(() -> tries.start(attempt -> attempt(attempt, delivery)));
     }
 
     private Outcome attempt(Attempt attempt, Delivery delivery) {
@@ -65,7 +65,7 @@ final class SmtpProvider implements Provider {
                 return outcome.get();
             }
         }
-        return new Outcome.Retry("timeout", "no answer in time, before it was handed over");
+        return new Outcome.Retry("timeout", "timed out before the message was handed over");
     }
 
     @Override
@@ -75,12 +75,12 @@ final class SmtpProvider implements Provider {
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem();
+        return inFlight.problem();
     }
 
     @Override
     public void close() {
-        underWay.close(timeout);
+        inFlight.close(timeout);
         tries.close();
         idle.close();
     }

@@ -1,6 +1,6 @@
 package dev.tidings.channels.smtp;
 
-/** Something that no mail can be made of. The message has no address in it. */
+/** A delivery from which no valid mail can be built. The message contains no address. */
 final class UnsendableException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -44,13 +44,13 @@ import org.jsmpp.session.SubmitSmResult;
 import org.jsmpp.session.connection.socket.SocketConnection;
 import org.jsmpp.util.MessageId;
 
-/** jSMPP's server on a port of its own, with a hand on the connections below it. */
+/** jSMPP's server on its own port, with access to the underlying connections. */
 final class MessageCentre implements AutoCloseable {
     interface OnSubmit {
         void submitted(SubmitSm submit, Esme esme) throws ProcessRequestException;
     }
 
-    /** Who has bound. */
+    /** A bound client. */
     record Esme(SMPPServerSession session, Socket socket) {
         void drop() {
             try {
@@ -94,7 +94,7 @@ final class MessageCentre implements AutoCloseable {
     final List<BindRequest> binds = new CopyOnWriteArrayList<>();
     volatile int bindStatus = SMPPConstant.STAT_ESME_ROK;
 
-    /** @param tls what is spoken; null for none */
+    /** @param tls null for plain text */
     MessageCentre(OnSubmit onSubmit, TestTls tls) throws IOException {
         this.onSubmit = onSubmit;
         this.tls = tls;
@@ -117,7 +117,7 @@ final class MessageCentre implements AutoCloseable {
                 Socket socket = server.accept();
                 daemon(() -> serve(socket));
             } catch (IOException e) {
-                // Closed.
+                // The server is closed.
             }
         }
     }
@@ -138,7 +138,7 @@ final class MessageCentre implements AutoCloseable {
             bound.add(listener.esme);
             bind.accept("centre", InterfaceVersion.IF_34);
         } catch (IOException | TimeoutException | PDUStringException e) {
-            // The other side left, or we were closed.
+            // The client disconnected, or the server is closed.
         }
     }
 
@@ -147,7 +147,7 @@ final class MessageCentre implements AutoCloseable {
         try {
             server.close();
         } catch (IOException e) {
-            // Then it is closed, too.
+            // It is closed in any case.
         }
         bound.forEach(Esme::drop);
     }

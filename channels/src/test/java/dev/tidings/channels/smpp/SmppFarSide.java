@@ -28,7 +28,7 @@ import org.jsmpp.bean.OptionalParameter;
 import org.jsmpp.bean.SubmitSm;
 import org.jsmpp.extra.ProcessRequestException;
 
-/** A message centre as the contract wants it: jSMPP's own server, told what to do. */
+/** A simulated message centre for the provider contract, based on jSMPP's server. */
 final class SmppFarSide implements FarSide {
     private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
@@ -39,7 +39,7 @@ final class SmppFarSide implements FarSide {
     final MessageCentre centre;
     final List<SubmitSm> submits = new CopyOnWriteArrayList<>();
     final BlockingQueue<Receipt> receipts = new LinkedBlockingQueue<>();
-    /** Instead of what was scripted, by how many submits came before. */
+    /** Overrides the scripted status, by the number of earlier submits. */
     final Map<Integer, Integer> statusByNumber = new ConcurrentHashMap<>();
 
     SmppFarSide(InstantSource clock, Map<String, String> more) throws IOException {
@@ -86,7 +86,7 @@ final class SmppFarSide implements FarSide {
             case DROPS -> esme.drop();
         }
         if (behaviour == Behaviour.GARBAGE || behaviour == Behaviour.DROPS) {
-            // No answer that makes sense comes after that.
+            // No valid answer follows.
             await(over);
         }
     }
@@ -95,7 +95,7 @@ final class SmppFarSide implements FarSide {
         return new ProcessRequestException("no", status);
     }
 
-    /** Puts segments together as a phone does. */
+    /** Reassembles segments as a phone does. */
     private void understand(String address, SubmitSm submit) {
         byte[] bytes = submit.getShortMessage();
         OptionalParameter.Message_payload payload =
@@ -115,7 +115,7 @@ final class SmppFarSide implements FarSide {
         }
     }
 
-    /** What is in the alphabet of GSM and not in ASCII is looked at where it is encoded. */
+    /** GSM characters outside of ASCII are covered by the tests of the encoding. */
     private static String text(SubmitSm submit, byte[] bytes) {
         return new String(bytes, submit.getDataCoding() == 8 ? UTF_16BE : US_ASCII);
     }

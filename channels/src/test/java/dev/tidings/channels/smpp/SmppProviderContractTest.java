@@ -26,7 +26,7 @@ class SmppProviderContractTest extends ProviderContract {
         return "+49151000" + (1_000 + number);
     }
 
-    /** There is no field in which a message centre would look for it. */
+    /** SMPP has no field for an idempotency key. */
     @Override
     protected boolean marksRepeats() {
         return false;

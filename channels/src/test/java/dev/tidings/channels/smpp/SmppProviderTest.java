@@ -81,16 +81,16 @@ class SmppProviderTest {
         return send(TO, text, null);
     }
 
-    /** Accounts are made by tenants, and what listens in our own network is not theirs to find out. */
+    /** Accounts are created by tenants, who must not be able to probe our own network. */
     @Test
-    void ourOwnNetworkIsNotConnectedTo() throws IOException {
+    void privateNetwork_isNotConnectedTo() throws IOException {
         close();
         far = new SmppFarSide(clock, Map.of(), null, new PublicAddresses(false));
         assertThat(brief(send("Hello"))).isEqualTo("Retry private_address");
         assertThat(far.submits).isEmpty();
     }
 
-    /** Its class and its code, such as {@code Retry throttled}. */
+    /** The class and code of an outcome, such as {@code Retry throttled}. */
     private static String brief(Outcome outcome) {
         if (outcome instanceof Outcome.Retry retry) {
             return "Retry " + retry.code();
@@ -104,7 +104,7 @@ class SmppProviderTest {
     }
 
     @Test
-    void theFieldsOfASubmit() {
+    void submit_hasItsFields() {
         assertThat(send(TO, "Hi", clock.instant().plus(Duration.ofHours(26)))).isInstanceOf(Outcome.Accepted.class);
         SubmitSm submit = far.submits.get(0);
         assertThat(submit.getSourceAddrTon()).isEqualTo((byte) 5);
@@ -124,7 +124,7 @@ class SmppProviderTest {
     }
 
     @Test
-    void theSegmentsOfALongText() {
+    void longText_isSentInSegments() {
         assertThat(send("z".repeat(200))).isInstanceOf(Outcome.Accepted.class);
         assertThat(send("z".repeat(200))).isInstanceOf(Outcome.Accepted.class);
         byte mark = far.submits.get(0).getShortMessage()[3];
@@ -137,7 +137,7 @@ class SmppProviderTest {
     }
 
     @Test
-    void aLongTextInOnePiece() throws IOException {
+    void longText_isSentAsPayloadIfConfigured() throws IOException {
         reopen("payload", "true");
         assertThat(send("z".repeat(200))).isInstanceOf(Outcome.Accepted.class);
         assertThat(far.submits).hasSize(1);
@@ -146,9 +146,9 @@ class SmppProviderTest {
     }
 
     @Test
-    void refusedHalfway() {
+    void partialFailure_isUnclear() {
         far.statusByNumber.put(1, SMPPConstant.STAT_ESME_RTHROTTLED);
-        assertThat(brief(send("z".repeat(400)))).as("a part is taken").isEqualTo("Unclear");
+        assertThat(brief(send("z".repeat(400)))).as("a part is accepted").isEqualTo("Unclear");
         assertThat(far.submits).hasSize(2);
     }
 
@@ -161,7 +161,7 @@ class SmppProviderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "+", "491510000001", "+0151000000", "+49 151", "+4915100000011234", "+49151000000\u0000"})
-    void noNumber(String address) {
+    void invalidNumber_isRejected(String address) {
         assertThat(brief(send(address, "Hi", null))).isEqualTo("Rejected invalid_address");
         assertThat(far.submits).isEmpty();
     }
@@ -184,7 +184,7 @@ class SmppProviderTest {
         "0x101, Rejected refused",
         "0x4FF, Retry unavailable",
     })
-    void means(String status, String outcome) {
+    void status_mapsToOutcome(String status, String outcome) {
         far.statusByNumber.put(0, Integer.decode(status));
         assertThat(brief(send("Hi"))).isEqualTo(outcome);
         assertThat(brief(send("Hi"))).isEqualTo("Accepted");
@@ -199,7 +199,7 @@ class SmppProviderTest {
         "0x05, Retry unavailable",
         "0x58, Retry throttled"
     })
-    void whoIsNotLetInWaitsLongerEachTime(String status, String outcome) {
+    void failedBind_backsOffExponentially(String status, String outcome) {
         far.centre.bindStatus = Integer.decode(status);
         assertThat(brief(send("Hi"))).isEqualTo(outcome);
         assertThat(far.provider().problem()).isPresent();
@@ -222,9 +222,9 @@ class SmppProviderTest {
         assertThat(far.provider().problem()).isEmpty();
     }
 
-    /** The wait is a matter of seconds, whatever becomes of the clock meanwhile. */
+    /** The pause takes seconds, however the clock is set meanwhile. */
     @Test
-    void whoIsNotLetInDoesNotWaitForAClockThatWasSetBack() {
+    void failedBind_doesNotWaitForAClockSetBack() {
         far.centre.bindStatus = SMPPConstant.STAT_ESME_RBINDFAIL;
         assertThat(brief(send("Hi"))).isEqualTo("Retry credentials");
         far.centre.bindStatus = SMPPConstant.STAT_ESME_ROK;
@@ -240,7 +240,7 @@ class SmppProviderTest {
         "UNDELIV, FAILED",
         "REJECTD, FAILED",
     })
-    void receipts(String word, Receipt.State state) throws Exception {
+    void receipt_isParsed(String word, Receipt.State state) throws Exception {
         Outcome.Accepted accepted = (Outcome.Accepted) send("Hi");
         far.centre.bound.get(0).deliver(4, text(accepted.providerMessageId(), word));
         assertThat(far.receipts.poll(60, TimeUnit.SECONDS))
@@ -253,7 +253,7 @@ class SmppProviderTest {
     }
 
     @Test
-    void receiptsInFields() throws Exception {
+    void receiptInOptionalParameters_isParsed() throws Exception {
         send("Hi");
         far.centre
                 .bound
@@ -267,9 +267,9 @@ class SmppProviderTest {
                 .isEqualTo(new Receipt("abc", Receipt.State.DELIVERED, null, null));
     }
 
-    /** Taken, or it would come again and again; the one after it shows that nothing came of them. */
+    /** Acknowledged, or it would be redelivered; the next one proves that they had no effect. */
     @Test
-    void whatIsOfNoInterest() throws Exception {
+    void irrelevantMessage_isAcknowledgedAndIgnored() throws Exception {
         send("Hi");
         MessageCentre.Esme esme = far.centre.bound.get(0);
         for (String text :
@@ -282,9 +282,9 @@ class SmppProviderTest {
         assertThat(far.receipts).isEmpty();
     }
 
-    /** Without anything to send: receipts are waited for over there. */
+    /** Without anything to send: receipts wait at the message centre. */
     @Test
-    void aLostSessionIsBoundAgain() throws Exception {
+    void lostSession_isRebound() throws Exception {
         send("Hi");
         far.centre.bound.get(0).drop();
         await(() -> far.centre.bound.size() == 2);
@@ -301,9 +301,9 @@ class SmppProviderTest {
         assertThat(condition.getAsBoolean()).as("in time").isTrue();
     }
 
-    /** A failure before the last bind is over and done with, also for a clock that is back in its pause. */
+    /** A failure before the last bind no longer counts, even if the clock is set back into its pause. */
     @Test
-    void aLostSessionIsBoundAgainThoughTheClockWasSetBack() {
+    void lostSession_isReboundAlsoIfTheClockIsSetBack() {
         far.centre.bindStatus = SMPPConstant.STAT_ESME_RBINDFAIL;
         assertThat(brief(send("Hi"))).isEqualTo("Retry credentials");
         far.centre.bindStatus = SMPPConstant.STAT_ESME_ROK;
@@ -316,7 +316,7 @@ class SmppProviderTest {
     }
 
     @Test
-    void aLostSessionIsBoundAgainAfterAMistakeOfOurs() throws IOException {
+    void lostSession_isReboundAfterAnInternalError() throws IOException {
         close();
         AtomicBoolean mistaken = new AtomicBoolean();
         PublicAddresses addresses = new PublicAddresses(true, host -> {
@@ -339,7 +339,7 @@ class SmppProviderTest {
 
     @ParameterizedTest
     @CsvSource({"localhost, Accepted", "127.0.0.1, Retry unreachable"})
-    void overTlsWithNobodyElse(String host, String outcome, @TempDir Path folder) throws Exception {
+    void tls_verifiesTheHostName(String host, String outcome, @TempDir Path folder) throws Exception {
         close();
         TestTls tls = TestTls.make(folder);
         far = new SmppFarSide(clock, Map.of("host", host, "tls", "true", Dialer.CERTIFICATE, tls.certificate()), tls);
@@ -361,7 +361,7 @@ class SmppProviderTest {
         "window, 0",
         "payload, maybe"
     })
-    void wontDo(String setting, String value) {
+    void invalidSetting_isRejected(String setting, String value) {
         assertThatThrownBy(() -> new SmppFarSide(clock, Map.of(setting, value)))
                 .isInstanceOfSatisfying(
                         InvalidSettingException.class,

@@ -64,7 +64,7 @@ class BounceReaderTest {
     }
 
     @Test
-    void aMailboxThatIsGone() {
+    void unknownMailbox_isUnregistered() {
         assertThat(read(BOUNCE))
                 .containsExactly(new Receipt(
                         ID, Receipt.State.UNREGISTERED, "5.1.1", "smtp; 550 5.1.1 [address]  no such user"));
@@ -85,14 +85,14 @@ class BounceReaderTest {
         "relayed, 2.0.0, ",
         "expanded, 2.0.0, "
     })
-    void means(String action, String status, Receipt.State state) {
+    void actionAndStatus_mapToState(String action, String status, Receipt.State state) {
         List<Receipt> receipts = read(
                 BOUNCE.replace("Action: failed", "Action: " + action).replace("Status: 5.1.1", "Status: " + status));
         assertThat(receipts).extracting(Receipt::state).isEqualTo(state == null ? List.of() : List.of(state));
     }
 
     @Test
-    void theHeaderAloneIsEnough() {
+    void returnedHeader_isEnough() {
         assertThat(read(BOUNCE.replace("message/rfc822", "text/rfc822-headers")))
                 .extracting(Receipt::providerMessageId)
                 .containsExactly(ID);
@@ -100,19 +100,19 @@ class BounceReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Bearer ", "Bearer 0123456789abcdeX", "Bearer 0123456789abcdef ", "0123456789abcdef"})
-    void whoHasNotTheSecret(String authorization) {
+    void wrongSecret_isRefused(String authorization) {
         assertThatThrownBy(() -> read(BOUNCE.getBytes(US_ASCII), authorization))
                 .isInstanceOf(NotAuthenticException.class);
     }
 
     @Test
-    void whoShowsNothing() {
+    void missingSecret_isRefused() {
         assertThatThrownBy(() -> reader.read(new Posted("https://example.org/", Map.of(), new byte[0])))
                 .isInstanceOf(NotAuthenticException.class);
     }
 
     @Test
-    void whatMakesNoSense() {
+    void malformedReport_isRejected() {
         List<String> senseless = List.of(
                 "",
                 "\n",
@@ -136,9 +136,9 @@ class BounceReaderTest {
         }
     }
 
-    /** Whatever is broken in it, there is an answer or a complaint, and nothing else. */
+    /** Corruption at any position leads to a result or an IllegalArgumentException, and nothing else. */
     @Test
-    void brokenInAnyPlace() {
+    void corruptReport_neverFailsOtherwise() {
         Random random = new Random(7);
         byte[] whole = BOUNCE.replace("\n", "\r\n").getBytes(US_ASCII);
         for (int i = 0; i < 300; i++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A mail server that we did not write understands us, and asks for the password. */
+/** Interoperability with an independent mail server that requires authentication. */
 class GreenMailTest {
     private final GreenMail greenMail = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
 
@@ -35,7 +35,7 @@ class GreenMailTest {
     }
 
     @Test
-    void whatItUnderstands() {
+    void mail_isReadAsWritten() {
         Message.Email email = new Message.Email(
                 "Grüße, \uD83D\uDE00", ".\nHällo\n..", "<p>Hällo</p>", "https://example.org/u/1?t=a_b");
         try (Provider provider = open("secret")) {
@@ -52,7 +52,7 @@ class GreenMailTest {
     }
 
     @Test
-    void theWrongPassword() {
+    void wrongPassword_isARetry() {
         try (Provider provider = open("guess")) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry credentials");
             assertThat(greenMail.getReceivedMessages()).isEmpty();

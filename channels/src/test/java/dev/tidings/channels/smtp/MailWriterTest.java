@@ -21,9 +21,9 @@ class MailWriterTest {
         return new String(writer.write(Mails.delivery(Mails.TO, email), Mails.TO), US_ASCII);
     }
 
-    /** To the byte, so that nothing about our mails changes without somebody having wanted it. */
+    /** Compared byte by byte, so that the format does not change unintentionally. */
     @Test
-    void textAndMarkup() throws UnsendableException {
+    void textAndHtml_isMultipart() throws UnsendableException {
         String mail = written(
                 new Message.Email("Grüße, Ada", "Hällo\nAda = you", "<p>Hällo</p>", "https://example.org/u/1?t=a_b"));
         String key = Mails.delivery(Mails.TO, Mails.HELLO).dedupeKey();
@@ -56,7 +56,7 @@ class MailWriterTest {
     }
 
     @Test
-    void textAlone() throws UnsendableException {
+    void textAlone_isSinglePart() throws UnsendableException {
         assertThat(written(Mails.HELLO))
                 .contains("Content-Type: text/plain; charset=UTF-8\r\n")
                 .endsWith("\r\n\r\nHello, Ada")
@@ -64,15 +64,15 @@ class MailWriterTest {
     }
 
     @Test
-    void answersGoWhereTheAccountSays() throws UnsendableException {
+    void replyTo_isTheAccounts() throws UnsendableException {
         byte[] mail = writer(Map.of("replyTo", "Help <help@example.org>"))
                 .write(Mails.delivery(Mails.TO, Mails.HELLO), Mails.TO);
         assertThat(ReadMail.of(mail).header("Reply-To")).isEqualTo("Help <help@example.org>");
     }
 
-    /** RFC 8058 is for https; what asks for anything else would be refused by those who read it. */
+    /** RFC 8058 is for https; receivers reject the header with any other URL. */
     @Test
-    void oneClickOnlyOverHttps() throws UnsendableException {
+    void oneClickUnsubscribe_onlyOverHttps() throws UnsendableException {
         assertThat(written(new Message.Email("s", "t", null, "http://localhost/u")))
                 .contains("List-Unsubscribe: <http://localhost/u>")
                 .doesNotContain("One-Click");
@@ -80,7 +80,7 @@ class MailWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\nBcc: all@example.org", "a\r\nBcc: b", "a\rb", "\n", "a\u0000b", "a\u0085b"})
-    void aSubjectHasOneLine(String subject) {
+    void subjectWithLineBreak_isRejected(String subject) {
         refused(new Message.Email(subject, "text", null, null), "invalid_message");
     }
 
@@ -94,12 +94,12 @@ class MailWriterTest {
                 "https://example.org/ä",
                 ""
             })
-    void aUrlToUnsubscribeAtHasNothingElseInIt(String url) {
+    void invalidUnsubscribeUrl_isRejected(String url) {
         refused(new Message.Email("subject", "text", null, url), "invalid_message");
     }
 
     @Test
-    void noLineIsTooLongForTheProtocol() throws UnsendableException {
+    void lines_areWithinTheLimit() throws UnsendableException {
         for (String subject : new String[] {"y".repeat(5_000), "a b ".repeat(2_000) + "c", "ä".repeat(3_000)}) {
             String mail = written(new Message.Email(subject, "z".repeat(5_000), "ж".repeat(5_000), null));
             assertThat(mail.lines()).allMatch(line -> line.length() <= 998);
@@ -107,7 +107,7 @@ class MailWriterTest {
         }
     }
 
-    /** What looks encoded is not decoded by who reads it, and no space is lost. */
+    /** Text that looks encoded is not decoded, and no space is lost. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -119,13 +119,13 @@ class MailWriterTest {
                 "100 % = all?",
                 "x\uD83D\uDE00, and so on, and so on, and so on, and \uD83D\uDE00\uD83D\uDE00\uD83D\uDE00"
             })
-    void aSubjectIsReadAsItWasWritten(String subject) throws UnsendableException {
+    void subject_isReadAsWritten(String subject) throws UnsendableException {
         byte[] mail = written(new Message.Email(subject, "text", null, null)).getBytes(US_ASCII);
         assertThat(ReadMail.of(mail).subject()).isEqualTo(subject);
     }
 
     @Test
-    void tooLarge() {
+    void tooLargeMail_isRejected() {
         MailWriter small = writer(Map.of("maxBytes", "2000"));
         Message.Email large = new Message.Email("subject", "x".repeat(2_000), null, null);
         assertThatThrownBy(() -> small.write(Mails.delivery(Mails.TO, large), Mails.TO))

@@ -10,12 +10,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MailboxTest {
     @ParameterizedTest
     @ValueSource(strings = {"a@b", "first.last+tag@mail.example.org", "o'neil@example.org", "!#$%&'*+/=?^_`{|}~@a.b"})
-    void addressesStayAsTheyAre(String address) throws UnsendableException {
+    void validAddress_isUnchanged(String address) throws UnsendableException {
         assertThat(Mailbox.checked(address)).isEqualTo(address);
     }
 
     @Test
-    void aDomainGoesOverTheWireInAscii() throws UnsendableException {
+    void domain_isConvertedToAscii() throws UnsendableException {
         assertThat(Mailbox.checked("info@bücher.example")).isEqualTo("info@xn--bcher-kva.example");
     }
 
@@ -39,7 +39,7 @@ class MailboxTest {
                 "a@b\u3002\u0000",
                 "a@b@c"
             })
-    void nothingElseGetsIntoACommand(String address) {
+    void invalidAddress_isRejected(String address) {
         assertThatThrownBy(() -> Mailbox.checked(address))
                 .isInstanceOfSatisfying(
                         UnsendableException.class, e -> assertThat(e.code()).isEqualTo("invalid_address"));

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What the tests of mail have in common. */
+/** Shared helpers of the mail tests. */
 final class Mails {
     static final String TO = "ada@example.com";
     static final Message.Email HELLO = new Message.Email("Hello", "Hello, Ada", null, null);
@@ -79,7 +79,7 @@ final class Mails {
         return send(provider, TO, HELLO);
     }
 
-    /** Its class and its code, such as {@code Retry throttled}. */
+    /** The class and code of an outcome, such as {@code Retry throttled}. */
     static String brief(Outcome outcome) {
         if (outcome instanceof Outcome.Retry retry) {
             return "Retry " + retry.code();

@@ -7,7 +7,7 @@ import jakarta.mail.internet.MimeMultipart;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
-/** What a reader of mail sees. Null for what is not there. */
+/** A mail as parsed by a mail client. Absent parts are null. */
 record ReadMail(MimeMessage mail, String subject, String text, String html) {
 
     static ReadMail of(byte[] bytes) {
@@ -27,7 +27,7 @@ record ReadMail(MimeMessage mail, String subject, String text, String html) {
                         lines(parts.getBodyPart(0).getContent()),
                         lines(parts.getBodyPart(1).getContent()));
             }
-            // The line break before the dot is of the protocol, not of the text.
+            // The line break before the dot belongs to the protocol, not to the text.
             return new ReadMail(
                     mail, mail.getSubject(), lines(mail.getContent()).replaceAll("\n$", ""), null);
         } catch (MessagingException | IOException e) {

@@ -17,13 +17,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A mail server that misbehaves as told, which one that means well, such as GreenMail, can't be brought to do. */
+/** A mail server with scripted misbehaviour, which a correct server such as GreenMail can't simulate. */
 final class ScriptedMailServer implements AutoCloseable {
-    /** Instead of an answer: none, ever. */
+    /** Never answers. */
     static final String HANG = "hang";
-    /** Instead of an answer: yes, once released. */
+    /** Answers positively after the release. */
     static final String HOLD = "hold";
-    /** Instead of an answer: the connection is closed. */
+    /** Closes the connection instead of an answer. */
     static final String DROP = "drop";
 
     record Mail(String from, String to, byte[] content) {}
@@ -38,12 +38,12 @@ final class ScriptedMailServer implements AutoCloseable {
     final List<String> commands = new CopyOnWriteArrayList<>();
     final AtomicInteger accepted = new AtomicInteger();
 
-    /** @param tls what STARTTLS is offered with; null if it is not */
+    /** @param tls the key for STARTTLS; null if it is not offered */
     ScriptedMailServer(TestTls tls) throws IOException {
         this(tls, false);
     }
 
-    /** @param fromTheStart whether TLS is spoken before anything else */
+    /** @param fromTheStart whether TLS starts with the connection */
     ScriptedMailServer(TestTls tls, boolean fromTheStart) throws IOException {
         this.tls = tls;
         this.fromTheStart = fromTheStart;
@@ -55,12 +55,12 @@ final class ScriptedMailServer implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** From now on, says that to a command: one of GREETING, EHLO, AUTH, MAIL, RCPT, DATA, DOT or RSET; null for the usual. */
+    /** Sets the answer to a command: one of GREETING, EHLO, AUTH, MAIL, RCPT, DATA, DOT or RSET; null for the default. */
     void answer(String command, String answer) {
         answer("", command, answer);
     }
 
-    /** To that command in mails to one address. */
+    /** Sets the answer to a command in mails to one address. */
     void answer(String to, String command, String answer) {
         if (answer == null) {
             answers.remove(to + " " + command);
@@ -73,7 +73,7 @@ final class ScriptedMailServer implements AutoCloseable {
         held.forEach(one -> one.complete(null));
     }
 
-    /** Closes what is open; new connections are welcome. */
+    /** Closes the open connections; new ones are accepted. */
     void dropConnections() {
         connections.forEach(ScriptedMailServer::quietly);
     }
@@ -96,7 +96,7 @@ final class ScriptedMailServer implements AutoCloseable {
             try {
                 work.run();
             } catch (IOException e) {
-                // The other side left, or we were closed.
+                // The client disconnected, or the server is closed.
             }
         });
         thread.setDaemon(true);
@@ -107,7 +107,7 @@ final class ScriptedMailServer implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // Then it is closed, too.
+            // It is closed in any case.
         }
     }
 
@@ -116,7 +116,7 @@ final class ScriptedMailServer implements AutoCloseable {
         try {
             server.close();
         } catch (IOException e) {
-            // Then it is closed, too.
+            // It is closed in any case.
         }
         release();
         dropConnections();
@@ -184,7 +184,7 @@ final class ScriptedMailServer implements AutoCloseable {
                 content.writeBytes(((line.startsWith(".") ? line.substring(1) : line) + "\r\n").getBytes(ISO_8859_1));
             }
             CompletableFuture<Void> released = new CompletableFuture<>();
-            // Before anybody can see that it has come, and ask for it to be released.
+            // Registered before the mail is visible to the test, which may ask for its release.
             held.add(released);
             mails.add(new Mail(from, to, content.toByteArray()));
             String answer = scripted("DOT");
@@ -202,7 +202,7 @@ final class ScriptedMailServer implements AutoCloseable {
         private boolean say(String command, String usual) throws IOException {
             String answer = scripted(command);
             if (HANG.equals(answer)) {
-                // Until the other side has had enough of it.
+                // Until the client gives up.
                 in.read();
                 return false;
             }
@@ -237,7 +237,7 @@ final class ScriptedMailServer implements AutoCloseable {
                 }
                 line.write(c);
             }
-            throw new IOException("the other side left");
+            throw new IOException("the client disconnected");
         }
     }
 }

@@ -31,7 +31,7 @@ class SmtpAccountTest {
             maxBytes      | 10
             receiptSecret | short
             """)
-    void wontDo(String setting, String value) {
+    void invalidSetting_isRejected(String setting, String value) {
         String unescaped = value.replace("\\r", "\r").replace("\\n", "\n");
         assertThatThrownBy(() -> Mails.account(Map.of(setting, unescaped)))
                 .isInstanceOfSatisfying(
@@ -40,7 +40,7 @@ class SmtpAccountTest {
     }
 
     @Test
-    void whatIsNotSaid() {
+    void defaults_apply() {
         SmtpAccount account = Mails.account(Map.of("from", "News <news@bücher.example>"));
         assertThat(account.from().getAddress()).isEqualTo("news@xn--bcher-kva.example");
         assertThat(account.bounces()).isEqualTo("news@xn--bcher-kva.example");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every answer at every point of a conversation, and what it means. After each, a mail goes through as if nothing had been. */
+/** Tests of every reply at every point of a transaction, and its outcome. After each, the next mail goes through. */
 class SmtpAnswersTest {
     private static ScriptedMailServer server;
     private static Provider provider;
@@ -79,8 +79,8 @@ class SmtpAnswersTest {
             MAIL | 530 5.7.0 sign in first                | Retry credentials
             MAIL | 451 4.7.1 not so fast                  | Retry throttled
             """)
-    void means(String command, String answer, String outcome) {
-        // Two lines of an answer, as long ones have.
+    void reply_mapsToOutcome(String command, String answer, String outcome) {
+        // A multi-line reply.
         server.answer(command, answer.startsWith("550-") ? answer + "\r\n550 5.1.1 really" : answer);
         Outcome met = Mails.send(provider);
         server.answer(command, null);
@@ -101,7 +101,7 @@ class SmtpAnswersTest {
             AUTH     | 534 5.7.9 too weak             | Retry credentials
             AUTH     | 454 4.7.0 try later            | Retry unavailable
             """)
-    void meansBeforeAnyMail(String command, String answer, String outcome) throws IOException {
+    void replyBeforeAnyMail_mapsToOutcome(String command, String answer, String outcome) throws IOException {
         try (ScriptedMailServer fresh = new ScriptedMailServer(null);
                 Provider signingIn =
                         Mails.open(fresh.port(), Map.of("user", "tidings", "password", "secret-password"))) {
@@ -114,9 +114,9 @@ class SmtpAnswersTest {
         }
     }
 
-    /** Nobody's memory is filled by somebody who does not stop talking. */
+    /** A server that never stops sending must not fill the memory. */
     @Test
-    void anAnswerWithoutEnd() {
+    void endlessReply_isARetry() {
         server.answer("RCPT", "250-so\r\n".repeat(100_000) + "250 so");
         Outcome met = Mails.send(provider);
         server.answer("RCPT", null);

@@ -12,7 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/** The scripted mail server as the contract wants it. */
+/** The scripted mail server as the simulator for the provider contract. */
 final class SmtpFarSide implements FarSide {
     private final ScriptedMailServer server;
     private final Provider provider;

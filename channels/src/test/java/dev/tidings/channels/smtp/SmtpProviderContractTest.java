@@ -24,7 +24,7 @@ class SmtpProviderContractTest extends ProviderContract {
         return "user-" + number + "@example.com";
     }
 
-    /** What a mail server could take for the end of a mail, for its own mark, or for something to tidy up. */
+    /** Content that a mail server could mistake for the end of a mail or a boundary, or could normalise. */
     @Override
     protected List<Message> messages() {
         List<Message> messages = new ArrayList<>(super.messages());

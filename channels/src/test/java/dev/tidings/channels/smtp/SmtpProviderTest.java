@@ -29,7 +29,7 @@ class SmtpProviderTest {
     }
 
     @Test
-    void oneConnectionForOneMailAfterTheOther() {
+    void consecutiveMails_shareAConnection() {
         try (Provider provider = Mails.open(server.port(), Map.of())) {
             for (int i = 0; i < 5; i++) {
                 assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
@@ -41,9 +41,9 @@ class SmtpProviderTest {
         assertThat(server.commands).contains("RSET");
     }
 
-    /** A server may hang up on those who have nothing to say; the next mail must not suffer for it. */
+    /** A server may close idle connections; the next mail must not fail for that. */
     @Test
-    void aConnectionThatTheServerGaveUp() {
+    void closedIdleConnection_isReplaced() {
         try (Provider provider = Mails.open(server.port(), Map.of())) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
             server.dropConnections();
@@ -55,7 +55,7 @@ class SmtpProviderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GREETING", "EHLO", "MAIL", "RCPT", "DATA"})
-    void whatWasNeverEndedWasNotTaken(String command) {
+    void timeoutBeforeTheDot_isARetry(String command) {
         server.answer(command, ScriptedMailServer.HANG);
         Context impatient = new Context(Mails.NOON, Duration.ofMillis(300), receipt -> {});
         try (Provider provider = Mails.open(server.port(), impatient)) {
@@ -64,9 +64,9 @@ class SmtpProviderTest {
         assertThat(server.mails).isEmpty();
     }
 
-    /** Accounts are made by tenants, and what listens in our own network is not theirs to find out. */
+    /** Accounts are created by tenants, who must not be able to probe our own network. */
     @Test
-    void ourOwnNetworkIsNotConnectedTo() {
+    void privateNetwork_isNotConnectedTo() {
         try (Provider provider = Mails.open(new PublicAddresses(false), server.port(), Map.of())) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry private_address");
         }
@@ -74,7 +74,7 @@ class SmtpProviderTest {
     }
 
     @Test
-    void nothingIsSaidOverTheWireForAnAddressThatIsNone() {
+    void invalidMail_isRejectedWithoutAConnection() {
         try (Provider provider = Mails.open(server.port(), Map.of())) {
             assertThat(Mails.brief(Mails.send(provider, "a@b>\r\nDATA", Mails.HELLO)))
                     .isEqualTo("Rejected invalid_address");
@@ -85,7 +85,7 @@ class SmtpProviderTest {
     }
 
     @Test
-    void aMailThatTheServerSaysIsTooLarge() {
+    void mailAboveTheServersLimit_isRejected() {
         server.answer("EHLO", "250-here\r\n250 SIZE 2000");
         try (Provider provider = Mails.open(server.port(), Map.of())) {
             Message.Email large = new Message.Email("large", "x".repeat(5_000), null, null);
@@ -95,7 +95,7 @@ class SmtpProviderTest {
     }
 
     @Test
-    void whoGetsTheBounces() {
+    void bounceAddress_isTheEnvelopeSender() {
         try (Provider provider =
                 Mails.open(server.port(), Map.of("bounces", "bounces@example.org", "helo", "out.example.org"))) {
             Mails.send(provider);

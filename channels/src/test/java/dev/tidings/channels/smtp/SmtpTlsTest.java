@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No password and no mail goes to a server that is not the one it should be. */
+/** Tests that no password and no mail goes to an unauthenticated server. */
 class SmtpTlsTest {
     private static TestTls tls;
     private static String certificate;
@@ -31,7 +31,7 @@ class SmtpTlsTest {
     }
 
     @Test
-    void signsInAfterStarttls() throws IOException {
+    void authentication_followsStarttls() throws IOException {
         try (ScriptedMailServer server = new ScriptedMailServer(tls);
                 Provider provider = Mails.open(server.port(), starttls("certificate", certificate))) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Accepted");
@@ -41,9 +41,9 @@ class SmtpTlsTest {
         }
     }
 
-    /** Somebody in between could strike it out of what the server offers. */
+    /** A man in the middle could strip it from the server's offer. */
     @Test
-    void noStarttlsNoMail() throws IOException {
+    void missingStarttls_isARetry() throws IOException {
         try (ScriptedMailServer server = new ScriptedMailServer(null);
                 Provider provider = Mails.open(server.port(), starttls("certificate", certificate))) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry tls");
@@ -52,7 +52,7 @@ class SmtpTlsTest {
     }
 
     @Test
-    void aCertificateThatNobodyTrusts() throws IOException {
+    void untrustedCertificate_isARetry() throws IOException {
         try (ScriptedMailServer server = new ScriptedMailServer(tls);
                 Provider provider = Mails.open(server.port(), starttls("helo", "localhost"))) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry tls");
@@ -61,7 +61,7 @@ class SmtpTlsTest {
     }
 
     @Test
-    void aCertificateOfSomebodyElse() throws IOException {
+    void certificateForAnotherName_isARetry() throws IOException {
         try (ScriptedMailServer server = new ScriptedMailServer(tls);
                 Provider provider = Mails.open(
                         server.port(), Map.of("host", "127.0.0.1", "tls", "starttls", "certificate", certificate))) {
@@ -70,9 +70,9 @@ class SmtpTlsTest {
         }
     }
 
-    /** Connected to where the guard has looked, and yet known by its name. */
+    /** Connects to the checked address, and verifies the certificate by name. */
     @Test
-    void theNameIsResolvedOnceAndTheCertificateGoesByIt() throws IOException {
+    void name_isResolvedOnceAndVerified() throws IOException {
         List<String> asked = new ArrayList<>();
         PublicAddresses addresses = new PublicAddresses(true, name -> {
             asked.add(name);
@@ -92,7 +92,7 @@ class SmtpTlsTest {
     }
 
     @Test
-    void tlsFromTheStart() throws IOException {
+    void implicitTls_works() throws IOException {
         try (ScriptedMailServer server = new ScriptedMailServer(tls, true);
                 Provider provider = Mails.open(server.port(), Map.of("tls", "tls", "certificate", certificate));
                 Provider elsewhere = Mails.open(
