@@ -2,12 +2,12 @@ package dev.tidings.channels.http;
 
 import java.util.Arrays;
 
-/** Which IP addresses are out on the internet, told from their bytes. The lists are IANA's registries of special addresses. */
+/** Classifies IP addresses as public or not, by IANA's registries of special-purpose addresses. */
 final class AddressRanges {
     private static final Range[] NOT_PUBLIC_V4 = {
         v4(8, 0), // this network, unspecified
         v4(8, 10), // private
-        v4(10, 100, 64), // shared by carriers; a cloud's metadata too
+        v4(10, 100, 64), // carrier-grade NAT; a cloud's metadata too
         v4(8, 127), // loopback
         v4(16, 169, 254), // link-local; the metadata of most clouds
         v4(12, 172, 16), // private
@@ -39,14 +39,14 @@ final class AddressRanges {
         if (address.length == 4) {
             return Arrays.stream(NOT_PUBLIC_V4).noneMatch(range -> range.contains(address));
         }
-        // Those in which an IPv4 address is written are as public as that one.
+        // An address that embeds an IPv4 address is as public as that one.
         if (MAPPED.contains(address) || NAT64.contains(address)) {
             return isPublic(Arrays.copyOfRange(address, 12, 16));
         }
         if (SIX_TO_FOUR.contains(address)) {
             return isPublic(Arrays.copyOfRange(address, 2, 6));
         }
-        // Everything out there is in this one range; loopback, link-local, private and multicast ones are not.
+        // All public addresses are in this one range; loopback, link-local, private and multicast ones are not.
         return GLOBAL_V6.contains(address) && Arrays.stream(NOT_PUBLIC_V6).noneMatch(range -> range.contains(address));
     }
 
@@ -67,6 +67,7 @@ final class AddressRanges {
         return new Range(prefix, bits);
     }
 
+    /** A prefix of addresses (CIDR). */
     private record Range(byte[] prefix, int bits) {
         boolean contains(byte[] address) {
             for (int i = 0; i < bits; i++) {

@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What a far side answered.
+ * An HTTP response of a provider.
  *
- * @param headers the first of each name, by its name in lower case
- * @param body empty where nobody reads it
+ * @param headers the first value of each name, by the name in lower case
+ * @param body empty if the caller does not read it
  */
 public record Answer(int status, Map<String, String> headers, String body) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,12 +21,12 @@ public record Answer(int status, Map<String, String> headers, String body) {
         return status >= 200 && status < 300;
     }
 
-    /** How long the far side asks to be left alone; zero if it does not say. */
+    /** The pause the provider asks for with Retry-After; zero if there is none. */
     public Duration retryAfter(Instant now) {
         return RetryAfter.read(headers.get("retry-after"), now);
     }
 
-    /** The body as a JSON object; an empty one if it is something else, in which then nothing is found. */
+    /** The body as a JSON object; an empty object if it is anything else. */
     public JsonNode json() {
         try {
             JsonNode node = JSON.readTree(body);
@@ -36,11 +36,11 @@ public record Answer(int status, Map<String, String> headers, String body) {
         }
     }
 
-    /** What it means, whoever says it, that something is broken over there; only for statuses from 500 on, and for nonsense. */
+    /** The outcome of a server error, the same for all providers; only for statuses from 500 on and invalid ones. */
     public Outcome broken(Instant now) {
         if (status == 504) {
-            // A gateway that got no answer in time knows no more than we would.
-            return new Outcome.Unclear("gateway_timeout", "status 504: no answer from behind the gateway");
+            // A gateway timeout: the request may have been processed.
+            return new Outcome.Unclear("gateway_timeout", "status 504: no answer from the server behind the gateway");
         }
         if (status >= 500 && status < 600) {
             return new Outcome.Retry(retryAfter(now), "unavailable", "status " + status);
@@ -50,6 +50,6 @@ public record Answer(int status, Map<String, String> headers, String body) {
 
     /** @param what must not come from the answer: it is shown */
     public static Outcome malformed(String what) {
-        return new Outcome.Unclear("malformed_answer", "an answer that makes no sense: " + what);
+        return new Outcome.Unclear("malformed_answer", "malformed answer: " + what);
     }
 }

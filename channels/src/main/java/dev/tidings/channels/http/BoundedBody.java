@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Reads an answer as text, but not one without end: what is longer than any real answer is none. */
+/** Reads a response body as text, up to a limit. */
 final class BoundedBody implements HttpResponse.BodySubscriber<String> {
     static final int MOST = 64 * 1024;
 
@@ -53,6 +53,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<String> {
         text.complete(bytes.toString(UTF_8));
     }
 
+    /** A response body beyond the limit. */
     static final class TooLongException extends RuntimeException {
         private static final long serialVersionUID = 1;
     }

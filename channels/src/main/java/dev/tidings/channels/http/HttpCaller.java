@@ -16,57 +16,59 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Asks a far side and waits for its answer without a thread; for a limited time, and a limited number at once. */
+/** Sends HTTP requests asynchronously, with a timeout and a limit on the requests in flight. */
 public final class HttpCaller {
     static final int UNDER_WAY = 1_000;
-    /** A few threads for all callers: a client of its own would start as many as it has answers to handle. */
+    /** A few threads for all callers: by default each client would start as many as it has responses to handle. */
     private static final Executor HANDLERS = handlers();
 
-    private final Semaphore free = new Semaphore(UNDER_WAY);
+    private final Semaphore permits = new Semaphore(UNDER_WAY);
     private final HttpClient client;
     private final Duration timeout;
 
-    /** @param timeout how long to wait for a whole answer */
+    /** @param timeout the time for a whole response */
     public HttpCaller(Duration timeout) {
         this.timeout = timeout;
         client = HttpClient.newBuilder()
-                // Half of the time: who can't be connected to should be known as such before it looks like no answer.
+                // Half of the time: a failed connect should be reported as such, before it looks like a missing
+                // answer.
                 .connectTimeout(timeout.dividedBy(2))
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .executor(HANDLERS)
                 .build();
     }
 
-    public CompletableFuture<Outcome> send(HttpRequest request, Function<Answer, Outcome> understand) {
-        return send(request, understand, Function.identity());
+    public CompletableFuture<Outcome> send(HttpRequest request, Function<Answer, Outcome> interpret) {
+        return send(request, interpret, Function.identity());
     }
 
-    /** @param failed what to make of it if there was no answer */
+    /** @param failed the result if there was no response */
     public <T> CompletableFuture<T> send(
-            HttpRequest request, Function<Answer, T> understand, Function<Outcome, T> failed) {
-        if (!free.tryAcquire()) {
+            HttpRequest request, Function<Answer, T> interpret, Function<Outcome, T> failed) {
+        if (!permits.tryAcquire()) {
             return CompletableFuture.completedFuture(failed.apply(Trouble.busy()));
         }
-        CompletableFuture<HttpResponse<String>> asked;
+        CompletableFuture<HttpResponse<String>> pending;
         try {
-            asked = client.sendAsync(versioned(request), head -> new BoundedBody());
+            pending = client.sendAsync(versioned(request), head -> new BoundedBody());
         } catch (RuntimeException | Error e) {
-            free.release();
+            permits.release();
             throw e;
         }
-        // The timeout of a request ends with the head of its answer; a body that never comes has to be given up as
-        // well.
-        return asked.copy().orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {
-            free.release();
-            if (failure == null) {
-                return understand.apply(answer(response));
-            }
-            asked.cancel(true);
-            return failed.apply(Trouble.of(failure));
-        });
+        // The client's own timeout ends with the response head; a body that never arrives has to time out as well.
+        return pending.copy()
+                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((response, failure) -> {
+                    permits.release();
+                    if (failure == null) {
+                        return interpret.apply(answer(response));
+                    }
+                    pending.cancel(true);
+                    return failed.apply(Trouble.of(failure));
+                });
     }
 
-    /** Over TLS both sides agree on HTTP/1.1 or 2; without it, asking for 2 would be one header more that servers trip over. */
+    /** Over TLS the protocol is negotiated (HTTP/1.1 or 2); without it, the upgrade header confuses some servers. */
     private static HttpRequest versioned(HttpRequest request) {
         return "https".equals(request.uri().getScheme())
                 ? request

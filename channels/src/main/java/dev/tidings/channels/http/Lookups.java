@@ -7,19 +7,20 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 
 /**
- * Shares the threads that look up names among all who need them. A lookup can't be ended, and one in a zone without a living name
- * server takes many seconds; so everybody has only so many at once, and whoever has more of them waits behind their own.
+ * Shares the DNS lookup threads fairly among tenants. A lookup can't be cancelled, and one without a responding name server takes
+ * many seconds. So each tenant has a limited number of lookups in flight, and further ones wait in that tenant's own queue.
  */
 final class Lookups {
     static final int AT_ONCE = 4;
     static final int WAITING = 500;
 
     private final Executor threads;
-    private final Map<String, Line> lines = new HashMap<>();
+    private final Map<String, TenantQueue> lines = new HashMap<>();
 
-    private static final class Line {
+    /** The lookups of one tenant: those in flight, and the queue behind them. */
+    private static final class TenantQueue {
         private final Queue<Runnable> waiting = new ArrayDeque<>();
-        private int begun;
+        private int inFlight;
     }
 
     Lookups(Executor threads) {
@@ -27,57 +28,57 @@ final class Lookups {
     }
 
     /**
-     * Makes a lookup, when it is its turn.
+     * Runs a lookup when it is its turn.
      *
-     * @return false if too many of theirs wait already: it will not be made
+     * @return false if the tenant's queue is full: the lookup will not run
      */
-    boolean make(String whose, Runnable lookup) {
+    boolean make(String tenant, Runnable lookup) {
         synchronized (this) {
-            Line line = lines.computeIfAbsent(whose, key -> new Line());
-            if (line.begun == AT_ONCE) {
-                return line.waiting.size() < WAITING && line.waiting.add(lookup);
+            TenantQueue queue = lines.computeIfAbsent(tenant, key -> new TenantQueue());
+            if (queue.inFlight == AT_ONCE) {
+                return queue.waiting.size() < WAITING && queue.waiting.add(lookup);
             }
-            line.begun++;
+            queue.inFlight++;
         }
-        begin(whose, lookup);
+        begin(tenant, lookup);
         return true;
     }
 
-    /** Those for whom there is something to do. */
+    /** The number of tenants with lookups running or waiting. */
     synchronized int lines() {
         return lines.size();
     }
 
-    private void begin(String whose, Runnable lookup) {
+    private void begin(String tenant, Runnable lookup) {
         try {
             threads.execute(() -> {
                 try {
                     lookup.run();
                 } finally {
-                    next(whose);
+                    next(tenant);
                 }
             });
         } catch (RuntimeException | Error e) {
-            // Not even begun, for want of a thread: its place is for others all the same.
-            next(whose);
+            // Not started for lack of a thread: free its slot anyway.
+            next(tenant);
             throw e;
         }
     }
 
-    /** Handed over like a new one, and not made at once: whoever else waits for a thread comes first. */
-    private void next(String whose) {
+    /** Submitted like a new one instead of run in place: lookups of other tenants come first. */
+    private void next(String tenant) {
         Runnable next;
         synchronized (this) {
-            Line line = lines.get(whose);
-            next = line.waiting.poll();
+            TenantQueue queue = lines.get(tenant);
+            next = queue.waiting.poll();
             if (next == null) {
-                line.begun--;
-                if (line.begun == 0) {
-                    lines.remove(whose);
+                queue.inFlight--;
+                if (queue.inFlight == 0) {
+                    lines.remove(tenant);
                 }
                 return;
             }
         }
-        begin(whose, next);
+        begin(tenant, next);
     }
 }

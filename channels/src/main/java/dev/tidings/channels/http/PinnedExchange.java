@@ -16,11 +16,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import javax.net.ssl.SSLHandshakeException;
 
-/** One request on its way. What it is worth to give it up depends on whether a byte of it has been written. */
+/** One HTTP request in flight. The outcome of a timeout depends on whether a byte of it was written. */
 final class PinnedExchange {
-    /** As much of an unread body is worth keeping the connection for. */
-    private static final int SPARED = 64 * 1024;
+    /** The size of an unread body up to which the connection is kept for reuse. */
+    private static final int MAX_DRAINED = 64 * 1024;
 
+    /** Whether the request was sent before its timeout. */
     private enum Phase {
         BEFORE,
         SENT,
@@ -31,19 +32,19 @@ final class PinnedExchange {
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Buffer body;
-    private final Function<Answer, Outcome> understand;
+    private final Function<Answer, Outcome> interpret;
     private volatile HttpClientRequest request;
 
-    PinnedExchange(Buffer body, Function<Answer, Outcome> understand) {
+    PinnedExchange(Buffer body, Function<Answer, Outcome> interpret) {
         this.body = body;
-        this.understand = understand;
+        this.interpret = interpret;
     }
 
     CompletableFuture<Outcome> outcome() {
         return outcome;
     }
 
-    /** Done when nothing is left of it on a connection: a stranger's answer can go on long after its head. */
+    /** Completes when the connection is free of this exchange: an untrusted response body may go on long after its head. */
     CompletableFuture<Void> over() {
         return over;
     }
@@ -53,13 +54,13 @@ final class PinnedExchange {
         over.complete(null);
     }
 
-    /** By a mistake in the program. */
-    void fail(RuntimeException mistake) {
-        outcome.completeExceptionally(mistake);
+    /** Ends the exchange after a programming error. */
+    void fail(RuntimeException error) {
+        outcome.completeExceptionally(error);
         over.complete(null);
     }
 
-    /** The time is over. What has not been sent by now never will be. */
+    /** Ends the exchange at the timeout. A request that was not sent by now never will be. */
     void giveUp() {
         if (phase.compareAndSet(Phase.BEFORE, Phase.GIVEN_UP)) {
             end(Trouble.unreachable(new TimeoutException()));
@@ -84,7 +85,7 @@ final class PinnedExchange {
 
     void send(HttpClientRequest connected) {
         request = connected;
-        // What goes wrong is told by the answer that does not come; without this it would be logged as well.
+        // Failures are reported through the missing response; without this handler Vert.x would log them as well.
         connected.exceptionHandler(failure -> {});
         if (!phase.compareAndSet(Phase.BEFORE, Phase.SENT)) {
             connected.reset();
@@ -101,12 +102,12 @@ final class PinnedExchange {
         response.exceptionHandler(failure -> over.complete(null));
         response.handler(part -> {
             seen[0] += part.length();
-            if (seen[0] > SPARED) {
+            if (seen[0] > MAX_DRAINED) {
                 request.reset();
             }
         });
         try {
-            outcome.complete(understand.apply(new Answer(response.statusCode(), headers, "")));
+            outcome.complete(interpret.apply(new Answer(response.statusCode(), headers, "")));
         } catch (RuntimeException e) {
             outcome.completeExceptionally(e);
         }

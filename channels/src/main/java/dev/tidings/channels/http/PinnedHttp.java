@@ -23,17 +23,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Posts to URLs that somebody else has given us, at the very address that {@link PublicAddresses} has looked at.
+ * Posts to untrusted URLs, at exactly the address that {@link PublicAddresses} has checked.
  *
- * <p>That is why it does not stand on java.net.http, which resolves names by itself, a second time, and takes the name for Host, SNI
- * and the check of the certificate from the very thing it connects to. Vert.x takes the two apart: it connects to a given address,
- * while everything that is said, and the certificate, go by the name. The alternative, sockets and threads of our own, would have
- * one thread wait for each endpoint that hangs, and an HTTP parser more in the world.
+ * <p>It is not built on java.net.http, which resolves the name a second time and derives Host, SNI and the certificate check from the
+ * address it connects to. Vert.x separates the two: it connects to a given address, while Host, SNI and the certificate use the name.
+ * The alternative, our own sockets and threads, would block a thread for each hanging endpoint, and would need another HTTP parser.
  */
 public final class PinnedHttp implements AutoCloseable {
-    private static final int CONNECTIONS = 256;
-    private static final int WAITING = 1_000;
-    private static final int RESOLVERS = 64;
+    private static final int MAX_CONNECTIONS = 256;
+    private static final int MAX_WAITING = 1_000;
+    private static final int RESOLVER_THREADS = 64;
     private static final Lookups LOOKUPS = new Lookups(resolvers());
 
     private final PublicAddresses addresses;
@@ -49,22 +48,21 @@ public final class PinnedHttp implements AutoCloseable {
                 .httpClientBuilder()
                 .with(options.setVerifyHost(true)
                         .setForceSni(true)
-                        // Below the five seconds after which many servers close: a request on a connection that is just
-                        // being
-                        // closed is one of which nobody knows.
+                        // Below the five seconds after which many servers close an idle connection: a request on a
+                        // closing connection has an unknown outcome.
                         .setKeepAliveTimeout(4))
-                .with(new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING))
-                // Each is an outcome already. Left alone, Vert.x would log it as an error, for every stranger who talks
-                // nonsense.
+                .with(new PoolOptions().setHttp1MaxSize(MAX_CONNECTIONS).setMaxWaitQueueSize(MAX_WAITING))
+                // Every failure is an outcome already. By default Vert.x would log each invalid response of an
+                // untrusted server as an error.
                 .withConnectHandler(connection -> connection.exceptionHandler(failure -> {}))
                 .build();
     }
 
     /**
-     * Posts, once, and follows no redirects. The answer has no body: nobody reads what a stranger says.
+     * Posts once, without following redirects. The response has no body: untrusted content is not read.
      *
-     * @param tenant on whose behalf: names that take long to resolve keep up nobody else
-     * @param timeout for all of it, from the name to the head of the answer
+     * @param tenant the tenant it is sent for: slow DNS lookups of one tenant do not delay the others
+     * @param timeout for the whole exchange, from the DNS lookup to the response head
      */
     public CompletableFuture<Outcome> post(
             String tenant,
@@ -72,17 +70,17 @@ public final class PinnedHttp implements AutoCloseable {
             Map<String, String> headers,
             byte[] body,
             Duration timeout,
-            Function<Answer, Outcome> understand) {
-        PinnedExchange exchange = start(tenant, url, headers, body, understand);
+            Function<Answer, Outcome> interpret) {
+        PinnedExchange exchange = start(tenant, url, headers, body, interpret);
         long timer = Shared.VERTX.setTimer(Math.max(1, timeout.toMillis()), id -> exchange.giveUp());
         exchange.over().whenComplete((over, failure) -> Shared.VERTX.cancelTimer(timer));
         return exchange.outcome();
     }
 
-    /** Without an end: whoever starts it has to give it up. */
+    /** Has no timeout of its own: the caller has to end it. */
     PinnedExchange start(
-            String tenant, URI url, Map<String, String> headers, byte[] body, Function<Answer, Outcome> understand) {
-        PinnedExchange exchange = new PinnedExchange(Buffer.buffer(body), understand);
+            String tenant, URI url, Map<String, String> headers, byte[] body, Function<Answer, Outcome> interpret) {
+        PinnedExchange exchange = new PinnedExchange(Buffer.buffer(body), interpret);
         try {
             addresses.check(url);
             if (!LOOKUPS.make(tenant, () -> connect(url, headers, exchange))) {
@@ -96,7 +94,7 @@ public final class PinnedHttp implements AutoCloseable {
 
     private void connect(URI url, Map<String, String> headers, PinnedExchange exchange) {
         if (exchange.over().isDone()) {
-            // Given up while it waited for its turn: a lookup would only keep up those behind it.
+            // Timed out while it waited in the queue: a lookup would only delay those behind it.
             return;
         }
         try {
@@ -129,19 +127,19 @@ public final class PinnedHttp implements AutoCloseable {
         return new Outcome.Rejected(refused.code(), refused.getMessage());
     }
 
-    /** Ends what is still under way; whoever needs its outcome waits for that before. */
+    /** Ends all requests in flight; callers that need their outcomes wait before. */
     @Override
     public void close() {
         client.close();
     }
 
     /**
-     * Names are resolved by the JDK, which blocks; so there are more threads than a few tenants can hold up. The queue needs no end of
-     * its own: {@link Lookups} adds only so many for each tenant, so that a slow name server is felt and not stored up.
+     * The JDK resolves names with blocking calls, so there are more threads than a few tenants can occupy. The queue is unbounded
+     * because {@link Lookups} limits each tenant: a slow name server causes back-pressure, not a backlog.
      */
     private static ThreadPoolExecutor resolvers() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                RESOLVERS, RESOLVERS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                RESOLVER_THREADS, RESOLVER_THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "tidings-resolve");
                     thread.setDaemon(true);
                     return thread;
@@ -150,7 +148,7 @@ public final class PinnedHttp implements AutoCloseable {
         return pool;
     }
 
-    /** One for all, started when first needed: an account of a tenant is no reason for another set of threads. */
+    /** One instance for all accounts, started on first use: an account needs no threads of its own. */
     private static final class Shared {
         static final Vertx VERTX = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(2)

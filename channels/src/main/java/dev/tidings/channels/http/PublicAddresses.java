@@ -6,19 +6,19 @@ import java.net.URI;
 import java.net.UnknownHostException;
 
 /**
- * Keeps a URL that somebody gave us from leading into our own network. The name is resolved once, and whoever asks connects to the
- * address that was looked at: a name that means something else a moment later does not get its second chance.
+ * A guard against server-side request forgery: keeps untrusted URLs and hosts out of our own network. The name is resolved once, and
+ * the caller connects to the address that was checked, which defeats DNS rebinding.
  */
 public final class PublicAddresses {
     private final boolean allowPrivate;
     private final Resolver resolver;
 
-    /** How a name becomes addresses. */
+    /** Resolves a host name. */
     public interface Resolver {
         InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
-    /** @param allowPrivate lets everything through: for tests, and for those whose receivers are in their own network */
+    /** @param allowPrivate permits all addresses: for tests, and for installations whose receivers are in their own network */
     public PublicAddresses(boolean allowPrivate) {
         this(allowPrivate, InetAddress::getAllByName);
     }
@@ -29,9 +29,9 @@ public final class PublicAddresses {
     }
 
     /**
-     * Looks at the URL alone, and asks nobody.
+     * Checks the URL itself, without a DNS lookup.
      *
-     * @throws RefusedAddressException if it can't be called, or its port is one on which something other than the web listens
+     * @throws RefusedAddressException if the URL is invalid, or its port is not one for web servers
      */
     public void check(URI url) {
         boolean web = "https".equalsIgnoreCase(url.getScheme()) || "http".equalsIgnoreCase(url.getScheme());
@@ -49,9 +49,9 @@ public final class PublicAddresses {
     }
 
     /**
-     * The address to connect to. Blocks while the name is being resolved.
+     * The address to connect to. Blocks during the DNS lookup.
      *
-     * @throws RefusedAddressException if it is not one on the internet; one such among several is enough, an honest name has none
+     * @throws RefusedAddressException if any of the addresses is not public; a legitimate name has none of these
      */
     public InetSocketAddress resolve(URI url) throws UnknownHostException {
         check(url);
@@ -59,7 +59,7 @@ public final class PublicAddresses {
     }
 
     /**
-     * The address to connect to, for those who speak something other than HTTP. Blocks while the name is being resolved.
+     * The address to connect to, for protocols other than HTTP. Blocks during the DNS lookup.
      *
      * @throws RefusedAddressException as above
      */
@@ -71,7 +71,7 @@ public final class PublicAddresses {
         for (InetAddress address : addresses) {
             if (!allowPrivate && !AddressRanges.isPublic(address.getAddress())) {
                 throw new RefusedAddressException(
-                        "private_address", "leads to an address that is not on the public internet");
+                        "private_address", "resolves to an address that is not on the public internet");
             }
         }
         return new InetSocketAddress(addresses[0], port);

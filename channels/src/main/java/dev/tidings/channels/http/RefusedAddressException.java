@@ -1,6 +1,6 @@
 package dev.tidings.channels.http;
 
-/** A URL that is not called. The message does not repeat it. */
+/** A URL or host that must not be called. The message does not contain it. */
 public final class RefusedAddressException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class RefusedAddressException extends RuntimeException {
         this.code = code;
     }
 
-    /** A word for it, as outcomes have one. */
+    /** The code in outcomes. */
     public String code() {
         return code;
     }

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** The header Retry-After (RFC 9110, section 10.2.3): a number of seconds, or a date. */
+/** Parses the header Retry-After (RFC 9110, section 10.2.3): a number of seconds, or a date. */
 final class RetryAfter {
-    /** Nobody puts us off for longer: what it says is a wish, and may be a mistake. */
+    /** An upper bound: a larger value is probably a mistake. */
     static final Duration MOST = Duration.ofDays(1);
 
     private RetryAfter() {}
 
-    /** Zero if there is none, or none that can be understood. */
+    /** Zero if the header is absent or malformed. */
     static Duration read(String header, Instant now) {
         if (header == null) {
             return Duration.ZERO;
@@ -31,7 +31,7 @@ final class RetryAfter {
         }
     }
 
-    private static Duration bounded(Duration wish) {
-        return wish.isNegative() ? Duration.ZERO : wish.compareTo(MOST) > 0 ? MOST : wish;
+    private static Duration bounded(Duration pause) {
+        return pause.isNegative() ? Duration.ZERO : pause.compareTo(MOST) > 0 ? MOST : pause;
     }
 }

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 
 /**
- * What it means for a delivery that there was no answer. What failed before the request could be written is certain not to have been
- * taken; of everything else nobody knows. Messages of exceptions are not passed on: they name hosts, and a URL can be an address.
+ * Maps transport failures to outcomes. A failure before the request was written is a retry; after that the outcome is unclear.
+ * Exception messages are not passed on: they name hosts, and a URL can be a user's address.
  */
 final class Trouble {
     private Trouble() {}
@@ -36,7 +36,8 @@ final class Trouble {
         }
         if (cause instanceof IOException
                 && String.valueOf(cause.getMessage()).contains("too many concurrent streams")) {
-            // The client itself says so, before it sends anything: the far side's limit for one HTTP/2 connection.
+            // Reported by the client before it sends anything: the server's limit of streams on one HTTP/2
+            // connection.
             return busy();
         }
         if (cause instanceof TimeoutException
@@ -67,7 +68,7 @@ final class Trouble {
     }
 
     static Outcome busy() {
-        return new Outcome.Retry("busy", "too many requests under way");
+        return new Outcome.Retry("busy", "too many requests in flight");
     }
 
     static String name(Throwable cause) {

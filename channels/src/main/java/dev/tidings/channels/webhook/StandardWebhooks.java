@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signs webhooks, and tells whether one is signed. */
+/** Signs and verifies webhooks as specified by Standard Webhooks. */
 public final class StandardWebhooks {
     public static final String ID = "webhook-id";
     public static final String TIMESTAMP = "webhook-timestamp";
     public static final String SIGNATURE = "webhook-signature";
 
-    /** Beyond which a receiver takes it for one that somebody has kept and plays again. */
+    /** The maximum clock difference; an older webhook counts as a replay attack. */
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private static final String VERSION = "v1,";
@@ -26,7 +26,7 @@ public final class StandardWebhooks {
 
     private StandardWebhooks() {}
 
-    /** The header: a signature by each secret, so that a receiver may go on with the old one while a new one is being introduced. */
+    /** The signature header, with one signature per secret, so that receivers can rotate secrets. */
     public static String sign(List<WebhookSecret> secrets, String id, Instant timestamp, String body) {
         String signed = id + "." + timestamp.getEpochSecond() + "." + body;
         return secrets.stream()
@@ -35,9 +35,9 @@ public final class StandardWebhooks {
     }
 
     /**
-     * Whether a webhook is signed with one of the secrets, and of about now.
+     * Whether a webhook is signed with one of the secrets, and recent.
      *
-     * @param timestamp the header, as it came; so is the signature
+     * @param timestamp the header as received, like the signature
      */
     public static boolean verify(
             List<WebhookSecret> secrets, String id, String timestamp, String signature, String body, Instant now) {
@@ -52,7 +52,7 @@ public final class StandardWebhooks {
         for (WebhookSecret secret : secrets) {
             byte[] expected = sign(List.of(secret), id, signedAt, body).getBytes(UTF_8);
             for (String given : signature.split(" ")) {
-                // Goes on when it is found: how long it takes tells nothing.
+                // No early exit: constant time.
                 found |= MessageDigest.isEqual(expected, given.getBytes(UTF_8));
             }
         }

@@ -9,22 +9,23 @@ import dev.tidings.core.deliver.Settings;
 import java.util.List;
 import java.util.Set;
 
+/** Signed webhooks to the URLs of users. */
 public final class WebhookKind implements ProviderKind {
     private static final String SECRETS = "secrets";
     private static final String ALLOW_PRIVATE = "allowPrivate";
 
-    private final boolean privateIsUpToAccounts;
+    private final boolean accountsMayAllowPrivate;
 
     public WebhookKind() {
         this(false);
     }
 
     /**
-     * @param allowPrivate whether an account may ask for private addresses. That is up to whoever runs the service: accounts are made
-     *     by tenants, and the guard protects the service from them.
+     * @param allowPrivate whether accounts may enable private addresses. That is the operator's decision: accounts are created by
+     *     tenants, and the check protects the service from them.
      */
     public WebhookKind(boolean allowPrivate) {
-        privateIsUpToAccounts = allowPrivate;
+        accountsMayAllowPrivate = allowPrivate;
     }
 
     @Override
@@ -40,10 +41,10 @@ public final class WebhookKind implements ProviderKind {
     @Override
     public List<Setting> settings() {
         return List.of(
-                Setting.secret(
-                        SECRETS, WebhookSecret.EXPECTED + "; several with spaces between, while one replaces another"),
+                Setting.secret(SECRETS, WebhookSecret.EXPECTED + "; several separated by spaces during a rotation"),
                 Setting.optional(
-                        ALLOW_PRIVATE, privateIsUpToAccounts ? "true or false" : "false: not allowed on this service"));
+                        ALLOW_PRIVATE,
+                        accountsMayAllowPrivate ? "true or false" : "false: not allowed on this service"));
     }
 
     @Override
@@ -55,7 +56,7 @@ public final class WebhookKind implements ProviderKind {
             throw settings.wrong(SECRETS);
         }
         boolean allowPrivate = settings.flag(ALLOW_PRIVATE, false);
-        if (allowPrivate && !privateIsUpToAccounts) {
+        if (allowPrivate && !accountsMayAllowPrivate) {
             throw settings.wrong(ALLOW_PRIVATE);
         }
         WebhookSender sender = new WebhookSender(new PublicAddresses(allowPrivate), context.clock());

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+/** Delivers notifications as signed webhooks. */
 final class WebhookProvider implements Provider {
-    private final UnderWay underWay = new UnderWay();
+    private final UnderWay inFlight = new UnderWay();
     private final WebhookSender sender;
     private final List<WebhookSecret> secrets;
     private final Duration timeout;
@@ -26,18 +27,18 @@ final class WebhookProvider implements Provider {
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
         String body = ((Message.Webhook) delivery.message()).body();
         String tenant = delivery.user().tenant();
-        return underWay.start(
+        return inFlight.start(
                 () -> sender.send(tenant, delivery.address().value(), secrets, delivery.dedupeKey(), body, timeout));
     }
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem();
+        return inFlight.problem();
     }
 
     @Override
     public void close() {
-        underWay.close(timeout);
+        inFlight.close(timeout);
         sender.close();
     }
 }

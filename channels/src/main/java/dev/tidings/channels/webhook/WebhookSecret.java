@@ -5,14 +5,16 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 
-/** What a sender and a receiver of webhooks share: 24 to 64 bytes, written as {@code whsec_} and Base64. Does not print itself. */
+/**
+ * A secret shared by the sender and the receiver of webhooks: 24 to 64 bytes, written as {@code whsec_} and Base64. Never printed.
+ */
 public final class WebhookSecret {
-    /** What one looks like, for people. */
+    /** The expected format, for messages. */
     public static final String EXPECTED = "whsec_ and 24 to 64 bytes in Base64";
 
     private static final String PREFIX = "whsec_";
-    private static final int LEAST = 24;
-    private static final int MOST = 64;
+    private static final int MIN_BYTES = 24;
+    private static final int MAX_BYTES = 64;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final byte[] key;
@@ -21,26 +23,26 @@ public final class WebhookSecret {
         this.key = key;
     }
 
-    /** @throws IllegalArgumentException if it is none; does not repeat it */
+    /** @throws IllegalArgumentException if it is malformed; the message does not contain it */
     public static WebhookSecret of(String text) {
         byte[] key = null;
         try {
             key = text.startsWith(PREFIX) ? Base64.getDecoder().decode(text.substring(PREFIX.length())) : null;
         } catch (IllegalArgumentException e) {
-            // Said below, without repeating it.
+            // Reported below, without its content.
         }
-        if (key == null || key.length < LEAST || key.length > MOST) {
+        if (key == null || key.length < MIN_BYTES || key.length > MAX_BYTES) {
             throw new IllegalArgumentException("expected " + EXPECTED);
         }
         return new WebhookSecret(key);
     }
 
-    /** Several, with spaces between; the first is the newest. At least one. */
+    /** Parses secrets separated by spaces, newest first. At least one. */
     public static List<WebhookSecret> several(String text) {
         return Arrays.stream(text.strip().split("\\s+")).map(WebhookSecret::of).toList();
     }
 
-    /** A new one, in writing. */
+    /** Generates a secret in text form. */
     public static String generate() {
         byte[] key = new byte[32];
         RANDOM.nextBytes(key);

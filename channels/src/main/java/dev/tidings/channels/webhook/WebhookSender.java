@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends a webhook, whoever it is for: signed, once, and not into our own network. Safe for use by several threads. */
+/** Sends a signed webhook once, never into our own network. Thread-safe. */
 public final class WebhookSender implements AutoCloseable {
     private final PinnedHttp http;
     private final InstantSource clock;
@@ -26,11 +26,11 @@ public final class WebhookSender implements AutoCloseable {
     }
 
     /**
-     * Tries once; always completes, with an outcome.
+     * Makes one attempt; always completes with an outcome.
      *
-     * @param tenant on whose behalf: one whose receivers are slow to find keeps up nobody else
+     * @param tenant the tenant it is sent for: slow DNS lookups of one tenant do not delay the others
      * @param secrets at least one
-     * @param id the same for each attempt: by this the receiver knows a repeat. Has no dot, and is what it is accepted as
+     * @param id the idempotency key, the same for each attempt. Has no dot, and becomes the provider message id
      * @param body a JSON object
      */
     public CompletableFuture<Outcome> send(
@@ -53,22 +53,22 @@ public final class WebhookSender implements AutoCloseable {
                 Long.toString(now.getEpochSecond()),
                 StandardWebhooks.SIGNATURE,
                 StandardWebhooks.sign(secrets, id, now, body));
-        return http.post(tenant, uri, headers, body.getBytes(UTF_8), timeout, answer -> understood(answer, id));
+        return http.post(tenant, uri, headers, body.getBytes(UTF_8), timeout, answer -> outcome(answer, id));
     }
 
-    private Outcome understood(Answer answer, String id) {
+    private Outcome outcome(Answer answer, String id) {
         int status = answer.status();
         Instant now = clock.instant();
         if (answer.good()) {
             return new Outcome.Accepted(id);
         }
         return switch (status) {
-            case 410 -> new Outcome.Unregistered("gone", "status 410: the receiver wants no more");
+            case 410 -> new Outcome.Unregistered("gone", "status 410: the receiver is gone");
             case 429 -> new Outcome.Retry(answer.retryAfter(now), "throttled", "status 429");
             case 408, 425 -> new Outcome.Retry(answer.retryAfter(now), "unavailable", "status " + status);
             default -> {
                 if (status >= 300 && status < 400) {
-                    // Not followed: it would lead, unsigned for, to where nobody has looked.
+                    // Not followed: the target is not checked, and the signature was not meant for it.
                     yield new Outcome.Rejected("redirect", "status " + status + ": redirects are not followed");
                 }
                 yield status >= 400 && status < 500

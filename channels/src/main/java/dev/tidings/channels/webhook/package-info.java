@@ -1,5 +1,5 @@
 /**
- * Webhooks out, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says, to URLs that tenants and their users
- * have given us.
+ * Outgoing webhooks, signed as specified by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, to URLs of tenants and
+ * their users.
  */
 package dev.tidings.channels.webhook;

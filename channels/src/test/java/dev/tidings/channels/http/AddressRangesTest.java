@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The first and the last of each range, and their neighbours outside. */
+/** Tests the first and last address of each range, and their neighbours outside. */
 class AddressRangesTest {
     private static boolean isPublic(String literal) throws UnknownHostException {
         return AddressRanges.isPublic(InetAddress.getByName(literal).getAddress());
@@ -69,11 +69,11 @@ class AddressRangesTest {
                 "febf::1",
                 "fec0::1",
                 "ff02::1",
-                // In other notations, which the JDK takes as well.
+                // Other notations, which the JDK accepts as well.
                 "2130706433",
                 "127.1",
             })
-    void within(String address) throws UnknownHostException {
+    void nonPublicAddress_isDetected(String address) throws UnknownHostException {
         assertThat(isPublic(address)).isFalse();
     }
 
@@ -106,13 +106,13 @@ class AddressRangesTest {
                 "2a00:1450::1",
                 "3ffe::1",
             })
-    void outThere(String address) throws UnknownHostException {
+    void publicAddress_isDetected(String address) throws UnknownHostException {
         assertThat(isPublic(address)).isTrue();
     }
 
-    /** The JDK makes an IPv4 address of these, but whoever resolves names might not. */
+    /** The JDK turns these into IPv4 addresses, but another resolver might not. */
     @Test
-    void mappedOnes() {
+    void mappedIpv4Address_isClassifiedAsIpv4() {
         byte[] mapped = new byte[16];
         mapped[10] = mapped[11] = (byte) 0xff;
         mapped[12] = 10;

@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is no answer, and what it means. */
+/** Tests of missing and malformed responses and their outcomes. */
 class HttpCallerTest {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Length: ";
 
@@ -46,43 +46,43 @@ class HttpCallerTest {
     }
 
     @Test
-    void anAnswer() throws IOException {
+    void response_isReturned() throws IOException {
         assertThat(answered(HEAD + "2\r\n\r\nhi")).isEqualTo(new Outcome.Accepted("200 hi"));
     }
 
     @Test
-    void redirectsAreAnswersAndNotFollowed() throws IOException {
+    void redirect_isNotFollowed() throws IOException {
         assertThat(answered("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"))
                 .isEqualTo(new Outcome.Accepted("302 "));
     }
 
     @Test
-    void notHttp() throws IOException {
+    void malformedResponse_isUnclear() throws IOException {
         assertUnclear(answered("\0<html>\r\n\r\n"), "malformed_answer");
         assertUnclear(answered("HTTP/1.1 abc OK\r\n\r\n"), "malformed_answer");
     }
 
     @Test
-    void closedBeforeAnythingWasSaidOrInTheMiddle() throws IOException {
+    void closedConnection_isUnclear() throws IOException {
         assertUnclear(answered(""), "broken_connection");
         assertUnclear(answered(HEAD + "20\r\n\r\nhi"), "broken_connection");
     }
 
     @Test
-    void neverOrNeverInFull() throws IOException {
+    void missingOrPartialResponse_timesOut() throws IOException {
         Duration timeout = Duration.ofSeconds(2);
         assertUnclear(answered("", false, timeout), "timeout");
         assertUnclear(answered(HEAD + "20\r\n\r\nhi", false, timeout), "timeout");
     }
 
     @Test
-    void anAnswerWithoutEnd() throws IOException {
+    void endlessResponse_isMalformed() throws IOException {
         String endless = HEAD + "100000000\r\n\r\n" + "x".repeat(BoundedBody.MOST + 1);
         assertUnclear(answered(endless, false, Duration.ofSeconds(30)), "malformed_answer");
     }
 
     @Test
-    void nobodyThere() throws IOException {
+    void refusedConnection_isARetry() throws IOException {
         RawServer gone = new RawServer("", true);
         gone.close();
         assertThat(ask(gone.url("http"), Duration.ofSeconds(30)))
@@ -91,7 +91,7 @@ class HttpCallerTest {
     }
 
     @Test
-    void whatCouldNotEvenBeStartedTakesNoPlace() throws IOException {
+    void failedStart_releasesItsPermit() throws IOException {
         HttpCaller caller = new HttpCaller(Duration.ofSeconds(30));
         for (int i = 0; i < HttpCaller.UNDER_WAY; i++) {
             assertThatThrownBy(() -> caller.send(null, answer -> new Outcome.Accepted("never")))
@@ -103,7 +103,7 @@ class HttpCallerTest {
     }
 
     @Test
-    void aCertificateThatNobodyKnows(@TempDir Path folder) throws Exception {
+    void untrustedCertificate_isARetry(@TempDir Path folder) throws Exception {
         try (TlsServer server = new TlsServer(TlsServer.keys(folder, "localhost"))) {
             assertThat(ask("https://localhost:" + server.port() + "/", Duration.ofSeconds(30)))
                     .isInstanceOfSatisfying(

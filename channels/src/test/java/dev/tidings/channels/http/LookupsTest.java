@@ -11,10 +11,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The threads are played by the test: what was handed to them is made when it says so. */
+/** Tests of the fair queueing of DNS lookups. The test runs the submitted tasks itself. */
 class LookupsTest {
-    private final Queue<Runnable> handedOver = new ArrayDeque<>();
-    private final Lookups lookups = new Lookups(handedOver::add);
+    private final Queue<Runnable> submitted = new ArrayDeque<>();
+    private final Lookups lookups = new Lookups(submitted::add);
     private final List<String> made = new ArrayList<>();
 
     private boolean make(String whose, int number) {
@@ -26,17 +26,17 @@ class LookupsTest {
     }
 
     private void finishAll() {
-        while (!handedOver.isEmpty()) {
-            handedOver.remove().run();
+        while (!submitted.isEmpty()) {
+            submitted.remove().run();
         }
     }
 
     @Test
-    void aFewAtOnceAndTheOthersAfterThemInTheirOrder() {
+    void lookups_areLimitedAndRunInOrder() {
         make("a", 0, 10);
-        assertThat(handedOver).hasSize(Lookups.AT_ONCE);
-        handedOver.remove().run();
-        assertThat(handedOver).hasSize(Lookups.AT_ONCE);
+        assertThat(submitted).hasSize(Lookups.AT_ONCE);
+        submitted.remove().run();
+        assertThat(submitted).hasSize(Lookups.AT_ONCE);
         finishAll();
         assertThat(made)
                 .containsExactlyElementsOf(
@@ -44,7 +44,7 @@ class LookupsTest {
     }
 
     @Test
-    void nobodyWaitsBehindTheMany() {
+    void manyLookupsOfOneTenant_doNotDelayAnother() {
         make("a", 0, 100);
         make("b", 0, 1);
         finishAll();
@@ -53,18 +53,18 @@ class LookupsTest {
     }
 
     @Test
-    void whoHasTooManyIsRefusedAndNobodyElse() {
+    void fullQueue_refusesOnlyItsTenant() {
         make("a", 0, Lookups.AT_ONCE + Lookups.WAITING);
         assertThat(make("a", -1)).isFalse();
         assertThat(make("b", 0)).isTrue();
-        handedOver.remove().run();
+        submitted.remove().run();
         assertThat(make("a", -2)).isTrue();
         finishAll();
         assertThat(made).contains("a-2", "b0").doesNotContain("a-1");
     }
 
     @Test
-    void whoHasNothingToDoIsForgotten() {
+    void idleTenant_isRemoved() {
         make("a", 0, 10);
         make("b", 0, 1);
         assertThat(lookups.lines()).isEqualTo(2);
@@ -73,7 +73,7 @@ class LookupsTest {
     }
 
     @Test
-    void oneThatFailsMakesRoomLikeAnyOther() {
+    void failedLookup_freesItsSlot() {
         for (int i = 0; i < Lookups.AT_ONCE; i++) {
             lookups.make("a", () -> {
                 throw new IllegalStateException("a mistake");
@@ -81,7 +81,7 @@ class LookupsTest {
         }
         make("a", 0, 1);
         for (int i = 0; i < Lookups.AT_ONCE; i++) {
-            assertThatThrownBy(handedOver.remove()::run).hasMessage("a mistake");
+            assertThatThrownBy(submitted.remove()::run).hasMessage("a mistake");
         }
         finishAll();
         assertThat(made).containsExactly("a0");
@@ -89,7 +89,7 @@ class LookupsTest {
     }
 
     @Test
-    void oneForWhichThereIsNoThreadKeepsNoPlace() {
+    void rejectedTask_freesItsSlot() {
         Lookups without = new Lookups(lookup -> {
             throw new RejectedExecutionException();
         });

@@ -28,7 +28,7 @@ class PinnedHttpTest {
 
     private final AtomicInteger asked = new AtomicInteger();
 
-    /** Knows one name, once: whoever asks again is told another address, at which there is nobody. */
+    /** Resolves one name once; the next lookup returns another address, at which nothing listens. */
     private InetAddress[] resolve(String host) throws UnknownHostException {
         assertThat(host).isEqualTo(NAME);
         return new InetAddress[] {InetAddress.getByName(asked.incrementAndGet() == 1 ? "127.0.0.1" : "127.0.0.2")};
@@ -52,8 +52,8 @@ class PinnedHttpTest {
         }
     }
 
-    /** What it means if the time is over once the server has heard something, and goes on to say no more than this. */
-    private static Outcome givenUp(String scheme, String says) throws Exception {
+    /** The outcome of a timeout after the server has read something and answered only this. */
+    private static Outcome timedOut(String scheme, String says) throws Exception {
         try (RawServer server = new RawServer(says, false);
                 PinnedHttp http = new PinnedHttp(new PublicAddresses(true))) {
             PinnedExchange exchange = http.start(
@@ -79,9 +79,9 @@ class PinnedHttpTest {
         return outcome instanceof Outcome.Rejected rejected ? "rejected " + rejected.code() : outcome.toString();
     }
 
-    /** The name does not exist for anybody but our resolver, and is gone when asked for a second time. */
+    /** The name exists only for our resolver, and only for the first lookup. */
     @Test
-    void connectsToTheAddressThatWasLookedAtAndGoesByTheName(@TempDir Path folder) throws Exception {
+    void checkedAddress_isUsedWithTheHostName(@TempDir Path folder) throws Exception {
         Path keys = TlsServer.keys(folder, NAME);
         HttpClientOptions trusting = new HttpClientOptions()
                 .setTrustOptions(new PfxOptions().setPath(keys.toString()).setPassword(TlsServer.PASSWORD));
@@ -96,7 +96,7 @@ class PinnedHttpTest {
     }
 
     @Test
-    void aCertificateForAnotherNameIsNotAccepted(@TempDir Path folder) throws Exception {
+    void certificateForAnotherName_isRefused(@TempDir Path folder) throws Exception {
         Path keys = TlsServer.keys(folder, "another.example.invalid");
         HttpClientOptions trusting = new HttpClientOptions()
                 .setTrustOptions(new PfxOptions().setPath(keys.toString()).setPassword(TlsServer.PASSWORD));
@@ -109,7 +109,7 @@ class PinnedHttpTest {
     }
 
     @Test
-    void aCertificateThatNobodyKnows(@TempDir Path folder) throws Exception {
+    void untrustedCertificate_isARetry(@TempDir Path folder) throws Exception {
         try (TlsServer server = new TlsServer(TlsServer.keys(folder, NAME));
                 PinnedHttp http = new PinnedHttp(new PublicAddresses(true, this::resolve))) {
             assertThat(code(post(http, "https://" + NAME + ":" + server.port() + "/", LONG)))
@@ -119,7 +119,7 @@ class PinnedHttpTest {
     }
 
     @Test
-    void nothingReachesAnAddressWithin() throws IOException {
+    void privateAddress_isNotCalled() throws IOException {
         try (RawServer server = new RawServer("HTTP/1.1 204 No Content\r\n\r\n", true);
                 PinnedHttp http = new PinnedHttp(new PublicAddresses(false))) {
             assertThat(code(post(http, server.url("http"), LONG))).isEqualTo("rejected private_address");
@@ -128,13 +128,13 @@ class PinnedHttpTest {
     }
 
     @Test
-    void redirectsAreAnswersAndNotFollowed() throws IOException {
+    void redirect_isNotFollowed() throws IOException {
         String redirect = "HTTP/1.1 307 Temporary Redirect\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n";
         assertThat(answered("http", redirect)).isEqualTo(new Outcome.Accepted("307/there"));
     }
 
     @Test
-    void aNameThatIsNone() {
+    void unknownHost_isARetry() {
         PublicAddresses nobody = new PublicAddresses(true, host -> {
             throw new UnknownHostException(host);
         });
@@ -144,23 +144,23 @@ class PinnedHttpTest {
     }
 
     @Test
-    void whatIsNoAnswer() throws Exception {
+    void malformedOrMissingResponse_isUnclear() throws Exception {
         assertThat(code(answered("http", "\0<html>\r\n\r\n"))).isEqualTo("unclear malformed_answer");
         assertThat(code(answered("http", ""))).isEqualTo("unclear broken_connection");
-        assertThat(code(givenUp("http", ""))).isEqualTo("unclear timeout");
-        assertThat(code(givenUp("http", "HTTP/1.1 20"))).isEqualTo("unclear timeout");
+        assertThat(code(timedOut("http", ""))).isEqualTo("unclear timeout");
+        assertThat(code(timedOut("http", "HTTP/1.1 20"))).isEqualTo("unclear timeout");
     }
 
-    /** As long as there is no secure connection, nothing can have been taken. */
+    /** Without a TLS connection nothing can have been accepted. */
     @Test
-    void whoNeverGetsToAnAnswerBecauseItSpeaksNoTls() throws Exception {
-        assertThat(code(givenUp("https", ""))).isEqualTo("retry unreachable");
+    void serverWithoutTls_isARetry() throws Exception {
+        assertThat(code(timedOut("https", ""))).isEqualTo("retry unreachable");
         assertThat(code(answered("https", "what?\r\n\r\n"))).startsWith("retry ");
     }
 
-    /** A name that takes longer than we have time: what was given up before it was sent is not sent later. */
+    /** A lookup that takes longer than the timeout: a request that timed out unsent is not sent later. */
     @Test
-    void whatWasGivenUpIsNotSentLater() throws Exception {
+    void timedOutRequest_isNotSentLater() throws Exception {
         CountDownLatch resolving = new CountDownLatch(1);
         CountDownLatch resolved = new CountDownLatch(1);
         try (RawServer server = new RawServer("HTTP/1.1 204 No Content\r\n\r\n", true);
@@ -184,9 +184,9 @@ class PinnedHttpTest {
         }
     }
 
-    /** Names that nobody answers for, more of them than there are threads to wait: their tenant's trouble and nobody else's. */
+    /** Unresolvable names of one tenant, more than there are lookup threads, must not delay other tenants. */
     @Test
-    void whoseNamesTakeForEverKeepsUpNobodyElse() throws Exception {
+    void slowLookups_doNotDelayOtherTenants() throws Exception {
         CountDownLatch resolved = new CountDownLatch(1);
         try (RawServer server = new RawServer("HTTP/1.1 204 No Content\r\n\r\n", true);
                 PinnedHttp http = new PinnedHttp(new PublicAddresses(true, host -> {
@@ -208,7 +208,7 @@ class PinnedHttpTest {
             stuck.forEach(PinnedExchange::giveUp);
             resolved.countDown();
             assertThat(await(last.outcome())).isEqualTo(new Outcome.Accepted("204"));
-            assertThat(asked).as("not for what was given up before").hasValueLessThanOrEqualTo(Lookups.AT_ONCE);
+            assertThat(asked).as("not for requests that timed out before").hasValueLessThanOrEqualTo(Lookups.AT_ONCE);
         } finally {
             resolved.countDown();
         }
@@ -227,9 +227,9 @@ class PinnedHttpTest {
         }
     }
 
-    /** The head is all that counts: who goes on talking is not listened to. */
+    /** Only the response head counts: the rest is not read. */
     @Test
-    void anAnswerWithoutEnd() throws IOException {
+    void endlessResponse_isAccepted() throws IOException {
         String endless = "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + "x".repeat(200_000);
         try (RawServer server = new RawServer(endless, false);
                 PinnedHttp http = new PinnedHttp(new PublicAddresses(true))) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PublicAddressesTest {
     private static final URI URL = URI.create("https://hooks.example.org/in");
 
-    /** Answers with the next of these each time it is asked. */
+    /** Answers each lookup with the next of these. */
     private static PublicAddresses guard(boolean allowPrivate, String... answers) {
         Deque<String> left = new ArrayDeque<>(List.of(answers));
         return new PublicAddresses(allowPrivate, host -> {
@@ -38,7 +38,7 @@ class PublicAddressesTest {
     }
 
     @Test
-    void aNameOutThereIsPinnedToItsAddress() throws UnknownHostException {
+    void publicName_isPinnedToItsAddress() throws UnknownHostException {
         InetSocketAddress pinned = guard(false, "8.8.4.4 8.8.8.8").resolve(URL);
         assertThat(pinned.getAddress().getHostAddress()).isEqualTo("8.8.4.4");
         assertThat(pinned.getPort()).isEqualTo(443);
@@ -46,13 +46,13 @@ class PublicAddressesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "10.1.2.3", "::1", "fd00::1", "169.254.169.254", "8.8.8.8 10.0.0.1"})
-    void aNameThatLeadsInsideIsRefused(String answer) {
+    void nameWithAPrivateAddress_isRefused(String answer) {
         assertRefused(guard(false, answer), URL.toString(), "private_address");
     }
 
-    /** Public when somebody looks, private a moment later: the address that was looked at is the one that is used. */
+    /** DNS rebinding: public at the check, private a moment later. The checked address is used. */
     @Test
-    void aNameThatChangesItsMind() throws UnknownHostException {
+    void dnsRebinding_isPrevented() throws UnknownHostException {
         PublicAddresses guard = guard(false, "8.8.8.8", "127.0.0.1");
         assertThat(guard.resolve(URL).getAddress().getHostAddress()).isEqualTo("8.8.8.8");
         assertRefused(guard, URL.toString(), "private_address");
@@ -73,7 +73,7 @@ class PublicAddressesTest {
         "https://hooks.example.org:25/, refused_port",
         "http://hooks.example.org:1023/, refused_port",
     })
-    void aUrlThatIsNotCalledAtAll(String url, String code) {
+    void invalidUrl_isRefused(String url, String code) {
         assertRefused(guard(false), url, code);
     }
 
@@ -86,12 +86,12 @@ class PublicAddressesTest {
                 "https://h.org:1024/",
                 "https://h.org:65535/"
             })
-    void aUrlThatMayBe(String url) {
+    void validUrl_isPermitted(String url) {
         guard(false).check(URI.create(url));
     }
 
     @Test
-    void literalsAreLookedAtTheSame() {
+    void addressLiterals_areChecked() {
         PublicAddresses real = new PublicAddresses(false);
         for (String url : new String[] {
             "http://127.0.0.1/",
@@ -105,7 +105,7 @@ class PublicAddressesTest {
     }
 
     @Test
-    void everythingIsLetThroughIfSoAsked() throws UnknownHostException {
+    void allowPrivate_permitsAllAddresses() throws UnknownHostException {
         assertThat(guard(true, "127.0.0.1").resolve(URL).getAddress().isLoopbackAddress())
                 .isTrue();
         guard(true).check(URI.create("http://hooks.example.org:25/"));
@@ -113,7 +113,7 @@ class PublicAddressesTest {
     }
 
     @Test
-    void aNameWithoutAddresses() {
+    void nameWithoutAddresses_isUnknown() {
         PublicAddresses guard = new PublicAddresses(false, host -> new InetAddress[0]);
         assertThatThrownBy(() -> guard.resolve(URL)).isInstanceOf(UnknownHostException.class);
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Answers every connection with the same bytes, whether they are HTTP or not, and then closes it or waits. */
+/** Answers every connection with the same bytes, valid HTTP or not, and then closes it or waits. */
 final class RawServer implements AutoCloseable {
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final List<Socket> connections = new CopyOnWriteArrayList<>();
@@ -34,7 +34,7 @@ final class RawServer implements AutoCloseable {
             while (true) {
                 Socket connection = listening.accept();
                 connections.add(connection);
-                // As long as a request at the least: an answer to none is dropped by clients.
+                // At least a minimal request: clients drop a response that precedes it.
                 heard += connection.getInputStream().readNBytes(20).length;
                 listened.countDown();
                 connection.getOutputStream().write(says.getBytes(ISO_8859_1));
@@ -49,12 +49,12 @@ final class RawServer implements AutoCloseable {
         }
     }
 
-    /** Until it has heard somebody out: a request, or one who left without a word. */
+    /** Waits until a connection was read: a request, or an end without one. */
     void awaitListened() throws InterruptedException {
         assertThat(listened.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** How many bytes, so far. */
+    /** The number of bytes read so far. */
     int heard() {
         return heard;
     }

@@ -29,12 +29,12 @@ class RetryAfterTest {
         "soon, 0",
         "'', 0",
     })
-    void read(String header, long seconds) {
+    void header_isParsed(String header, long seconds) {
         assertThat(RetryAfter.read(header, NOW)).isEqualTo(Duration.ofSeconds(seconds));
     }
 
     @Test
-    void notSaid() {
+    void absentHeader_isZero() {
         assertThat(RetryAfter.read(null, NOW)).isZero();
     }
 }

@@ -18,7 +18,7 @@ import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A server with a certificate of its own making for one name, which notes by which names it was called. */
+/** A server with a self-signed certificate for one name, which records the names it was called by. */
 final class TlsServer implements AutoCloseable {
     static final String PASSWORD = "changeit";
 
@@ -40,7 +40,7 @@ final class TlsServer implements AutoCloseable {
         server.start();
     }
 
-    /** By the JDK's own tool: the JDK has no API for it. */
+    /** With keytool: the JDK has no API for it. */
     static Path keys(Path folder, String name) throws IOException, InterruptedException {
         Path keys = folder.resolve(name + ".p12");
         String keytool =
@@ -86,7 +86,7 @@ final class TlsServer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** What was asked for: by SNI, and by Host. */
+    /** The requested names: by SNI, and by Host. */
     List<String> names() {
         return names;
     }

@@ -21,15 +21,15 @@ class StandardWebhooksTest {
         return StandardWebhooks.verify(List.of(secrets), ID, "1614265330", signature, BODY, now);
     }
 
-    /** The example that the libraries of Standard Webhooks are tested with. */
+    /** The example of the Standard Webhooks libraries. */
     @Test
-    void theKnownSignature() {
+    void signature_matchesTheReferenceExample() {
         assertThat(StandardWebhooks.sign(List.of(SECRET), ID, THEN, BODY)).isEqualTo(SIGNATURE);
         assertThat(verify(SIGNATURE, THEN, SECRET)).isTrue();
     }
 
     @Test
-    void oneOfSeveralIsEnoughOnEitherSide() {
+    void oneMatchingSignature_isEnough() {
         String both = StandardWebhooks.sign(List.of(OTHER, SECRET), ID, THEN, BODY);
         assertThat(both).endsWith(" " + SIGNATURE).startsWith("v1,");
         assertThat(verify(both, THEN, SECRET)).isTrue();
@@ -39,7 +39,7 @@ class StandardWebhooksTest {
     }
 
     @Test
-    void whatIsNotSigned() {
+    void invalidSignature_isRejected() {
         assertThat(verify(SIGNATURE, THEN, OTHER)).isFalse();
         assertThat(verify(SIGNATURE.replace("v1,", "v2,"), THEN, SECRET)).isFalse();
         assertThat(verify(SIGNATURE.substring(3), THEN, SECRET)).isFalse();
@@ -59,7 +59,7 @@ class StandardWebhooksTest {
     }
 
     @Test
-    void whatIsNotOfNow() {
+    void oldTimestamp_isRejected() {
         assertThat(verify(SIGNATURE, THEN.plusSeconds(300), SECRET)).isTrue();
         assertThat(verify(SIGNATURE, THEN.plusSeconds(301), SECRET)).isFalse();
         assertThat(verify(SIGNATURE, THEN.minusSeconds(300), SECRET)).isTrue();
@@ -75,14 +75,14 @@ class StandardWebhooksTest {
                 "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLa",
                 "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS!",
             })
-    void secretsThatAreNone(String text) {
+    void malformedSecret_isRejected(String text) {
         assertThatThrownBy(() -> WebhookSecret.of(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("expected " + WebhookSecret.EXPECTED);
     }
 
     @Test
-    void secretsOfTheRightLength() {
+    void secretLength_isChecked() {
         WebhookSecret.of("whsec_" + "AAAA".repeat(8));
         WebhookSecret.of("whsec_" + "AAAA".repeat(21));
         assertThatThrownBy(() -> WebhookSecret.of("whsec_" + "AAAA".repeat(22)))

@@ -28,15 +28,15 @@ class WebhookKindTest {
     }
 
     @Test
-    void secretsThatAreNone() {
+    void malformedSecrets_areRejected() {
         assertRefused(new WebhookKind(), Map.of(), "secrets");
         assertRefused(new WebhookKind(), Map.of("secrets", ""), "secrets");
         assertRefused(new WebhookKind(), Map.of("secrets", SECRET + " MfKQ9r8"), "secrets");
     }
 
-    /** An account is made by a tenant, from whom the guard protects us. */
+    /** An account is created by a tenant, and the check protects us from tenants. */
     @Test
-    void anAccountDoesNotLiftTheGuardUnlessItMay() {
+    void account_allowsPrivateAddressesOnlyIfPermitted() {
         Map<String, String> asking = Map.of("secrets", SECRET, "allowPrivate", "true");
         assertRefused(new WebhookKind(), asking, "allowPrivate");
         HttpDeliveries.open(new WebhookKind(true), asking, InstantSource.system())
@@ -44,7 +44,7 @@ class WebhookKindTest {
     }
 
     @Test
-    void theGuardIsUpUnlessAskedForOtherwise() throws IOException {
+    void privateAddresses_areRefusedByDefault() throws IOException {
         try (WebhookServer server = new WebhookServer();
                 Provider provider = HttpDeliveries.open(
                         new WebhookKind(true), Map.of("secrets", WebhookServer.SECRET), InstantSource.system())) {

@@ -67,7 +67,7 @@ class WebhookSenderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {200, 201, 202, 204, 299})
-    void taken(int status) {
+    void success_isAccepted(int status) {
         assertThat(answered(status)).isEqualTo(new Outcome.Accepted("evt-1"));
     }
 
@@ -92,7 +92,7 @@ class WebhookSenderTest {
         "600, Unclear, malformed_answer, 0",
         "999, Unclear, malformed_answer, 0",
     })
-    void notTaken(int status, String kind, String code, int after) {
+    void errorStatus_mapsToOutcome(int status, String kind, String code, int after) {
         Outcome outcome = answered(status);
         assertThat(outcome.getClass().getSimpleName()).isEqualTo(kind);
         assertThat(outcome.toString()).contains("code=" + code + ",");
@@ -103,7 +103,7 @@ class WebhookSenderTest {
     }
 
     @Test
-    void golden() throws IOException {
+    void request_matchesTheReference() throws IOException {
         try (WebhookServer server = new WebhookServer(clock)) {
             List<WebhookSecret> rotating =
                     WebhookSecret.several("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw " + WebhookServer.SECRET);
@@ -123,7 +123,7 @@ class WebhookSenderTest {
     }
 
     @Test
-    void signedWithASecretThatTheReceiverDoesNotHave() throws IOException {
+    void wrongSecret_isRejected() throws IOException {
         try (WebhookServer server = new WebhookServer(clock)) {
             List<WebhookSecret> other = WebhookSecret.several(WebhookSecret.generate());
             assertThat(await(sender.send("acme", server.endpoint(1), other, "evt-1", "{}", TIMEOUT)))
@@ -134,7 +134,7 @@ class WebhookSenderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "not a url", "ftp://example.org/", "http://", "http://u:p@example.org/"})
-    void notAUrl(String url) {
+    void invalidUrl_isRejected(String url) {
         assertThat(send(url))
                 .isInstanceOfSatisfying(
                         Outcome.Rejected.class,
