@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What Apple's answers mean. */
+/** Maps Apple's responses to outcomes. */
 final class ApnsAnswers {
-    /** Apple says that one should wait, but in no answer for how long. */
+    /** Apple asks for a pause, but never says for how long. */
     static final Duration PAUSE = Duration.ofMinutes(1);
 
     private static final Pattern REASON = Pattern.compile("[A-Za-z]{1,64}");
@@ -16,7 +16,7 @@ final class ApnsAnswers {
 
     private ApnsAnswers() {}
 
-    /** @param sentId what it was called when it was sent, which Apple repeats */
+    /** @param sentId the id it was sent with, which Apple repeats */
     static Outcome outcome(PushNotificationResponse<?> answer, String sentId) {
         if (answer.isAccepted()) {
             return new Outcome.Accepted(
@@ -34,11 +34,10 @@ final class ApnsAnswers {
             return new Outcome.Retry("unavailable", text);
         }
         return switch (reason) {
-            // Apple gives each of them a reason. What has none comes from somebody in between.
+            // Apple gives a reason for each. A response without one comes from an intermediary.
             case "" -> new Outcome.Unclear("garbage", text + " without a reason");
-            // Not so BadDeviceToken and DeviceTokenNotForTopic: an account that speaks to the sandbox, or for another
-            // app, gets them
-            // for every device there is, and all would be forgotten.
+            // BadDeviceToken and DeviceTokenNotForTopic are not included: an account that is configured for the
+            // sandbox or for another app gets them for every device, and all devices would be removed.
             case "Unregistered", "ExpiredToken" -> new Outcome.Unregistered(code(reason), text);
             case "TooManyRequests", "TooManyProviderTokenUpdates" -> new Outcome.Retry(PAUSE, "throttled", text);
             case "IdleTimeout" -> new Outcome.Retry("unavailable", text);
@@ -47,7 +46,7 @@ final class ApnsAnswers {
         };
     }
 
-    /** BadTopic is bad_topic. */
+    /** Turns BadTopic into bad_topic. */
     private static String code(String reason) {
         return INNER_CAPITAL.matcher(reason).replaceAll("_").toLowerCase(Locale.ROOT);
     }

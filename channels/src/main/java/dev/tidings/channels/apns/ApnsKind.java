@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
-/** Accounts with Apple's push service, known by a signing key. */
+/** Accounts with Apple's push service, authenticated by a signing key. */
 public final class ApnsKind implements ProviderKind {
     private static final String TEAM_ID = "teamId";
     private static final String KEY_ID = "keyId";
@@ -39,8 +39,8 @@ public final class ApnsKind implements ProviderKind {
     private final boolean allowPrivate;
 
     /**
-     * @param allowPrivate whether an account may name a proxy instead of Apple's servers. Accounts are made by tenants: without this,
-     *     one could have us call into our own network.
+     * @param allowPrivate whether an account may name a proxy instead of Apple's servers. Accounts are created by tenants, who could
+     *     otherwise make us call into our own network.
      */
     public ApnsKind(boolean allowPrivate) {
         this.allowPrivate = allowPrivate;
@@ -66,10 +66,10 @@ public final class ApnsKind implements ProviderKind {
                 Setting.optional(
                         HOST,
                         (allowPrivate ? "production, sandbox, or host:port of a proxy" : "production or sandbox")
-                                + "; production if it is missing"),
+                                + "; production by default"),
                 Setting.optional(
                         TRUSTED_CERTIFICATE,
-                        "the certificate of the proxy, from BEGIN to END CERTIFICATE; the usual authorities if it is missing"));
+                        "the certificate of the proxy, from BEGIN to END CERTIFICATE; Java's trust store by default"));
     }
 
     @Override
@@ -99,12 +99,12 @@ public final class ApnsKind implements ProviderKind {
                 new ByteArrayInputStream(settings.text(SIGNING_KEY).getBytes(UTF_8));
         try {
             ApnsSigningKey key = ApnsSigningKey.loadFromInputStream(pem, settings.text(TEAM_ID), settings.text(KEY_ID));
-            // Another curve would be noticed only when the first token is signed.
+            // A key of another curve would fail only when the first token is signed.
             if (key.getParams().getOrder().bitLength() == P256_BITS) {
                 return key;
             }
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-            // Said below, without what it was.
+            // Reported below, without the value.
         }
         throw settings.wrong(SIGNING_KEY);
     }
@@ -135,7 +135,7 @@ public final class ApnsKind implements ProviderKind {
                 return certificates;
             }
         } catch (CertificateException e) {
-            // Said below.
+            // Reported below.
         }
         throw settings.wrong(TRUSTED_CERTIFICATE);
     }
@@ -144,7 +144,7 @@ public final class ApnsKind implements ProviderKind {
         try {
             return builder.build();
         } catch (SSLException e) {
-            throw new IllegalStateException("this Java can't speak TLS the way Apple's push service does", e);
+            throw new IllegalStateException("this Java does not support the TLS that Apple's push service requires", e);
         }
     }
 }

@@ -11,13 +11,14 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A delivery as pushy asks for it. It is asked for its parts only when it is being written to a connection, so whoever still holds it
- * knows whether that has happened, and can prevent it.
+ * A delivery in the form that pushy expects. Pushy reads its parts only when it writes it to a connection, so its state tells whether
+ * that has happened, and it can be withdrawn before.
  */
 final class ApnsNotification implements ApnsPushNotification {
-    /** As long as Apple keeps anything. */
+    /** Apple keeps no notification for longer. */
     static final Duration LONGEST = Duration.ofDays(30);
 
+    /** Whether pushy has read the notification, or it was withdrawn before. */
     private enum State {
         WAITING,
         WRITTEN,
@@ -42,20 +43,20 @@ final class ApnsNotification implements ApnsPushNotification {
     }
 
     /**
-     * Never null, which to pushy would mean a try at once or never. And never far away: pushy writes it in 32 bits, which end in
-     * 2038, and Apple gives up after 30 days in any case.
+     * Never null, which pushy would treat as immediate delivery only. And never far in the future: pushy writes 32 bits, which end in
+     * 2038, and Apple discards it after 30 days in any case.
      */
     private static Instant expiration(Instant expiresAt, Instant now) {
         Instant latest = now.plus(LONGEST);
         return expiresAt == null || expiresAt.isAfter(latest) ? latest : expiresAt;
     }
 
-    /** Whether it was not written to a connection, and now never will be. */
+    /** Withdraws the notification. True if it was not written to a connection, and now never will be. */
     boolean withdraw() {
         return state.compareAndSet(State.WAITING, State.WITHDRAWN) || state.get() == State.WITHDRAWN;
     }
 
-    /** Asked for first of all; again if Apple refuses a stream, which is then written once more. */
+    /** Read first when pushy writes the notification; again if Apple refuses the stream and it is rewritten. */
     @Override
     public String getToken() {
         if (!state.compareAndSet(State.WAITING, State.WRITTEN) && state.get() == State.WITHDRAWN) {
@@ -74,7 +75,7 @@ final class ApnsNotification implements ApnsPushNotification {
         return expiration;
     }
 
-    /** What nobody sees must not be urgent, or Apple refuses it. */
+    /** A background notification must not have high priority, or Apple rejects it. */
     @Override
     public DeliveryPriority getPriority() {
         return payload.visible() && priority.moreUrgentThan(Priority.NORMAL)
@@ -92,7 +93,7 @@ final class ApnsNotification implements ApnsPushNotification {
         return topic;
     }
 
-    /** A repeat takes the place of what is already on the screen, instead of standing beside it. */
+    /** A redelivery replaces the notification on the screen instead of duplicating it. */
     @Override
     public String getCollapseId() {
         return id.toString();

@@ -12,10 +12,10 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /**
- * What an app gets.
+ * The JSON payload of a notification.
  *
- * @param bytes its length in UTF-8, which is what Apple counts
- * @param visible whether there is something to be shown; otherwise the app is woken to look at the data
+ * @param bytes its length in UTF-8, which Apple limits
+ * @param visible whether there is something to show; otherwise the app is woken to process the data
  */
 record ApnsPayload(String json, int bytes, boolean visible) {
     static final int MOST_BYTES = PushSize.WRAPPED;
@@ -36,7 +36,7 @@ record ApnsPayload(String json, int bytes, boolean visible) {
             json.writeEndObject();
             if (push.data() != null) {
                 json.writeFieldName("data");
-                // As it was given: numbers keep all their digits.
+                // Unchanged: numbers keep all their digits.
                 json.writeRawValue(push.data());
             }
             writeUnlessNull(json, "deepLink", push.deepLink());
@@ -48,7 +48,7 @@ record ApnsPayload(String json, int bytes, boolean visible) {
         return new ApnsPayload(json, json.getBytes(UTF_8).length, visible);
     }
 
-    /** Without a badge, so that the app's own stays as it is. Only what is urgent makes a noise. */
+    /** Without a badge, so that the app's own stays. Only urgent notifications have a sound. */
     private static void alert(Message.Push push, Priority priority, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("alert");
         writeUnlessNull(json, "title", push.title());

@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
-/** Delivers to apps on Apple's devices. */
+/** Delivers push notifications to Apple devices. */
 final class ApnsProvider implements Provider {
-    /** It becomes part of a path: nothing else may get there. Apple does not say how long a token is, only that it may grow. */
+    /** The token becomes part of a path, so nothing else may pass. Apple does not define its length, only that it may grow. */
     private static final Pattern TOKEN = Pattern.compile("[0-9A-Fa-f]{8,400}");
 
-    private final UnderWay underWay = new UnderWay();
+    private final UnderWay inFlight = new UnderWay();
     private final ApnsClient client;
     private final String topic;
     private final Context context;
@@ -32,7 +32,7 @@ final class ApnsProvider implements Provider {
 
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
-        return underWay.start(() -> attempt(delivery));
+        return inFlight.start(() -> attempt(delivery));
     }
 
     private CompletableFuture<Outcome> attempt(Delivery delivery) {
@@ -64,20 +64,20 @@ final class ApnsProvider implements Provider {
                 : new Outcome.Unclear("broken", "the connection broke before there was an answer: " + name(failure));
     }
 
-    /** Without its message, in which there could be anything. */
+    /** Without its message, which may contain anything. */
     private static String name(Throwable failure) {
         return failure.getClass().getSimpleName();
     }
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem();
+        return inFlight.problem();
     }
 
     @Override
     public void close() {
-        underWay.close(context.timeout());
-        // Nobody waits for the connection: all that was to be known about deliveries is known.
+        inFlight.close(context.timeout());
+        // Not awaited: the outcomes of all deliveries are known.
         client.close();
     }
 }

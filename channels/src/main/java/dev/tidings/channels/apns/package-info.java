@@ -1,10 +1,10 @@
 /**
- * Apple's push service, spoken to with pushy: HTTP/2 over one connection per account, which is opened with the first delivery.
+ * Apple's push service through pushy: HTTP/2 over one connection per account, opened with the first delivery.
  *
- * <p>What pushy does with a connection, and what follows from it. After a minute without traffic it pings, and gives the connection
- * up if there is no answer; the next delivery opens another. When Apple says goodbye (GOAWAY) it closes at once, so that whatever
- * had no answer yet is unclear, except what had not been sent for lack of a free stream. After a connection that could not be made
- * it waits before the next, from one second up to a minute, and would keep in line what is handed over meanwhile: here it is
- * withdrawn from the line when its time is over, so that it is not sent after all when somebody else has already tried again.
+ * <p>Pushy's handling of a connection has consequences. After a minute without traffic it pings, and closes the connection if there
+ * is no answer; the next delivery opens another. On GOAWAY it closes at once, so that every notification in flight is unclear, except
+ * those not yet sent for lack of a free stream. After a failed connect it waits before the next, from one second up to a minute, and
+ * queues notifications meanwhile: here they are withdrawn from that queue at their timeout, so that they are not sent after a retry
+ * elsewhere.
  */
 package dev.tidings.channels.apns;

@@ -16,8 +16,8 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The token that opens FCM, for an hour at a time. Asked for when it is needed and about to run out, by one on behalf of all: whoever
- * comes meanwhile waits for the same answer.
+ * The OAuth access token for FCM, valid for an hour. Refreshed on demand shortly before it expires, by a single request that
+ * concurrent callers share.
  */
 final class AccessTokens {
     private static final String SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
@@ -38,9 +38,10 @@ final class AccessTokens {
         algorithm = Algorithm.RSA256(null, account.key());
     }
 
-    /** A token, or why there is none. */
+    /** A token, or the outcome that replaces it. */
     sealed interface Answered {}
 
+    /** A valid token. */
     record Token(String value, Instant until) implements Answered {
         @Override
         public String toString() {
@@ -48,6 +49,7 @@ final class AccessTokens {
         }
     }
 
+    /** The outcome of deliveries while there is no token. */
     record None(Outcome outcome) implements Answered {}
 
     CompletableFuture<Answered> get() {
@@ -78,18 +80,18 @@ final class AccessTokens {
             token = fresh;
             return fresh;
         }
-        // Asked early so that there is time for this: the old one still opens the door.
+        // Refreshed early: the previous token is still valid.
         return token != null && clock.instant().isBefore(token.until()) ? token : answered;
     }
 
-    /** It was not accepted, whatever its time. */
+    /** Discards a token that FCM rejected before its expiry. */
     synchronized void drop(Token refused) {
         if (token == refused) {
             token = null;
         }
     }
 
-    /** Whatever happens, there is an end: all the others wait for it. */
+    /** Always completes: all other callers wait for it. */
     private CompletableFuture<Answered> asked() {
         try {
             return ask();
@@ -131,7 +133,7 @@ final class AccessTokens {
                 "no token from Google: status " + answer.status()));
     }
 
-    /** Whatever became of the request for a token, the message itself has not been sent. */
+    /** Whatever the outcome of the token request, the message itself was not sent. */
     private static Answered unanswered(Outcome outcome) {
         return new None(
                 outcome instanceof Outcome.Unclear unclear

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** What FCM's answers mean. Errors are told by FCM's own code in the details, and by the status where there is none. */
+/** Maps FCM's responses to outcomes, by FCM's own error code in the details, or by the status if there is none. */
 final class FcmAnswers {
-    /** What the documentation asks for where FCM does not say how long. */
+    /** The pause the documentation asks for if FCM does not send Retry-After. */
     private static final Duration PAUSE = Duration.ofSeconds(60);
 
     private FcmAnswers() {}
@@ -23,13 +23,12 @@ final class FcmAnswers {
         String code = code(error);
         return switch (code) {
             case "UNREGISTERED" -> new Outcome.Unregistered("unregistered", "FCM: the app is no longer registered");
-            // The credentials and the token belong to different projects. Most likely the account is set up wrongly, in
-            // which
-            // case the token is fine, and giving up all devices of a tenant for it could not be undone.
+            // The credentials and the token belong to different projects. Most likely the account is misconfigured
+            // and the token is valid; removing all devices of a tenant could not be undone.
             case "SENDER_ID_MISMATCH" ->
                 new Outcome.Rejected("sender_id_mismatch", "FCM: the token belongs to another project");
             case "THIRD_PARTY_AUTH_ERROR" ->
-                new Outcome.Retry("credentials", "FCM: the project's own key for APNs or Web Push is not accepted");
+                new Outcome.Retry("credentials", "FCM: the project's own key for APNs or Web Push is rejected");
             case "QUOTA_EXCEEDED" -> throttled(answer, now);
             case "INVALID_ARGUMENT" -> invalid(error);
             default -> byStatus(answer, code, now);
@@ -39,7 +38,8 @@ final class FcmAnswers {
     private static Outcome byStatus(Answer answer, String code, Instant now) {
         return switch (answer.status()) {
             case 429 -> throttled(answer, now);
-            case 401, 403 -> new Outcome.Retry("credentials", "FCM does not accept us: status " + answer.status());
+            case 401, 403 ->
+                new Outcome.Retry("credentials", "FCM rejected the credentials: status " + answer.status());
             default ->
                 answer.status() >= 400 && answer.status() < 500
                         ? new Outcome.Rejected(
@@ -54,7 +54,10 @@ final class FcmAnswers {
         return new Outcome.Retry(after.isZero() ? PAUSE : after, "throttled", "FCM: too many messages");
     }
 
-    /** The same code for a message and for a token that won't do; the field tells, or, without one, the documented text. */
+    /**
+     * The same code is used for an invalid message and an invalid token; the field tells them apart, or, without one, the documented
+     * text.
+     */
     private static Outcome invalid(JsonNode error) {
         StringBuilder fields = new StringBuilder();
         for (JsonNode detail : error.path("details")) {
@@ -79,7 +82,7 @@ final class FcmAnswers {
         return new Outcome.Unregistered("invalid_token", "FCM: no valid registration token");
     }
 
-    /** FCM's own; of several details one has it. Google's general status, where FCM adds none. Empty if there is neither. */
+    /** FCM's own code, from one of the details; otherwise Google's general status. Empty if there is neither. */
     private static String code(JsonNode error) {
         for (JsonNode detail : error.path("details")) {
             if (detail.hasNonNull("errorCode")) {
@@ -89,7 +92,7 @@ final class FcmAnswers {
         return word(error.path("status").asText(""));
     }
 
-    /** It becomes the code of an outcome: nothing but a word will do. */
+    /** It becomes the code of an outcome, so it must be a single word. */
     private static String word(String text) {
         return text.matches("[A-Z_]{1,40}") ? text : "";
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
+/** Accounts with Firebase Cloud Messaging. */
 public final class FcmKind implements ProviderKind {
     private static final String SERVICE_ACCOUNT = "serviceAccount";
     private static final String BASE_URL = "baseUrl";
@@ -22,8 +23,8 @@ public final class FcmKind implements ProviderKind {
     }
 
     /**
-     * @param allowPrivate whether an account may name servers that are not Google's. Accounts are made by tenants: without this, one
-     *     could have us call into our own network, at the token's URL or at the base.
+     * @param allowPrivate whether an account may name servers that are not Google's. Accounts are created by tenants, who could
+     *     otherwise make us call into our own network, through the token URL or the base URL.
      */
     public FcmKind(boolean allowPrivate) {
         this.allowPrivate = allowPrivate;
@@ -70,7 +71,7 @@ public final class FcmKind implements ProviderKind {
         }
         String host = uri.getHost().toLowerCase(Locale.ROOT);
         boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
-        // The second one is in the files of old accounts.
+        // The second one occurs in the files of old accounts.
         boolean google = host.endsWith(".googleapis.com") || host.equals("accounts.google.com");
         return allowPrivate ? web : google && "https".equals(uri.getScheme());
     }

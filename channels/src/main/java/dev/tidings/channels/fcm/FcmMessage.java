@@ -16,19 +16,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** A delivery in the words of FCM. */
+/** The JSON message of a delivery for FCM. */
 final class FcmMessage {
-    /** Keys and values of the notification and of the data together. */
+    /** The limit for the keys and values of the notification and the data together. */
     static final int MOST_BYTES = PushSize.WRAPPED;
 
-    private static final Duration LONGEST = Duration.ofDays(28);
+    private static final Duration MAX_TTL = Duration.ofDays(28);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ObjectNode notification = JSON.createObjectNode();
     private final ObjectNode data = JSON.createObjectNode();
     private final Delivery delivery;
 
-    /** @throws IllegalArgumentException if the sender's own fields are no JSON object */
+    /** @throws IllegalArgumentException if the data is not a JSON object */
     FcmMessage(Delivery delivery) {
         this.delivery = delivery;
         Message.Push push = (Message.Push) delivery.message();
@@ -46,7 +46,7 @@ final class FcmMessage {
         }
     }
 
-    /** FCM takes strings alone; what is none goes as the JSON that it is, which the app can read again. */
+    /** FCM accepts only strings; other values are sent as JSON text, which the app can parse. */
     private void flatten(String fields) {
         try (JsonParser parser = JSON.createParser(fields)) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
@@ -59,12 +59,12 @@ final class FcmMessage {
                 }
             }
         } catch (IOException e) {
-            // Said below, without repeating it.
+            // Reported below, without its content.
         }
         throw new IllegalArgumentException("data: expected a JSON object");
     }
 
-    /** As it was given: numbers keep all their digits, and nothing gets longer than it was when it was measured. */
+    /** Unchanged: numbers keep all their digits, and the size stays as it was measured. */
     private static String text(JsonParser parser, String fields) throws IOException {
         if (!parser.currentToken().isStructStart()) {
             return parser.getText();
@@ -104,18 +104,17 @@ final class FcmMessage {
             android.put("ttl", ttl(Duration.between(now, delivery.expiresAt())) + "s");
         }
         if (notification.isEmpty()) {
-            // Even a tag alone would make it one that is shown, and the app would not be woken for its data.
+            // Even a tag alone would make it a visible notification, and the app would not be woken for its data.
             return root.toString();
         }
-        // A repeat takes the place of the first on the screen. Not by a collapse key: a device that is away keeps no
-        // more than
-        // four of these, and loses what has another.
+        // A redelivery replaces the first on the screen. Not by a collapse key: an offline device keeps only four of
+        // these, and loses notifications with others.
         android.putObject("notification").put("tag", delivery.dedupeKey());
         return root.toString();
     }
 
-    /** Zero is now or never. */
+    /** Zero means now or never. */
     private static long ttl(Duration left) {
-        return Math.max(0, Math.min(left.toSeconds(), LONGEST.toSeconds()));
+        return Math.max(0, Math.min(left.toSeconds(), MAX_TTL.toSeconds()));
     }
 }

@@ -12,8 +12,9 @@ import java.net.http.HttpRequest;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+/** Delivers push notifications through Firebase Cloud Messaging. */
 final class FcmProvider implements Provider {
-    private final UnderWay underWay = new UnderWay();
+    private final UnderWay inFlight = new UnderWay();
     private final ProviderKind.Context context;
     private final HttpCaller http;
     private final AccessTokens tokens;
@@ -28,7 +29,7 @@ final class FcmProvider implements Provider {
 
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
-        return underWay.start(() -> attempt(delivery));
+        return inFlight.start(() -> attempt(delivery));
     }
 
     private CompletableFuture<Outcome> attempt(Delivery delivery) {
@@ -39,8 +40,8 @@ final class FcmProvider implements Provider {
             return CompletableFuture.completedFuture(new Outcome.Rejected("bad_data", e.getMessage()));
         }
         if (message.tooLarge()) {
-            return CompletableFuture.completedFuture(new Outcome.Rejected(
-                    "payload_too_large", "expected " + FcmMessage.MOST_BYTES + " bytes at the most"));
+            return CompletableFuture.completedFuture(
+                    new Outcome.Rejected("payload_too_large", "expected at most " + FcmMessage.MOST_BYTES + " bytes"));
         }
         return tokens.get().thenCompose(answered -> {
             if (answered instanceof AccessTokens.Token token) {
@@ -62,7 +63,7 @@ final class FcmProvider implements Provider {
 
     private Outcome understood(Answer answer, AccessTokens.Token token) {
         Outcome outcome = FcmAnswers.understand(answer, context.clock().instant());
-        // Not for the other 401, which is about the project's keys for others: a new token would not help with that.
+        // Not for the other 401, which is about the project's keys for other services: a new token would not help.
         if (answer.status() == 401 && !answer.body().contains("THIRD_PARTY_AUTH_ERROR")) {
             tokens.drop(token);
         }
@@ -71,11 +72,11 @@ final class FcmProvider implements Provider {
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem();
+        return inFlight.problem();
     }
 
     @Override
     public void close() {
-        underWay.close(context.timeout());
+        inFlight.close(context.timeout());
     }
 }

@@ -10,20 +10,20 @@ import java.security.interfaces.RSAPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
-/** Who we are to Google: what is in the file that its console hands out. Prints no more than the project. */
+/** Google service account credentials, parsed from the file of the cloud console. Prints only the project. */
 record ServiceAccount(String project, String email, String keyId, RSAPrivateKey key, URI tokenUri) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** @throws IllegalArgumentException if it is not such a file; does not say what it is instead */
+    /** @throws IllegalArgumentException if it is not such a file; the message contains nothing of it */
     static ServiceAccount read(String file) {
         try {
             JsonNode json = JSON.readTree(file);
             if (!json.path("type").asText().equals("service_account")) {
-                throw new IllegalArgumentException("not the file of a service account");
+                throw new IllegalArgumentException("not a service account file");
             }
             String project = field(json, "project_id");
             if (!project.matches("[A-Za-z0-9.:_-]{1,100}")) {
-                throw new IllegalArgumentException("project_id does not look like one");
+                throw new IllegalArgumentException("project_id is not valid");
             }
             return new ServiceAccount(
                     project,
@@ -33,7 +33,7 @@ record ServiceAccount(String project, String email, String keyId, RSAPrivateKey 
                     URI.create(field(json, "token_uri")));
         } catch (JsonProcessingException | GeneralSecurityException e) {
             // The cause would repeat parts of the key.
-            throw new IllegalArgumentException("not the file of a service account");
+            throw new IllegalArgumentException("not a service account file");
         }
     }
 

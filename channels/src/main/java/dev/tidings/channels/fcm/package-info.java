@@ -1,2 +1,2 @@
-/** Firebase Cloud Messaging, by its HTTP v1 API: Android devices, and whatever else an app of Firebase runs on. */
+/** Firebase Cloud Messaging over its HTTP v1 API: Android devices, and other platforms of Firebase apps. */
 package dev.tidings.channels.fcm;

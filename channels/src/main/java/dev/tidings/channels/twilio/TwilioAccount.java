@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Base64;
 
 /**
- * An account with Twilio. Prints only who it is.
+ * An account with Twilio. Prints only its SID.
  *
- * @param senderField how the sender is said: From, or MessagingServiceSid
- * @param callback where Twilio reports to, or null
+ * @param senderField the field for the sender: From, or MessagingServiceSid
+ * @param callback the URL for status callbacks, or null
  */
 record TwilioAccount(String sid, String authToken, String senderField, String sender, String callback) {
     String basic() {

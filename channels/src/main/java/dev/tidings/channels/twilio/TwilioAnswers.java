@@ -4,7 +4,10 @@ import dev.tidings.channels.http.Answer;
 import dev.tidings.core.deliver.Outcome;
 import java.time.Instant;
 
-/** What Twilio's answers mean. Its own texts are not passed on, as they repeat the number; its code leads to the same words. */
+/**
+ * Maps Twilio's responses to outcomes. Its messages are not passed on, as they repeat the number; the error code links to the same
+ * text.
+ */
 final class TwilioAnswers {
     private TwilioAnswers() {}
 
@@ -18,7 +21,7 @@ final class TwilioAnswers {
         int code = answer.json().path("code").asInt();
         return switch (answer.status()) {
             case 401, 403, 404 -> new Outcome.Retry("credentials", text("the account is not accepted", answer, code));
-            case 408, 425 -> new Outcome.Retry("unavailable", text("not this time", answer, code));
+            case 408, 425 -> new Outcome.Retry("unavailable", text("temporarily unavailable", answer, code));
             case 429 -> throttled(answer, code, now);
             default ->
                 answer.status() >= 400 && answer.status() < 500 ? refused(answer, code, now) : answer.broken(now);
@@ -27,9 +30,11 @@ final class TwilioAnswers {
 
     private static Outcome refused(Answer answer, int code, Instant now) {
         return switch (code) {
-            // Not a number, and not a mobile one.
-            case 21211, 21614 -> new Outcome.Unregistered("invalid_number", text("no number for texts", answer, code));
-            // The user said STOP to this sender: our sender is refused, the number is fine.
+            // Not a valid number, or not a mobile one.
+            case 21211, 21614 ->
+                new Outcome.Unregistered(
+                        "invalid_number", text("not a number that can receive messages", answer, code));
+            // The user replied STOP to this sender: the sender is blocked, the number is valid.
             case 21610 -> new Outcome.Rejected("opted_out_at_carrier", text("the user has opted out", answer, code));
             case 20003 -> new Outcome.Retry("credentials", text("the account is not accepted", answer, code));
             // The sender's queue is full.

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
+/** SMS through Twilio's Programmable Messaging. */
 public final class TwilioKind implements ProviderKind {
     private static final String ACCOUNT_SID = "accountSid";
     private static final String AUTH_TOKEN = "authToken";
@@ -27,8 +28,8 @@ public final class TwilioKind implements ProviderKind {
     }
 
     /**
-     * @param allowPrivate whether an account may name a server that is not Twilio's. Accounts are made by tenants: without this, one
-     *     could have us call into our own network.
+     * @param allowPrivate whether an account may name a server that is not Twilio's. Accounts are created by tenants, who could
+     *     otherwise make us call into our own network.
      */
     public TwilioKind(boolean allowPrivate) {
         this.allowPrivate = allowPrivate;
@@ -49,10 +50,11 @@ public final class TwilioKind implements ProviderKind {
         return List.of(
                 Setting.required(ACCOUNT_SID, "AC and 32 hex digits"),
                 Setting.secret(AUTH_TOKEN, "the account's auth token"),
-                Setting.optional(FROM, "a number as in E.164, a short code or a name of 11 characters; or " + SERVICE),
+                Setting.optional(
+                        FROM, "a number in E.164 format, a short code or a name of 11 characters; or " + SERVICE),
                 Setting.optional(SERVICE, "MG and 32 hex digits; or " + FROM),
                 Setting.optional(BASE_URL, "the URL of Twilio's API, if not " + TWILIO),
-                Setting.optional(CALLBACK, "the URL to which Twilio reports what became of a message"));
+                Setting.optional(CALLBACK, "the URL for Twilio's status callbacks"));
     }
 
     @Override

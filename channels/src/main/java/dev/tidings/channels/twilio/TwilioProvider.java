@@ -17,12 +17,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+/** Sends text messages through Twilio. */
 final class TwilioProvider implements Provider {
-    private static final int MOST_CHARACTERS = 1_600;
-    /** What Twilio keeps a message for anyway. */
-    private static final Duration LONGEST = Duration.ofHours(10);
+    private static final int MAX_CHARACTERS = 1_600;
+    /** Twilio's own limit for the validity of a message. */
+    private static final Duration MAX_VALIDITY = Duration.ofHours(10);
 
-    private final UnderWay underWay = new UnderWay();
+    private final UnderWay inFlight = new UnderWay();
     private final TwilioAccount account;
     private final ProviderKind.Context context;
     private final HttpCaller http;
@@ -37,14 +38,14 @@ final class TwilioProvider implements Provider {
 
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
-        return underWay.start(() -> attempt(delivery));
+        return inFlight.start(() -> attempt(delivery));
     }
 
     private CompletableFuture<Outcome> attempt(Delivery delivery) {
         String text = ((Message.Sms) delivery.message()).text();
         if (tooLong(text)) {
-            return CompletableFuture.completedFuture(new Outcome.Rejected(
-                    "payload_too_large", "expected " + MOST_CHARACTERS + " characters at the most"));
+            return CompletableFuture.completedFuture(
+                    new Outcome.Rejected("payload_too_large", "expected at most " + MAX_CHARACTERS + " characters"));
         }
         HttpRequest request = HttpRequest.newBuilder(messages)
                 .header("Authorization", account.basic())
@@ -58,7 +59,7 @@ final class TwilioProvider implements Provider {
     }
 
     static boolean tooLong(String text) {
-        return text.codePointCount(0, text.length()) > MOST_CHARACTERS;
+        return text.codePointCount(0, text.length()) > MAX_CHARACTERS;
     }
 
     private String form(Delivery delivery, String text) {
@@ -71,7 +72,7 @@ final class TwilioProvider implements Provider {
         }
         if (delivery.expiresAt() != null) {
             Duration left = Duration.between(context.clock().instant(), delivery.expiresAt());
-            if (left.compareTo(LONGEST) < 0) {
+            if (left.compareTo(MAX_VALIDITY) < 0) {
                 field(form, "ValidityPeriod", "" + Math.max(1, left.toSeconds()));
             }
         }
@@ -89,11 +90,11 @@ final class TwilioProvider implements Provider {
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem();
+        return inFlight.problem();
     }
 
     @Override
     public void close() {
-        underWay.close(context.timeout());
+        inFlight.close(context.timeout());
     }
 }

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Twilio's status callbacks, which are believed only if they are signed with the account's token. */
+/** Reads Twilio's status callbacks, after verifying their signature with the account's token. */
 final class TwilioReceipts implements ReceiptReader {
     private final SecretKeySpec key;
 
-    /** A number that does not exist, and a landline. One that is only switched off (30003) is another matter. */
-    private static final Set<String> NOBODY_THERE = Set.of("30005", "30006");
+    /** The number does not exist, or is a landline. A phone that is switched off (30003) is not included. */
+    private static final Set<String> UNREACHABLE_CODES = Set.of("30005", "30006");
 
     TwilioReceipts(String authToken) {
         key = new SecretKeySpec(authToken.getBytes(UTF_8), "HmacSHA1");
@@ -31,7 +31,7 @@ final class TwilioReceipts implements ReceiptReader {
         TreeMap<String, String> form = form(new String(posted.body(), UTF_8));
         String signature = posted.headers().getOrDefault("x-twilio-signature", "");
         if (!MessageDigest.isEqual(signature(posted.url(), form).getBytes(UTF_8), signature.getBytes(UTF_8))) {
-            throw new NotAuthenticException("X-Twilio-Signature: expected one of this account");
+            throw new NotAuthenticException("X-Twilio-Signature: expected the signature of this account");
         }
         String sid = form.getOrDefault("MessageSid", "");
         String status = form.getOrDefault("MessageStatus", "");
@@ -49,12 +49,14 @@ final class TwilioReceipts implements ReceiptReader {
         boolean known = code != null && code.matches("[1-9][0-9]{0,8}");
         return new Receipt(
                 sid,
-                NOBODY_THERE.contains(code == null ? "" : code) ? Receipt.State.UNREGISTERED : Receipt.State.FAILED,
+                UNREACHABLE_CODES.contains(code == null ? "" : code)
+                        ? Receipt.State.UNREGISTERED
+                        : Receipt.State.FAILED,
                 known ? code : null,
                 known ? status + ", https://www.twilio.com/docs/errors/" + code : status);
     }
 
-    /** Of the URL as Twilio knows it and every field in the order of the names, one after the other with nothing between. */
+    /** Over the URL as Twilio knows it, followed by all fields in order of their names, without separators. */
     String signature(String url, TreeMap<String, String> form) {
         StringBuilder signed = new StringBuilder(url);
         for (Map.Entry<String, String> field : form.entrySet()) {

@@ -1,2 +1,2 @@
-/** Twilio's Programmable Messaging: texts to telephones, and its callbacks about what became of them. */
+/** Twilio's Programmable Messaging: text messages, and status callbacks about them. */
 package dev.tidings.channels.twilio;

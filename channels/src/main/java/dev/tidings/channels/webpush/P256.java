@@ -9,7 +9,7 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.EllipticCurve;
 import java.util.Arrays;
 
-/** The curve on which Web Push agrees on keys. */
+/** Point validation on the curve P-256, which Web Push uses for key agreement. */
 final class P256 {
     private static final int COORDINATE_BYTES = 32;
     private static final int POINT_BYTES = 1 + 2 * COORDINATE_BYTES;
@@ -26,11 +26,11 @@ final class P256 {
             parameters.init(new ECGenParameterSpec("secp256r1"));
             return parameters.getParameterSpec(ECParameterSpec.class).getCurve();
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java does not know P-256", e);
+            throw new IllegalStateException("this Java does not support P-256", e);
         }
     }
 
-    /** Whether these are the bytes of a point on it. A key that is none is a way to learn about the other's key. */
+    /** Whether the bytes are a point on the curve. An invalid point would allow an attack on the private key. */
     static boolean isPoint(byte[] bytes) {
         if (bytes.length != POINT_BYTES || bytes[0] != UNCOMPRESSED) {
             return false;

@@ -7,15 +7,16 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The tokens by which push services know us, one for each of them, used again while it is young: signing is dear. */
+/** A cache of VAPID tokens, one per push service, because signing is expensive. */
 final class VapidTokens {
-    /** A service refuses what is valid for more than a day. */
-    private static final Duration VALID = Duration.ofHours(12);
+    /** Push services reject tokens that are valid for more than a day. */
+    private static final Duration LIFETIME = Duration.ofHours(12);
 
-    private static final Duration YOUNG = Duration.ofHours(6);
-    /** There are a handful of push services; more than this is somebody making them up. */
+    private static final Duration RENEW_AFTER = Duration.ofHours(6);
+    /** There are few push services; more origins than this are made up. */
     static final int MOST = 1_000;
 
+    /** A cached token. */
     private record Token(String text, Instant renewAt) {}
 
     private final Map<String, Token> byOrigin = new ConcurrentHashMap<>();
@@ -29,15 +30,15 @@ final class VapidTokens {
 
     String token(String origin) {
         Instant now = clock.instant();
-        Token known = byOrigin.get(origin);
-        if (known != null && now.isBefore(known.renewAt())) {
-            return known.text();
+        Token cached = byOrigin.get(origin);
+        if (cached != null && now.isBefore(cached.renewAt())) {
+            return cached.text();
         }
         if (byOrigin.size() >= MOST) {
             byOrigin.clear();
         }
-        String text = push.getToken(origin, (int) VALID.toSeconds());
-        byOrigin.put(origin, new Token(text, now.plus(YOUNG)));
+        String text = push.getToken(origin, (int) LIFETIME.toSeconds());
+        byOrigin.put(origin, new Token(text, now.plus(RENEW_AFTER)));
         return text;
     }
 }

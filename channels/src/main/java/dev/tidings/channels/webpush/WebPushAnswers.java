@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the answers of push services mean. Of their own words nothing is passed on: whoever made up the endpoint wrote them. */
+/** Maps the responses of push services to outcomes. Their text is not passed on: the endpoint is untrusted. */
 final class WebPushAnswers {
-    /** The address of the message, by which it could be asked for. */
-    private static final Pattern NAME = Pattern.compile("[\\x21-\\x7e]{1,500}");
+    /** The URL of the message resource. */
+    private static final Pattern LOCATION = Pattern.compile("[\\x21-\\x7e]{1,500}");
 
     private WebPushAnswers() {}
 
@@ -22,18 +22,18 @@ final class WebPushAnswers {
             case 404, 410 -> new Outcome.Unregistered("subscription_gone", text);
             case 413 -> new Outcome.Rejected("payload_too_large", text);
             case 429 -> new Outcome.Retry(answer.retryAfter(now), "throttled", text);
-            // A gateway that got no answer in time knows no more than we would.
+            // A gateway timeout: the request may have been processed.
             case 504 -> new Outcome.Unclear("gateway_timeout", text);
-            default -> byHundreds(answer, text, now);
+            default -> byStatusClass(answer, text, now);
         };
     }
 
     private static Optional<String> name(Answer answer) {
         return Optional.ofNullable(answer.headers().get("location"))
-                .filter(name -> NAME.matcher(name).matches());
+                .filter(name -> LOCATION.matcher(name).matches());
     }
 
-    private static Outcome byHundreds(Answer answer, String text, Instant now) {
+    private static Outcome byStatusClass(Answer answer, String text, Instant now) {
         return switch (answer.status() / 100) {
             case 3 -> new Outcome.Rejected("redirected", text + ", and redirects are not followed");
             case 4 -> new Outcome.Rejected("refused", text);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Accounts for push to browsers, each with the pair of keys that its web pages subscribe with. */
+/** Accounts for browser push, each with the VAPID key pair that its web pages subscribe with. */
 public final class WebPushKind implements ProviderKind {
     private static final String PUBLIC_KEY = "vapidPublicKey";
     private static final String PRIVATE_KEY = "vapidPrivateKey";
@@ -28,7 +28,9 @@ public final class WebPushKind implements ProviderKind {
     private final PublicAddresses addresses;
     private final boolean loopback;
 
-    /** @param addresses where endpoints may lead; asked before every call, which then goes to the very address that was looked at */
+    /**
+     * @param addresses the addresses that endpoints may resolve to; checked before every call, which then uses the checked address
+     */
     public WebPushKind(PublicAddresses addresses) {
         this(addresses, false);
     }
@@ -39,8 +41,8 @@ public final class WebPushKind implements ProviderKind {
     }
 
     /**
-     * For push services that run on this machine, in tests: plain http is good enough for loopback, and nobody is kept from being
-     * called. Not a setting, because an account's settings are a tenant's, and what may be called is not a tenant's to say.
+     * For push services on this machine, in tests: permits plain http on loopback, and private addresses. Not a setting, because
+     * settings belong to tenants, who must not decide what may be called.
      */
     public static WebPushKind onLoopback() {
         return new WebPushKind(new PublicAddresses(true), true);
@@ -61,8 +63,7 @@ public final class WebPushKind implements ProviderKind {
         return List.of(
                 Setting.required(PUBLIC_KEY, "the 65 bytes of a point on P-256, uncompressed, in base64url"),
                 Setting.secret(PRIVATE_KEY, "the 32 bytes that belong to the public key, in base64url"),
-                Setting.required(
-                        SUBJECT, "whom a push service can turn to: mailto:somebody@example.org or an https URL"));
+                Setting.required(SUBJECT, "a contact for push services: mailto:somebody@example.org or an https URL"));
     }
 
     @Override
@@ -73,7 +74,7 @@ public final class WebPushKind implements ProviderKind {
                 context);
     }
 
-    /** It becomes part of a token as it is. A URI can't contain what would break out of a JSON text. */
+    /** It becomes part of a token unchanged. A URI can't contain characters that would break out of a JSON string. */
     private static String subject(Settings settings) {
         String subject = settings.text(SUBJECT);
         try {
@@ -85,7 +86,7 @@ public final class WebPushKind implements ProviderKind {
                 return subject;
             }
         } catch (URISyntaxException e) {
-            // Said below.
+            // Reported below.
         }
         throw settings.wrong(SUBJECT);
     }
@@ -102,8 +103,8 @@ public final class WebPushKind implements ProviderKind {
         try {
             return VapidKeys.fromUncompressedBytes(publicKey, privateKey);
         } catch (Exception e) {
-            // Also what is checked elsewhere: Kotlin does not tell. The two do not belong together, or the private one
-            // is none.
+            // Also checked exceptions, which Kotlin does not declare. The keys do not match, or the private one is
+            // invalid.
             throw settings.wrong(PRIVATE_KEY);
         }
     }

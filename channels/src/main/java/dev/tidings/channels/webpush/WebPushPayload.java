@@ -9,13 +9,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What a page's service worker gets: a JSON object with title, body, data and deepLink, as far as there are any. */
+/** The JSON payload for a page's service worker: title, body, data and deepLink, as far as present. */
 final class WebPushPayload {
-    /** What encrypting leaves of the bytes that every push service takes, which is why it is the limit of all pushes. */
+    /** The size that encryption leaves of the bytes every push service accepts, which is why it is the limit of all pushes. */
     static final int MOST_BYTES = PushSize.MOST;
 
     private static final JsonFactory JSON = JsonFactory.builder()
-            // An emoji is four bytes. Written as two escapes it would be twelve, and a push full of them too large.
+            // An emoji has four bytes. As two escapes it would have twelve, and a push full of them would be too
+            // large.
             .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .build();
 
@@ -29,7 +30,7 @@ final class WebPushPayload {
             writeUnlessNull(json, "body", push.body());
             if (push.data() != null) {
                 json.writeFieldName("data");
-                // As it was given: numbers keep all their digits.
+                // Unchanged: numbers keep all their digits.
                 json.writeRawValue(push.data());
             }
             writeUnlessNull(json, "deepLink", push.deepLink());

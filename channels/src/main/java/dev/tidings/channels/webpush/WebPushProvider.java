@@ -15,20 +15,20 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Delivers to browsers. */
+/** Delivers push notifications to browsers. */
 final class WebPushProvider implements Provider {
     /**
-     * How push services are called.
+     * The HTTP client and its restrictions.
      *
-     * @param loopback whether plain http will do for this machine
+     * @param loopback whether plain http is permitted on this machine
      */
     record Reach(PinnedHttp http, boolean loopback) {}
 
-    private static final int PREPARING = 8;
+    private static final int ENCRYPTION_THREADS = 8;
     private static final int IDLE_SECONDS = 10;
 
-    private final UnderWay underWay = new UnderWay();
-    private final Executor preparing = preparing();
+    private final UnderWay inFlight = new UnderWay();
+    private final Executor encryptors = encryptors();
     private final WebPushRequests requests;
     private final Reach reach;
     private final Context context;
@@ -39,13 +39,15 @@ final class WebPushProvider implements Provider {
         this.context = context;
     }
 
-    /**
-     * Where messages are encrypted, which is not for the caller's thread, and not for as many threads as deliveries can come at once.
-     * They end when there is nothing to do.
-     */
-    private static Executor preparing() {
+    /** The threads that encrypt messages, which must not run on the caller's thread or on unbounded threads. Idle threads end. */
+    private static Executor encryptors() {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                PREPARING, PREPARING, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                ENCRYPTION_THREADS,
+                ENCRYPTION_THREADS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> {
                     Thread thread = new Thread(task, "webpush");
                     thread.setDaemon(true);
                     return thread;
@@ -56,7 +58,7 @@ final class WebPushProvider implements Provider {
 
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
-        return underWay.start(() -> attempt(delivery));
+        return inFlight.start(() -> attempt(delivery));
     }
 
     private CompletableFuture<Outcome> attempt(Delivery delivery) {
@@ -72,11 +74,11 @@ final class WebPushProvider implements Provider {
                     "payload_too_large",
                     payload.length + " bytes as JSON, expected at most " + WebPushPayload.MOST_BYTES));
         }
-        return CompletableFuture.supplyAsync(() -> requests.request(delivery, subscription, payload), preparing)
-                // What is ready only after this goes nowhere.
+        return CompletableFuture.supplyAsync(() -> requests.request(delivery, subscription, payload), encryptors)
+                // A request that is ready only after the timeout is not sent.
                 .completeOnTimeout(null, context.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .thenCompose(request -> request == null
-                        ? done(new Outcome.Retry("busy", "not ready to be sent in time"))
+                        ? done(new Outcome.Retry("busy", "timed out before the message was encrypted"))
                         : send(request, subscription, delivery));
     }
 
@@ -99,12 +101,12 @@ final class WebPushProvider implements Provider {
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem();
+        return inFlight.problem();
     }
 
     @Override
     public void close() {
-        underWay.close(context.timeout());
+        inFlight.close(context.timeout());
         reach.http().close();
     }
 }

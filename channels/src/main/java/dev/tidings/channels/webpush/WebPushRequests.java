@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Deliveries as requests: encrypted for the browser, signed for the push service. */
+/** Builds the requests of deliveries: encrypted for the browser, signed for the push service. */
 final class WebPushRequests {
-    /** As long as push services keep anything. */
+    /** Push services keep no message for longer. */
     static final Duration LONGEST = Duration.ofDays(28);
 
     private final WebPush push;
@@ -28,7 +28,7 @@ final class WebPushRequests {
         this.context = context;
     }
 
-    /** What is posted. */
+    /** The headers and body of a POST. */
     record Request(Map<String, String> headers, byte[] body) {}
 
     Request request(Delivery delivery, WebPushSubscription subscription, byte[] payload) {
@@ -49,7 +49,7 @@ final class WebPushRequests {
         return (int) Math.max(0, Math.min(left, LONGEST.toSeconds()));
     }
 
-    /** What a repeat is known by, which then takes the place of the first; in 22 characters, because 32 are allowed. */
+    /** The topic by which a redelivery replaces the first message; 22 characters, of 32 permitted. */
     static String topic(Delivery delivery) {
         UUID key = UUID.fromString(delivery.dedupeKey());
         byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES)

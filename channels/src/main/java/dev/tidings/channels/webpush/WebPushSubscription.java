@@ -12,14 +12,14 @@ import java.util.Iterator;
 import java.util.Set;
 
 /**
- * Where a browser can be reached, and the keys to write to it. A secret: who knows it all can send to the browser. Prints nothing of
- * it.
+ * The push subscription of a browser: its endpoint and keys. A secret, because it is all that is needed to send to the browser. Never
+ * printed.
  */
 public final class WebPushSubscription {
     private static final String EXPECTED = "a JSON object with the texts endpoint, p256dh and auth";
     private static final Set<String> FIELDS = Set.of("endpoint", "p256dh", "auth");
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
-    private static final int LONGEST_ENDPOINT = 2_048;
+    private static final int MAX_ENDPOINT = 2_048;
     private static final int AUTH_BYTES = 16;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -37,15 +37,15 @@ public final class WebPushSubscription {
     }
 
     /**
-     * Reads what is kept as the address of a browser.
+     * Parses the stored address of a browser.
      *
-     * @throws IllegalArgumentException if it won't do; the message says what was expected
+     * @throws IllegalArgumentException if it is invalid; the message says what was expected
      */
     public static WebPushSubscription parse(String text) {
         return parse(text, false);
     }
 
-    /** @param loopback whether plain http will do if it does not leave the machine */
+    /** @param loopback whether plain http is permitted on loopback */
     static WebPushSubscription parse(String text, boolean loopback) {
         JsonNode json = json(text);
         URI endpoint = endpoint(text(json, "endpoint"), loopback);
@@ -67,7 +67,7 @@ public final class WebPushSubscription {
         try {
             json = JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            // Without the cause, which quotes what it read.
+            // Without the cause, which quotes its input.
             throw new IllegalArgumentException("subscription: got something else, expected " + EXPECTED);
         }
         if (!json.isObject()) {
@@ -96,20 +96,21 @@ public final class WebPushSubscription {
             URI uri = new URI(text);
             String host = uri.getHost();
             boolean secure = "https".equals(uri.getScheme());
-            boolean near = loopback && "http".equals(uri.getScheme()) && LOOPBACK.contains(String.valueOf(host));
-            if ((secure || near)
+            boolean plainLoopback =
+                    loopback && "http".equals(uri.getScheme()) && LOOPBACK.contains(String.valueOf(host));
+            if ((secure || plainLoopback)
                     && host != null
                     && uri.getUserInfo() == null
                     && uri.getFragment() == null
-                    && text.length() <= LONGEST_ENDPOINT) {
+                    && text.length() <= MAX_ENDPOINT) {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IllegalArgumentException("endpoint: got "
-                + (text.length() > LONGEST_ENDPOINT ? text.length() + " characters" : "'" + text + "'")
-                + ", expected an https URL of at most " + LONGEST_ENDPOINT
+                + (text.length() > MAX_ENDPOINT ? text.length() + " characters" : "'" + text + "'")
+                + ", expected an https URL of at most " + MAX_ENDPOINT
                 + " characters, with a host and without a user or a fragment");
     }
 
@@ -126,7 +127,7 @@ public final class WebPushSubscription {
         return endpoint;
     }
 
-    /** Whom a token is made out to: the push service, as RFC 6454 writes an origin. */
+    /** The audience of a VAPID token: the origin of the push service (RFC 6454). */
     String origin() {
         return endpoint.getScheme() + "://" + endpoint.getHost()
                 + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());
@@ -137,7 +138,7 @@ public final class WebPushSubscription {
         return p256dh.clone();
     }
 
-    /** What only the browser and we know. */
+    /** The authentication secret shared with the browser. */
     byte[] auth() {
         return auth.clone();
     }

@@ -1,8 +1,7 @@
 /**
- * Push to browsers: RFC 8030 as the protocol, RFC 8291 for the encryption, RFC 8292 for who we are.
+ * Push to browsers: RFC 8030 for the protocol, RFC 8291 for the encryption, RFC 8292 (VAPID) for the sender's identity.
  *
- * <p>Where a delivery goes is said by a browser, that is, by anybody. So an endpoint is called over https only, redirects are not
- * followed, its answers are not shown, and before every call the endpoint is put before a guard, who knows which hosts are not to be
- * called.
+ * <p>The endpoint of a delivery is untrusted input. So it is called over https only, redirects are not followed, its responses are
+ * not shown, and its address is checked before every call.
  */
 package dev.tidings.channels.webpush;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every answer that Apple documents, and some that it should not give. */
+/** Tests of every response that Apple documents, and some malformed ones. */
 class ApnsAnswersTest {
     private static final Message.Push PUSH = new Message.Push("t", "b", null, null);
 
@@ -63,7 +63,7 @@ class ApnsAnswersTest {
         "503,ServiceUnavailable,Retry,unavailable",
         "503,Shutdown,Retry,unavailable",
     })
-    void whatAppleDocuments(int status, String reason, String outcome, String code) throws Exception {
+    void documentedReason_mapsToOutcome(int status, String reason, String outcome, String code) throws Exception {
         assertOutcome(
                 answered(call -> call.refuse(status, "{\"reason\":\"" + reason + "\"}")), outcome, code, "" + status);
     }
@@ -75,13 +75,13 @@ class ApnsAnswersTest {
     }
 
     @Test
-    void whoThrottlesWithoutSayingForHowLongIsLeftAloneForAMinute() throws Exception {
+    void throttlingWithoutAPause_waitsAMinute() throws Exception {
         assertThat(answered(call -> call.refuse(429, "{\"reason\":\"TooManyRequests\"}")))
                 .isEqualTo(new Outcome.Retry(
                         Duration.ofMinutes(1), "throttled", "Apple's push service answered 429 TooManyRequests"));
     }
 
-    /** Nothing that could come from a proxy costs a device its registration. */
+    /** A response that may come from a proxy must not unregister a device. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -94,23 +94,23 @@ class ApnsAnswersTest {
                 "429|''",
                 "302|{}"
             })
-    void anAnswerWithoutAReasonIsNone(int status, String body) throws Exception {
+    void errorWithoutAReason_isUnclear(int status, String body) throws Exception {
         assertOutcome(answered(call -> call.refuse(status, body)), "Unclear", "garbage", "" + status);
     }
 
     @Test
-    void aFailureNeedsNoReason() throws Exception {
+    void serverErrorWithoutAReason_isARetry() throws Exception {
         assertOutcome(answered(call -> call.refuse(502, "<html>")), "Retry", "unavailable", "502");
     }
 
     @ParameterizedTest
     @CsvSource({"400", "banana"})
-    void anAnswerThatEndsWithItsStatus(String status) throws Exception {
+    void responseWithoutABody_isUnclear(String status) throws Exception {
         assertOutcome(answered(call -> call.answerOnly(status)), "Unclear", "broken", "broke");
     }
 
     @Test
-    void acceptedWithoutAName() throws Exception {
+    void acceptanceWithoutAnId_isAccepted() throws Exception {
         assertThat(answered(call -> call.answerOnly("200")))
                 .isEqualTo(new Outcome.Accepted(
                         delivery(PUSH, Priority.NORMAL, SOON).dedupeKey()));

@@ -26,7 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What connections do to deliveries. */
+/** Tests of the effects of connection failures on deliveries. */
 class ApnsConnectionTest {
     private static final Message.Push PUSH = new Message.Push("t", "b", null, null);
     private static final Context CONTEXT = new Context(() -> TestAccount.NOW, Duration.ofSeconds(30), receipt -> {});
@@ -40,16 +40,16 @@ class ApnsConnectionTest {
     }
 
     @Test
-    void aGoodbyeLeavesUnclearWhatWasSentAndReturnsWhatWasNot() throws Exception {
+    void goAway_sentIsUnclearUnsentIsARetry() throws Exception {
         BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
         EventLoopGroup loop = loop();
         try (ScriptedApns server = new ScriptedApns(1, calls::add);
                 Provider provider = new ApnsProvider(client(server, loop), TestAccount.TOPIC, CONTEXT)) {
             CompletableFuture<Outcome> sent = send(provider, "aa".repeat(32));
             Call first = calls.poll(60, TimeUnit.SECONDS);
-            // There is room for one at a time, so that this one stays here.
+            // The limit is one stream at a time, so this one stays queued.
             CompletableFuture<Outcome> waiting = send(provider, "bb".repeat(32));
-            // Done after what was handed over before it, which has then found no free stream.
+            // Runs after the queued notification has found no free stream.
             loop.submit(() -> {}).get(60, TimeUnit.SECONDS);
             first.goAway();
             assertThat(await(sent)).isInstanceOf(Outcome.Unclear.class);
@@ -66,7 +66,7 @@ class ApnsConnectionTest {
         }
     }
 
-    /** The only one that pushy knows what to do with. */
+    /** The only kind that pushy supports. */
     @SuppressWarnings("deprecation")
     private static EventLoopGroup loop() {
         return new NioEventLoopGroup(1);
@@ -84,7 +84,7 @@ class ApnsConnectionTest {
     }
 
     @Test
-    void whatWasWithdrawnIsNotSentWhenThereIsAConnectionAfterAll() throws Exception {
+    void withdrawnNotification_isNotSentAfterReconnect() throws Exception {
         BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
         try (ScriptedApns server = new ScriptedApns(100, calls::add);
                 Provider provider = TestAccount.open(
@@ -96,7 +96,7 @@ class ApnsConnectionTest {
                             retry -> assertThat(retry.code()).isEqualTo("unreachable"));
             server.listen();
             CompletableFuture<Outcome> next = send(provider, "bb".repeat(32));
-            // What is sent over one connection arrives in order, and the first would have been before it.
+            // Requests on one connection arrive in order, and the first would have come before this one.
             Call call = calls.poll(60, TimeUnit.SECONDS);
             assertThat(call.token()).isEqualTo("bb".repeat(32));
             call.accept();
@@ -105,7 +105,7 @@ class ApnsConnectionTest {
     }
 
     @Test
-    void whatWasWithdrawnIsNotWritten() {
+    void withdrawnNotification_isNotWritten() {
         ApnsPayload payload = ApnsPayload.of(PUSH, Priority.NORMAL);
         ApnsNotification waiting = new ApnsNotification(
                 delivery(PUSH, Priority.NORMAL, SOON), payload, TestAccount.TOPIC, TestAccount.NOW);
@@ -117,11 +117,11 @@ class ApnsConnectionTest {
                 delivery(PUSH, Priority.NORMAL, SOON), payload, TestAccount.TOPIC, TestAccount.NOW);
         assertThat(written.getToken()).isEqualTo(TestAccount.TOKEN);
         assertThat(written.withdraw()).isFalse();
-        assertThat(written.getToken()).as("written once more").isEqualTo(TestAccount.TOKEN);
+        assertThat(written.getToken()).as("rewritten").isEqualTo(TestAccount.TOKEN);
     }
 
     @Test
-    void aCertificateThatNobodyTrusts() throws Exception {
+    void untrustedCertificate_isARetry() throws Exception {
         BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
         try (ScriptedApns server = new ScriptedApns(1, calls::add)) {
             var settings = TestAccount.settings(TestAccount.keys("secp256r1"), server.port());

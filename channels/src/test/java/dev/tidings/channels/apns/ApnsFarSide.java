@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Apple's push service, doing as the contract tells it. */
+/** A simulator of Apple's push service for the provider contract. */
 final class ApnsFarSide implements FarSide {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -34,7 +34,7 @@ final class ApnsFarSide implements FarSide {
     private void handle(ScriptedApns.Call call) {
         Behaviour behaviour = scripts.getOrDefault(call.token(), Behaviour.ACCEPTS);
         if (behaviour == Behaviour.HOLDS) {
-            // Before anybody can see that it has come, and ask for it to be released.
+            // Registered before the call is visible to the test, which may ask for its release.
             held.add(call);
         }
         received.add(new Received(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with an account is said when it is entered. */
+/** Tests that invalid account settings are rejected when they are stored. */
 class ApnsKindTest {
     private static Map<String, String> good() throws Exception {
         return TestAccount.settings(TestAccount.keys("secp256r1"), 443);
@@ -21,7 +21,7 @@ class ApnsKindTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"production", "sandbox", "proxy.example.org:2197"})
-    void opensWithoutAskingAnybody(String host) throws Exception {
+    void validHost_opensWithoutAConnection(String host) throws Exception {
         Map<String, String> settings = good();
         settings.put("host", host);
         settings.remove("trustedCertificate");
@@ -48,7 +48,7 @@ class ApnsKindTest {
         "trustedCertificate,''",
         "trustedCertificate,none",
     })
-    void whatWontDo(String setting, String value) throws Exception {
+    void invalidSetting_isRejected(String setting, String value) throws Exception {
         Map<String, String> settings = good();
         settings.put(setting, value);
         assertRefused(settings, setting);
@@ -61,10 +61,10 @@ class ApnsKindTest {
                         wrong -> assertThat(wrong.setting()).isEqualTo(setting));
     }
 
-    /** Whoever has an account does not thereby decide whom we call. */
+    /** A tenant's account must not decide which hosts we call. */
     @ParameterizedTest
     @CsvSource({"production,true", "sandbox,true", "127.0.0.1:443,false", "proxy.example.org:2197,false"})
-    void onlyAppleIsCalledUnlessProxiesAreAllowed(String host, boolean opens) throws Exception {
+    void proxies_areRefusedUnlessAllowed(String host, boolean opens) throws Exception {
         Map<String, String> settings = good();
         settings.put("host", host);
         ApnsKind kind = new ApnsKind(false);
@@ -78,7 +78,7 @@ class ApnsKindTest {
     }
 
     @Test
-    void aKeyOfAnotherKindIsRefusedAndNotShown() throws Exception {
+    void wrongKeyType_isRejectedAndNotShown() throws Exception {
         Map<String, String> settings = good();
         settings.put("signingKey", TestAccount.pem(TestAccount.keys("secp384r1").getPrivate()));
         assertRefused(settings, "signingKey");

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The requests, as pushy's mock server checks them: the token's signature, the topic, the headers, the size. */
+/** Tests of the requests against pushy's mock server, which checks token signature, topic, headers and size. */
 class ApnsMockServerTest {
     private final Queue<Map<String, String>> headers = new ConcurrentLinkedQueue<>();
     private final Queue<String> payloads = new ConcurrentLinkedQueue<>();
@@ -84,7 +84,7 @@ class ApnsMockServerTest {
     }
 
     @Test
-    void theWholeRequest() throws Exception {
+    void request_matchesTheReference() throws Exception {
         Message.Push push = new Message.Push(
                 "Your order", "It's \"there\"\nGrüße", "{\"order_id\":12345678901234567890.10}", "app://orders/1");
         Delivery delivery = delivery(push, Priority.HIGH, SOON);
@@ -122,7 +122,8 @@ class ApnsMockServerTest {
 
     @ParameterizedTest
     @CsvSource({"CRITICAL,10,true", "HIGH,10,true", "NORMAL,5,false", "BULK,5,false"})
-    void onlyWhatIsUrgentWakesThePhoneAndMakesANoise(Priority priority, String header, boolean noise) throws Exception {
+    void onlyUrgentNotifications_haveSoundAndHighPriority(Priority priority, String header, boolean noise)
+            throws Exception {
         outcome(delivery(new Message.Push("t", null, null, null), priority, SOON));
         assertThat(headers.remove()).containsEntry("apns-priority", header);
         assertThat(payloads.remove())
@@ -130,10 +131,10 @@ class ApnsMockServerTest {
     }
 
     @Test
-    void whatKeepsIsKeptForAsLongAsAppleKeepsAnything() throws Exception {
+    void expiration_isWithinApplesLimit() throws Exception {
         Message.Push push = new Message.Push("t", null, null, null);
         outcome(delivery(push, Priority.NORMAL, null));
-        // Beyond the 32 bits that pushy has for it.
+        // Beyond the 32 bits that pushy writes.
         outcome(delivery(push, Priority.NORMAL, NOW.plus(Duration.ofDays(10_000))));
         assertThat(headers)
                 .extracting(sent -> sent.get("apns-expiration"))
@@ -142,7 +143,7 @@ class ApnsMockServerTest {
     }
 
     @Test
-    void dataAloneWakesTheAppAndShowsNothing() throws Exception {
+    void dataOnly_isABackgroundNotification() throws Exception {
         Delivery delivery = delivery(new Message.Push(null, null, "{\"n\":1}", null), Priority.CRITICAL, SOON);
         assertThat(outcome(delivery)).isInstanceOf(Outcome.Accepted.class);
         assertThat(headers.remove())
@@ -152,9 +153,9 @@ class ApnsMockServerTest {
     }
 
     @Test
-    void theLastByteFitsAndTheNextDoesNot() throws Exception {
+    void payloadLimit_isExact() throws Exception {
         int around = "{\"aps\":{\"alert\":{\"body\":\"\"}}}".length();
-        // Two bytes each, to see that bytes are counted and not characters.
+        // Two bytes each, to prove that bytes are counted and not characters.
         String fits = "ü".repeat((4_096 - around) / 2) + "x".repeat((4_096 - around) % 2);
         assertThat(outcome(delivery(new Message.Push(null, fits, null, null), Priority.NORMAL, SOON)))
                 .isInstanceOf(Outcome.Accepted.class);
@@ -166,7 +167,7 @@ class ApnsMockServerTest {
     }
 
     @Test
-    void deviceTokensThatAreNobodys() throws Exception {
+    void unknownDeviceTokens_areHandled() throws Exception {
         Message.Push push = new Message.Push("t", null, null, null);
         assertThat(outcome(delivery("ab".repeat(32), push, Priority.NORMAL, SOON)))
                 .isEqualTo(new Outcome.Unregistered("unregistered", "Apple's push service answered 410 Unregistered"));
@@ -184,7 +185,7 @@ class ApnsMockServerTest {
     }
 
     @Test
-    void aKeyThatAppleDoesNotKnow() throws Exception {
+    void unknownSigningKey_isARetry() throws Exception {
         KeyPair stranger = TestAccount.keys("secp256r1");
         int port = server.start(0).get(60, TimeUnit.SECONDS);
         try (Provider other = TestAccount.open(TestAccount.settings(stranger, port), Duration.ofSeconds(30))) {

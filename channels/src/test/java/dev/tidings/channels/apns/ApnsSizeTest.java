@@ -17,7 +17,7 @@ class ApnsSizeTest {
     }
 
     @Property(tries = 300)
-    void whatIsAcceptedIsNeverTooLarge(@ForAll("full") Message.Push push, @ForAll Priority priority) {
+    void acceptedPush_isNeverTooLarge(@ForAll("full") Message.Push push, @ForAll Priority priority) {
         assertThat(ApnsPayload.of(push, priority).bytes()).isLessThanOrEqualTo(ApnsPayload.MOST_BYTES);
     }
 }

@@ -38,11 +38,11 @@ import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 
 /**
- * HTTP/2 as Apple speaks it, with answers that come late, never, or are none. The mock server that comes with pushy, against which
- * the requests are checked, answers at once or not at all.
+ * A scripted HTTP/2 server in place of Apple's, with late, missing and malformed responses. Pushy's own mock server, which checks the
+ * requests, answers at once or not at all.
  */
 final class ScriptedApns implements AutoCloseable {
-    /** A request that waits for its answer. May be answered from any thread. */
+    /** A request that waits for its response. May be answered from any thread. */
     record Call(Http2Headers headers, String payload, Channel stream) {
         String token() {
             return headers.path().toString().substring("/3/device/".length());
@@ -62,7 +62,7 @@ final class ScriptedApns implements AutoCloseable {
             stream.writeAndFlush(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers(false).status(status), true));
         }
 
-        /** Without a goodbye. */
+        /** Without GOAWAY. */
         void drop() {
             stream.parent().pipeline().context(SslHandler.class).close();
         }
@@ -75,14 +75,14 @@ final class ScriptedApns implements AutoCloseable {
     private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Consumer<Call> script;
-    private final long mostStreams;
+    private final long maxStreams;
     private final SslContext tls;
     private final Channel listening;
     private volatile boolean listens = true;
 
-    ScriptedApns(long mostStreams, Consumer<Call> script) throws IOException {
+    ScriptedApns(long maxStreams, Consumer<Call> script) throws IOException {
         this.script = script;
-        this.mostStreams = mostStreams;
+        this.maxStreams = maxStreams;
         tls = SslContextBuilder.forServer(LoopbackCertificate.SHARED.key(), LoopbackCertificate.SHARED.certificate())
                 .build();
         listening = new ServerBootstrap()
@@ -109,7 +109,7 @@ final class ScriptedApns implements AutoCloseable {
                 .pipeline()
                 .addLast(tls.newHandler(connection.alloc()))
                 .addLast(Http2FrameCodecBuilder.forServer()
-                        .initialSettings(Http2Settings.defaultSettings().maxConcurrentStreams(mostStreams))
+                        .initialSettings(Http2Settings.defaultSettings().maxConcurrentStreams(maxStreams))
                         .build())
                 .addLast(new Http2MultiplexHandler(new ChannelInitializer<>() {
                     @Override
@@ -117,14 +117,14 @@ final class ScriptedApns implements AutoCloseable {
                         stream.pipeline().addLast(new Collector(script));
                     }
                 }))
-                .addLast(new LeavesQuietly());
+                .addLast(new IgnoreExceptions());
     }
 
     int port() {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
-    /** From now on lets others connect, and does not listen to them until it is told to. */
+    /** From now on accepts connections, but does not read from them until told to. */
     void ignore() {
         listens = false;
     }
@@ -141,7 +141,7 @@ final class ScriptedApns implements AutoCloseable {
         listening.close().syncUninterruptibly();
         connections.forEach(connection -> {
             ChannelHandlerContext first = connection.pipeline().firstContext();
-            // There is none when it has just left by itself.
+            // There is none if the client has just disconnected.
             if (first != null) {
                 first.close();
             }
@@ -154,8 +154,8 @@ final class ScriptedApns implements AutoCloseable {
         loop.shutdownGracefully();
     }
 
-    /** Some tests refuse the certificate or break the connection: no news to anybody. */
-    private static final class LeavesQuietly extends ChannelInboundHandlerAdapter {
+    /** Ignores exceptions: some tests refuse the certificate or break the connection. */
+    private static final class IgnoreExceptions extends ChannelInboundHandlerAdapter {
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
             context.close();

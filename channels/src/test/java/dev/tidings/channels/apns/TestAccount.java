@@ -22,7 +22,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An account with a key of its own, and deliveries for it. */
+/** A test account with a generated key, and deliveries for it. */
 final class TestAccount {
     static final String TEAM = "TEAM123456";
     static final String KEY = "KEY1234567";

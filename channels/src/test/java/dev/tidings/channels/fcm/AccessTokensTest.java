@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The token in front of FCM: as seldom as possible, and never one that has run out. */
+/** Tests of the access tokens for FCM: requested rarely, and never used after expiry. */
 class AccessTokensTest {
     private final SteppedClock clock = new SteppedClock(Instant.parse("2026-11-16T08:00:00Z"));
     private FcmServer server;
@@ -53,7 +53,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void oneForAll() {
+    void token_isShared() {
         List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             outcomes.add(deliver());
@@ -66,7 +66,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void anotherOneBeforeItRunsOut() {
+    void token_isRefreshedBeforeItExpires() {
         assertAccepted();
         clock.advance(Duration.ofMinutes(54));
         assertAccepted();
@@ -77,7 +77,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void theOldOneIsGoodUntilItsEndIfThereIsNoNewOne() {
+    void failedRefresh_keepsTheOldTokenUntilItExpires() {
         assertAccepted();
         server.tokenStatus(503);
         clock.advance(Duration.ofMinutes(57));
@@ -89,7 +89,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void oneThatIsNotAcceptedIsNotUsedAgain() {
+    void rejectedToken_isNotReused() {
         assertAccepted();
         server.revokeTokens();
         assertRetry(await(deliver()), "credentials");
@@ -98,15 +98,15 @@ class AccessTokensTest {
     }
 
     @Test
-    void anAccountThatIsNotAccepted() {
+    void rejectedAccount_isARetry() {
         server.tokenStatus(400);
         assertRetry(await(deliver()), "credentials");
         assertThat(server.calls()).isEmpty();
     }
 
-    /** Google's clock, not ours, decides whether we may in. */
+    /** Google's clock, not ours, decides about the validity. */
     @Test
-    void aClockThatIsWrong() throws IOException {
+    void wrongClock_isARetry() throws IOException {
         try (FcmServer elsewhen = new FcmServer(new SteppedClock(clock.instant().minus(Duration.ofHours(2))))) {
             Provider lost = HttpDeliveries.open(
                     new FcmKind(true),
@@ -118,9 +118,9 @@ class AccessTokensTest {
         }
     }
 
-    /** Whoever comes meanwhile waits for whoever asks, who must not leave without a word. */
+    /** Concurrent callers wait for the same request, which must always complete. */
     @Test
-    void askingThatFailsAtOnceIsOverForThoseAfterIt() {
+    void failedTokenRequest_completesForAllCallers() {
         AtomicBoolean broken = new AtomicBoolean(true);
         AccessTokens tokens = new AccessTokens(
                 ServiceAccount.read(server.serviceAccount()), new HttpCaller(Duration.ofSeconds(30)), () -> {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The whole table of FCM's answers. */
+/** Tests of the complete table of FCM's responses. */
 class FcmAnswersTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
 
@@ -37,7 +37,7 @@ class FcmAnswersTest {
         "400, FAILED_PRECONDITION, SOMETHING_NEW, Rejected, something_new",
         "400, FAILED_PRECONDITION, 'it says <no>', Rejected, refused",
     })
-    void byTheCodeInTheDetails(int status, String name, String fcmCode, String outcome, String code) {
+    void errorCode_mapsToOutcome(int status, String name, String fcmCode, String outcome, String code) {
         assertOutcome(understand(status, error(name, fcmCode)), outcome, code);
     }
 
@@ -57,20 +57,20 @@ class FcmAnswersTest {
         "302, Unclear, malformed_answer",
         "700, Unclear, malformed_answer",
     })
-    void byTheStatusWhereTheBodyIsNoAnswer(int status, String outcome, String code) {
+    void status_mapsToOutcomeIfTheBodyIsMalformed(int status, String outcome, String code) {
         for (String body : new String[] {"", "<html>", "[]", "null", "{}", "{\"error\":7}", "{\"name\":\"\"}"}) {
             assertOutcome(understand(status, body), outcome, code);
         }
     }
 
     @Test
-    void theNameItGave() {
+    void messageName_isTheMessageId() {
         assertThat(understand(200, "{\"name\":\"projects/p/messages/0:1\"}"))
                 .isEqualTo(new Outcome.Accepted("projects/p/messages/0:1"));
     }
 
     @Test
-    void aTokenThatIsNoneByItsFieldOrByTheDocumentedText() {
+    void invalidToken_isDetectedByFieldOrText() {
         String byField = """
                 {"error":{"code":400,"message":"Invalid registration","status":"INVALID_ARGUMENT","details":[
                 {"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"INVALID_ARGUMENT"},
@@ -82,7 +82,7 @@ class FcmAnswersTest {
     }
 
     @Test
-    void leftAloneForAsLongAsItAsksAndForAMinuteIfItDoesNot() {
+    void retryAfter_isRespectedOrAMinute() {
         Answer asks = new Answer(429, Map.of("retry-after", "7"), "");
         assertThat(FcmAnswers.understand(asks, NOW))
                 .isInstanceOfSatisfying(

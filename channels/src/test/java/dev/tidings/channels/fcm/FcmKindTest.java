@@ -21,7 +21,7 @@ class FcmKindTest {
     }
 
     @Test
-    void aFileThatIsNoneIsRefusedAndNotRepeated() throws IOException {
+    void invalidFile_isRejectedAndNotShown() throws IOException {
         try (FcmServer server = new FcmServer()) {
             String good = server.serviceAccount();
             HttpDeliveries.open(new FcmKind(true), Map.of("serviceAccount", good), InstantSource.system())
@@ -44,9 +44,9 @@ class FcmKindTest {
         }
     }
 
-    /** An account is made by a tenant, who must not have us call whomever it likes. */
+    /** An account is created by a tenant, who must not make us call arbitrary hosts. */
     @Test
-    void noServersButGoogles() throws IOException {
+    void otherServers_areRejected() throws IOException {
         try (FcmServer server = new FcmServer()) {
             String local = server.serviceAccount();
             assertRefused(false, Map.of("serviceAccount", local), "serviceAccount");

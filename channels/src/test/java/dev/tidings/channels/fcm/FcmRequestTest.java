@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What goes to FCM, to the letter. */
+/** Tests of the exact requests to FCM. */
 class FcmRequestTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
 
@@ -50,7 +50,7 @@ class FcmRequestTest {
     }
 
     @Test
-    void golden() {
+    void request_matchesTheReference() {
         Message.Push push = new Message.Push(
                 "Grüße",
                 "Your order is on its way",
@@ -70,7 +70,7 @@ class FcmRequestTest {
     }
 
     @Test
-    void nothingIsSaidOfWhatIsNotThere() {
+    void absentFields_areOmitted() {
         Delivery delivery = delivery(new Message.Push(null, null, "{\"sync\":\"now\"}", null), Priority.BULK, null);
         assertThat(await(provider.deliver(delivery))).isInstanceOf(Outcome.Accepted.class);
         assertThat(body()).isEqualTo("""
@@ -79,7 +79,7 @@ class FcmRequestTest {
     }
 
     @Test
-    void theTimeToLiveStaysWithinWhatFcmTakes() {
+    void timeToLive_isWithinFcmsLimits() {
         Message.Push push = new Message.Push("t", null, null, null);
         await(provider.deliver(delivery(push, Priority.NORMAL, NOW.plus(Duration.ofDays(100)))));
         assertThat(body()).contains("\"ttl\":\"2419200s\"");
@@ -88,12 +88,12 @@ class FcmRequestTest {
     }
 
     @Test
-    void fourKilobytesAndNotAByteMore() {
+    void payloadLimit_isExact() {
         int room = FcmMessage.MOST_BYTES - "title".length();
         Message.Push full = new Message.Push("x".repeat(room), null, null, null);
         assertThat(await(provider.deliver(delivery(full, Priority.NORMAL, null))))
                 .isInstanceOf(Outcome.Accepted.class);
-        // A character more of one byte would do, and so does one that is as long as the last but takes two.
+        // As many characters, but the last one takes two bytes: bytes are counted.
         Message.Push over = new Message.Push("x".repeat(room - 1) + "ü", null, null, null);
         assertThat(await(provider.deliver(delivery(over, Priority.NORMAL, null))))
                 .isInstanceOfSatisfying(
@@ -103,7 +103,7 @@ class FcmRequestTest {
     }
 
     @Test
-    void dataThatIsNoObject() {
+    void dataOtherThanAnObject_isRejected() {
         for (String data : new String[] {"[1]", "{", "7", ""}) {
             assertThat(await(
                             provider.deliver(delivery(new Message.Push("t", null, data, null), Priority.NORMAL, null))))
@@ -114,14 +114,14 @@ class FcmRequestTest {
     }
 
     @Test
-    void aKeyThatFcmKeepsForItself() {
+    void reservedKey_isRejected() {
         Message.Push push = new Message.Push("t", null, "{\"from\":\"me\"}", null);
         assertThat(await(provider.deliver(delivery(push, Priority.NORMAL, null))))
                 .isEqualTo(new Outcome.Rejected("invalid_argument", "FCM: the message is not valid: message.data"));
     }
 
     @Test
-    void aTokenThatIsNone() {
+    void invalidToken_isUnregistered() {
         Delivery delivery = HttpDeliveries.of(AddressKind.FCM, "not a token", new Message.Push("t", null, null, null));
         assertThat(await(provider.deliver(delivery)))
                 .isInstanceOfSatisfying(

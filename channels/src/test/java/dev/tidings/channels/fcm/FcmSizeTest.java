@@ -25,13 +25,13 @@ class FcmSizeTest {
     }
 
     @Property(tries = 300)
-    void whatIsAcceptedIsNeverTooLarge(@ForAll("full") Message.Push push) {
+    void acceptedPush_isNeverTooLarge(@ForAll("full") Message.Push push) {
         assertThat(message(push).tooLarge()).isFalse();
     }
 
-    /** Written anew, ten thousand would have a dot and a zero, and an amount one digit less. */
+    /** Reserialised, ten thousand would gain a dot and a zero, and an amount would lose a digit. */
     @Test
-    void whatIsNoTextIsTheJsonThatWasGiven() throws Exception {
+    void nonStringValue_isTheOriginalJson() throws Exception {
         String data = "{\"a\":1e4, \"b\": {\"c\" : [1.10, \"\\u00e9}\"]} ,\"d\":\"\\u00e9\",\"e\":[],\"f\":null}";
         assertThat(new ObjectMapper()
                         .readTree(message(new Message.Push(null, null, data, null))

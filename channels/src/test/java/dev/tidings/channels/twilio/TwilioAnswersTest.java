@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The whole table of Twilio's answers. */
+/** Tests of the complete table of Twilio's responses. */
 class TwilioAnswersTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
 
@@ -35,7 +35,7 @@ class TwilioAnswersTest {
         "503, 20503, Retry, unavailable",
         "504, 20504, Unclear, gateway_timeout",
     })
-    void byTheCode(int status, int twilio, String outcome, String code) {
+    void errorCode_mapsToOutcome(int status, int twilio, String outcome, String code) {
         String body = "{\"code\":%d,\"message\":\"about +14155552671\",\"status\":%d}".formatted(twilio, status);
         assertOutcome(understand(status, body), outcome, code);
         assertThat(understand(status, body).toString()).doesNotContain("4155552671");
@@ -52,20 +52,20 @@ class TwilioAnswersTest {
         "200, Unclear, malformed_answer",
         "301, Unclear, malformed_answer",
     })
-    void byTheStatusWhereTheBodyIsNoAnswer(int status, String outcome, String code) {
+    void status_mapsToOutcomeIfTheBodyIsMalformed(int status, String outcome, String code) {
         for (String body : new String[] {"", "<html>", "[]", "{\"code\":\"x\",\"sid\":7}", "{\"sid\":\"AC12\"}"}) {
             assertOutcome(understand(status, body), outcome, code);
         }
     }
 
     @Test
-    void theNameItGave() {
+    void sid_isTheMessageId() {
         String sid = "SM" + "0123456789abcdef".repeat(2);
         assertThat(understand(201, "{\"sid\":\"" + sid + "\"}")).isEqualTo(new Outcome.Accepted(sid));
     }
 
     @Test
-    void leftAloneForAsLongAsItAsks() {
+    void retryAfter_isRespected() {
         assertThat(understand(429, ""))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class, retry -> assertThat(retry.after()).isEqualTo(Duration.ofSeconds(7)));

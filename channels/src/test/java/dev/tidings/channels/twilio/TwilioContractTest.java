@@ -40,7 +40,7 @@ class TwilioContractTest extends ProviderContract {
         return "+1415555%04d".formatted(number);
     }
 
-    /** Twilio's API has no key for that. */
+    /** Twilio's API has no idempotency key. */
     @Override
     protected boolean marksRepeats() {
         return false;

@@ -29,7 +29,7 @@ class TwilioKindTest {
     }
 
     @Test
-    void asItShouldBe() {
+    void validSettings_areAccepted() {
         HttpDeliveries.open(new TwilioKind(), account(), InstantSource.system()).close();
         Map<String, String> region = account();
         region.put("baseUrl", "https://api.dublin.ie1.twilio.com");
@@ -48,14 +48,14 @@ class TwilioKindTest {
         "baseUrl, https://eviltwilio.com/",
         "statusCallback, /receipts",
     })
-    void asItShouldNotBe(String setting, String value) {
+    void invalidSetting_isRejected(String setting, String value) {
         Map<String, String> settings = account();
         settings.put(setting, value);
         assertRefused(settings, setting);
     }
 
     @Test
-    void oneSenderAndNotTwo() {
+    void exactlyOneSender_isRequired() {
         Map<String, String> settings = account();
         settings.put("messagingServiceSid", SERVICE);
         assertRefused(settings, "from");

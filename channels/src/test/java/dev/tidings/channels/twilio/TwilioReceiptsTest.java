@@ -38,7 +38,7 @@ class TwilioReceiptsTest {
 
     /** The example in Twilio's documentation of its signatures. */
     @Test
-    void theDocumentedSignature() {
+    void signature_matchesTheDocumentedExample() {
         TreeMap<String, String> form = new TreeMap<>(Map.of(
                 "CallSid", "CA1234567890ABCDE",
                 "Caller", "+14158675309",
@@ -68,7 +68,7 @@ class TwilioReceiptsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"30005", "30006"})
-    void aNumberThatReachesNobody(String code) {
+    void unknownNumber_isUnregistered(String code) {
         TreeMap<String, String> form = form("undelivered");
         form.put("ErrorCode", code);
         assertThat(reader.read(posted(form))).extracting(Receipt::state).containsExactly(Receipt.State.UNREGISTERED);
@@ -76,12 +76,12 @@ class TwilioReceiptsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"accepted", "scheduled", "queued", "sending", "sent", "something new"})
-    void onItsWay(String status) {
+    void intermediateStatus_isIgnored(String status) {
         assertThat(reader.read(posted(form(status)))).isEmpty();
     }
 
     @Test
-    void whatIsNotSignedIsNotBelieved() {
+    void invalidSignature_isRefused() {
         TreeMap<String, String> form = form("delivered");
         String signature = reader.signature(URL, form);
         assertNotAuthentic(posted(form, ""));
@@ -100,7 +100,7 @@ class TwilioReceiptsTest {
     }
 
     @Test
-    void signedButSenseless() {
+    void malformedCallback_isRejected() {
         TreeMap<String, String> form = new TreeMap<>(Map.of("SmsSid", SID));
         assertThatThrownBy(() -> reader.read(posted(form)))
                 .isInstanceOf(IllegalArgumentException.class)

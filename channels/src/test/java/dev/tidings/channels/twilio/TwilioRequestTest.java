@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What goes to Twilio, to the letter. */
+/** Tests of the exact requests to Twilio. */
 class TwilioRequestTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
     private static final String SERVICE = "MG" + "0123456789abcdef".repeat(2);
@@ -57,7 +57,7 @@ class TwilioRequestTest {
     }
 
     @Test
-    void golden() {
+    void request_matchesTheReference() {
         Map<String, String> account =
                 Map.of("from", "+15005550006", "statusCallback", "https://tidings.example.org/receipts/1?a=b");
         assertThat(deliver(account, "Grüße & 1+1=2", NOW.plus(Duration.ofMinutes(10))))
@@ -74,14 +74,14 @@ class TwilioRequestTest {
     }
 
     @Test
-    void byAMessagingService() {
+    void messagingService_isUsedAsSender() {
         assertThat(deliver(Map.of("messagingServiceSid", SERVICE), "hello", null))
                 .isInstanceOf(Outcome.Accepted.class);
         assertThat(body()).isEqualTo("To=%2B14155552671&MessagingServiceSid=" + SERVICE + "&Body=hello");
     }
 
     @Test
-    void theTimeItIsKeptStaysWithinWhatTwilioTakes() {
+    void validity_isWithinTwiliosLimits() {
         Map<String, String> account = Map.of("from", "TIDINGS");
         deliver(account, "hello", NOW.plus(Duration.ofDays(3)));
         assertThat(body()).doesNotContain("ValidityPeriod");
@@ -90,7 +90,7 @@ class TwilioRequestTest {
     }
 
     @Test
-    void asLongAsTwilioTakesAndNoLonger() {
+    void tooLongText_isRejected() {
         Map<String, String> account = Map.of("from", "TIDINGS");
         assertThat(deliver(account, "\uD83D\uDE00".repeat(1_600), null)).isInstanceOf(Outcome.Accepted.class);
         assertThat(deliver(account, "x".repeat(1_601), null))
@@ -100,7 +100,7 @@ class TwilioRequestTest {
     }
 
     @Test
-    void theWrongToken() {
+    void wrongToken_isARetry() {
         assertThat(deliver(Map.of("from", "TIDINGS", "authToken", "another"), "hello", null))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class, retry -> assertThat(retry.code()).isEqualTo("credentials"));

@@ -23,7 +23,7 @@ class TwilioSizeTest {
     }
 
     @Property(tries = 500)
-    void whatIsAcceptedIsNeverTooLong(@ForAll("texts") String text) {
+    void acceptedText_isNeverTooLong(@ForAll("texts") String text) {
         Assume.that(TooLarge.of(new Message.Sms(text)).isEmpty());
         assertThat(TwilioProvider.tooLong(text)).isFalse();
     }

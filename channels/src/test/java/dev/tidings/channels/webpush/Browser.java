@@ -26,7 +26,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The receiving side of RFC 8291, with the JDK's means: what a browser does with what is pushed to it. */
+/** The receiving side of RFC 8291, implemented with the JDK: decrypts as a browser does. */
 final class Browser {
     private static final int SALT_BYTES = 16;
     private static final int TAG_BYTES = 16;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The receiver of the tests is right itself: it reads the example that RFC 8291 gives in section 5. */
+/** Test of the test receiver: it decrypts the example of RFC 8291, section 5. */
 class BrowserTest {
     @Test
-    void readsTheExampleOfTheStandard() throws Exception {
+    void rfc8291Example_isDecrypted() throws Exception {
         Browser browser = Browser.of(
                 "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94",
                 "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** HTTP/1.1 down to the bytes, one request per connection, so that an answer can be anything, or nothing. */
+/** A raw HTTP/1.1 server with one request per connection, so that a response can be anything, or missing. */
 final class PushService implements AutoCloseable {
-    /** A request that waits for its answer. May be answered from any thread. */
+    /** A request that waits for its response. May be answered from any thread. */
     record Call(String path, Map<String, String> headers, byte[] body, Socket connection) {
-        /** @param head a status line and headers, or what goes for it */
+        /** @param head the status line and headers, valid or not */
         void answer(String... head) {
             write(String.join("\r\n", head) + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
             close();
@@ -84,7 +84,7 @@ final class PushService implements AutoCloseable {
             headers.put(":method", request[0]);
             script.accept(new Call(request[1], headers, body, connection));
         } catch (IOException | RuntimeException e) {
-            // Seen by whoever waits for the answer.
+            // The client notices the missing response.
             quietly(connection);
         }
     }
@@ -104,7 +104,7 @@ final class PushService implements AutoCloseable {
         try {
             connection.close();
         } catch (IOException e) {
-            // It is gone either way.
+            // It is closed in any case.
         }
     }
 

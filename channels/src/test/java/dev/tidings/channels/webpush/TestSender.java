@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An account with keys of its own, and deliveries for it. */
+/** A test account with generated keys, and deliveries for it. */
 final class TestSender {
     static final Instant NOW = Instant.parse("2026-11-16T12:00:00Z");
     static final Instant SOON = NOW.plus(Duration.ofHours(1));

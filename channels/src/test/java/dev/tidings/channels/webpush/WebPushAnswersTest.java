@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every answer of a push service, and some that are none. */
+/** Tests of the responses of a push service, valid and malformed. */
 class WebPushAnswersTest {
     private static Outcome answered(Duration timeout, Consumer<Call> answer) throws Exception {
         try (PushService service = new PushService(answer);
@@ -37,7 +37,7 @@ class WebPushAnswersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {200, 201, 202})
-    void accepted(int status) throws Exception {
+    void success_isAccepted(int status) throws Exception {
         assertThat(answered("HTTP/1.1 " + status + " Yes", "Location: https://push.example.org/m/1"))
                 .isEqualTo(new Outcome.Accepted("https://push.example.org/m/1"));
     }
@@ -62,7 +62,7 @@ class WebPushAnswersTest {
         "504,Unclear,gateway_timeout",
         "999,Unclear,garbage",
     })
-    void notAccepted(int status, String kind, String code) throws Exception {
+    void errorStatus_mapsToOutcome(int status, String kind, String code) throws Exception {
         Outcome got = answered("HTTP/1.1 " + status + " No", "Location: http://127.0.0.1:1/");
         assertThat(got.getClass().getSimpleName()).isEqualTo(kind);
         assertThat(got).hasFieldOrPropertyWithValue("code", code);
@@ -84,15 +84,15 @@ class WebPushAnswersTest {
                 "429|-5|0",
                 "429|soon|0",
             })
-    void leftAloneForAsLongAsItAsksWithinReason(int status, String header, long seconds) throws Exception {
-        assertThat(NOW).as("what the dates are about").isEqualTo("2026-11-16T12:00:00Z");
+    void retryAfter_isRespectedWithinItsBound(int status, String header, long seconds) throws Exception {
+        assertThat(NOW).as("the base of the dates").isEqualTo("2026-11-16T12:00:00Z");
         assertThat(answered("HTTP/1.1 " + status + " Later", "Retry-After: " + header))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class, retry -> assertThat(retry.after()).isEqualTo(Duration.ofSeconds(seconds)));
     }
 
     @Test
-    void aNameThatIsNoneIsNotTakenOver() throws Exception {
+    void invalidLocation_isIgnored() throws Exception {
         assertThat(answered("HTTP/1.1 201 Created", "Location: " + "x".repeat(501)))
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
@@ -101,7 +101,7 @@ class WebPushAnswersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "SMTP ready", "HTTP/1.1 abc", "HTTP/1.1"})
-    void noHttp(String line) throws Exception {
+    void malformedResponse_isUnclear(String line) throws Exception {
         assertThat(answered(line))
                 .isInstanceOfSatisfying(
                         Outcome.Unclear.class,
@@ -109,7 +109,7 @@ class WebPushAnswersTest {
     }
 
     @Test
-    void whatIsSaidAfterTheHeadDoesNotMatter() throws Exception {
+    void bodyIsIgnored() throws Exception {
         Outcome got = answered(
                 Duration.ofSeconds(30),
                 call -> call.write("HTTP/1.1 201 Created\r\nContent-Length: 1000000\r\n\r\nand so on"));
@@ -117,7 +117,7 @@ class WebPushAnswersTest {
     }
 
     @Test
-    void anAnswerThatDoesNotCome() throws Exception {
+    void missingResponse_timesOut() throws Exception {
         Outcome got = answered(Duration.ofSeconds(2), call -> call.write("HTTP/1.1 201 Created\r\n"));
         assertThat(got)
                 .isInstanceOfSatisfying(

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A push service and the browser behind it, doing as the contract tells them. */
+/** A simulator of a push service and the browser behind it, for the provider contract. */
 final class WebPushFarSide implements FarSide {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -39,7 +39,7 @@ final class WebPushFarSide implements FarSide {
         String address = browser.subscription(service.endpoint(call.path()));
         Behaviour behaviour = scripts.getOrDefault(address, Behaviour.ACCEPTS);
         if (behaviour == Behaviour.HOLDS) {
-            // Before anybody can see that it has come, and ask for it to be released.
+            // Registered before the call is visible to the test, which may ask for its release.
             held.add(call);
         }
         received.add(new Received(address, message(call.body()), call.headers().get("topic")));

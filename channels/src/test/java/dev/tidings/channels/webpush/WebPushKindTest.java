@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with an account is said when it is entered. */
+/** Tests that invalid account settings are rejected when they are stored. */
 class WebPushKindTest {
     private static final WebPushKind KIND = new WebPushKind(new PublicAddresses(false));
 
@@ -26,7 +26,7 @@ class WebPushKindTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mailto:push@example.org", "https://example.org/contact"})
-    void opens(String subject) {
+    void validSubject_isAccepted(String subject) {
         Map<String, String> settings = good();
         settings.put("subject", subject);
         try (Provider provider = TestSender.open(KIND, settings, Duration.ofSeconds(1))) {
@@ -50,7 +50,7 @@ class WebPushKindTest {
         "vapidPrivateKey,AAAA",
         "vapidPrivateKey,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
     })
-    void whatWontDo(String setting, String value) {
+    void invalidSetting_isRejected(String setting, String value) {
         Map<String, String> settings = good();
         settings.put(setting, value);
         assertThatThrownBy(() -> TestSender.open(KIND, settings, Duration.ofSeconds(1)))
@@ -60,7 +60,7 @@ class WebPushKindTest {
     }
 
     @Test
-    void keysThatDoNotBelongTogether() {
+    void mismatchedKeys_areRejected() {
         Map<String, String> settings = good();
         settings.put("vapidPrivateKey", good().get("vapidPrivateKey"));
         assertThatThrownBy(() -> TestSender.open(KIND, settings, Duration.ofSeconds(1)))
@@ -71,7 +71,7 @@ class WebPushKindTest {
     }
 
     @Test
-    void aTokenIsUsedAgainWhileItIsYoungAndOnlyWhereItBelongs() {
+    void token_isReusedPerOriginUntilRenewal() {
         SteppedClock clock = new SteppedClock(TestSender.NOW);
         VapidTokens tokens = new VapidTokens(new WebPush("mailto:push@example.org", VapidKeys.generate()), clock);
         String first = tokens.token("https://a.example");
@@ -83,7 +83,7 @@ class WebPushKindTest {
     }
 
     @Test
-    void whoMakesUpPushServicesDoesNotFillTheMemory() {
+    void tokenCache_isBounded() {
         VapidTokens tokens = new VapidTokens(
                 new WebPush("mailto:push@example.org", VapidKeys.generate()), new SteppedClock(TestSender.NOW));
         String first = tokens.token("https://a.example");
@@ -91,9 +91,11 @@ class WebPushKindTest {
             tokens.token("https://" + i + ".example");
         }
         assertThat(tokens.token("https://a.example"))
-                .as("all that fit are there")
+                .as("all within the limit are cached")
                 .isEqualTo(first);
         tokens.token("https://one.too.many.example");
-        assertThat(tokens.token("https://a.example")).as("and no more").isNotEqualTo(first);
+        assertThat(tokens.token("https://a.example"))
+                .as("evicted beyond the limit")
+                .isNotEqualTo(first);
     }
 }

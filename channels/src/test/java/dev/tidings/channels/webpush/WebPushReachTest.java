@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Whoever makes up a subscription does not thereby decide whom we call. */
+/** Tests that an untrusted subscription can't direct us to other hosts. */
 class WebPushReachTest {
     private static Outcome outcome(PublicAddresses guard, Duration timeout, String endpoint) throws Exception {
         WebPushKind kind = new WebPushKind(guard);
@@ -44,7 +44,7 @@ class WebPushReachTest {
     }
 
     @Test
-    void ourOwnNetworkIsNotCalled() throws Exception {
+    void privateNetwork_isNotCalled() throws Exception {
         try (ServerSocket here = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String endpoint = "https://127.0.0.1:" + here.getLocalPort() + "/push";
             assertThat(outcome(new PublicAddresses(false), Duration.ofSeconds(30), endpoint))
@@ -55,7 +55,7 @@ class WebPushReachTest {
     }
 
     @Test
-    void plainHttpIsNeverCalled() throws Exception {
+    void plainHttp_isNeverCalled() throws Exception {
         Queue<PushService.Call> calls = new ConcurrentLinkedQueue<>();
         try (PushService service = new PushService(calls::add)) {
             assertThat(outcome(new PublicAddresses(true), Duration.ofSeconds(30), service.endpoint("/push")))
@@ -65,7 +65,7 @@ class WebPushReachTest {
     }
 
     @Test
-    void redirectsAreNotFollowed() throws Exception {
+    void redirects_areNotFollowed() throws Exception {
         Queue<PushService.Call> elsewhere = new ConcurrentLinkedQueue<>();
         try (PushService target = new PushService(elsewhere::add);
                 PushService service = new PushService(
@@ -81,7 +81,7 @@ class WebPushReachTest {
     }
 
     @Test
-    void aNameThatResolvesTooSlowlyIsNotWaitedFor() throws Exception {
+    void slowLookup_timesOut() throws Exception {
         CountDownLatch resolved = new CountDownLatch(1);
         PublicAddresses slow = new PublicAddresses(true, name -> {
             isOver(resolved);
@@ -103,7 +103,7 @@ class WebPushReachTest {
     }
 
     @Test
-    void whoHasNoCertificateThatWeTrustGetsNothing() throws Exception {
+    void untrustedCertificate_isARetry() throws Exception {
         Queue<HttpExchange> requests = new ConcurrentLinkedQueue<>();
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(LoopbackCertificate.SHARED.tls()));
@@ -112,8 +112,7 @@ class WebPushReachTest {
         try {
             Queue<String> asked = new ConcurrentLinkedQueue<>();
             String endpoint = "https://push.invalid:" + server.getAddress().getPort() + "/push";
-            // No such name exists: that there was a handshake shows that the address that was looked at is connected
-            // to.
+            // No such name exists: the handshake proves that the checked address is used.
             assertThat(outcome(here(asked), Duration.ofSeconds(30), endpoint))
                     .isInstanceOfSatisfying(
                             Outcome.Retry.class,

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The requests, down to what the browser reads and whom the push service takes us for. */
+/** Tests of the requests, down to the decrypted content and the VAPID identity. */
 class WebPushRequestTest {
     private final BlockingQueue<PushService.Call> calls = new LinkedBlockingQueue<>();
     private final VapidKeys keys = VapidKeys.generate();
@@ -62,11 +62,11 @@ class WebPushRequestTest {
     }
 
     @Test
-    void theWholeRequest() throws Exception {
+    void request_matchesTheReference() throws Exception {
         Message.Push push = new Message.Push(
                 "Your order", "It's \"there\"\nGrüße", "{\"order_id\":12345678901234567890.10}", "/orders/1");
         assertThat(outcome(push, Priority.HIGH, SOON))
-                .as("named by ourselves where the push service gives no name")
+                .as("our own id if the push service gives none")
                 .isEqualTo(new Outcome.Accepted(to(push, Priority.HIGH, SOON).dedupeKey()));
 
         PushService.Call call = calls.remove();
@@ -91,7 +91,7 @@ class WebPushRequestTest {
     }
 
     @Test
-    void thePushServiceKnowsUsByAToken() throws Exception {
+    void vapidToken_identifiesTheSender() throws Exception {
         outcome(PUSH, Priority.NORMAL, SOON);
         String[] credentials = calls.remove().headers().get("authorization").split("vapid t=|, k=");
         assertThat(credentials[2]).isEqualTo(Browser.encoded(keys.getApplicationServerKey()));
@@ -117,7 +117,7 @@ class WebPushRequestTest {
     }
 
     @Test
-    void keptUntilNobodyWantsItAndNoLongerThanAnybodyKeepsIt() throws Exception {
+    void timeToLive_isBounded() throws Exception {
         for (Instant expiresAt :
                 new Instant[] {null, NOW.plus(Duration.ofDays(29)), NOW.plusSeconds(1), NOW, NOW.minusSeconds(5)}) {
             outcome(PUSH, Priority.NORMAL, expiresAt);
@@ -128,9 +128,9 @@ class WebPushRequestTest {
     }
 
     @Test
-    void theLastByteFitsAndTheNextDoesNot() throws Exception {
+    void payloadLimit_isExact() throws Exception {
         int around = "{\"body\":\"\"}".length();
-        // Two bytes each, to see that bytes are counted and not characters.
+        // Two bytes each, to prove that bytes are counted and not characters.
         String fits = "ü".repeat((3_993 - around) / 2) + "x".repeat((3_993 - around) % 2);
         assertThat(outcome(new Message.Push(null, fits, null, null), Priority.NORMAL, SOON))
                 .isInstanceOf(Outcome.Accepted.class);
@@ -144,7 +144,7 @@ class WebPushRequestTest {
     }
 
     @Test
-    void noTwoRequestsAreEncryptedAlike() throws Exception {
+    void encryption_differsPerRequest() throws Exception {
         outcome(PUSH, Priority.NORMAL, SOON);
         outcome(PUSH, Priority.NORMAL, SOON);
         assertThat(calls.remove().body()).isNotEqualTo(calls.remove().body());

@@ -16,9 +16,9 @@ class WebPushSizeTest {
         return FullPushes.any();
     }
 
-    /** To the byte: what is counted where it is entered is what a page gets. */
+    /** Exact: the size measured on acceptance is the size the page receives. */
     @Property(tries = 300)
-    void whatIsAcceptedIsNeverTooLarge(@ForAll("full") Message.Push push) {
+    void acceptedPush_isNeverTooLarge(@ForAll("full") Message.Push push) {
         assertThat(WebPushPayload.of(push).length)
                 .isEqualTo(PushSize.of(push))
                 .isLessThanOrEqualTo(WebPushPayload.MOST_BYTES);

@@ -24,7 +24,7 @@ class WebPushSubscriptionTest {
         "https://push.example.org:8443/abc,https://push.example.org:8443",
         "https://[2001:db8::1]/abc,https://[2001:db8::1]",
     })
-    void good(String endpoint, String origin) {
+    void validSubscription_isParsed(String endpoint, String origin) {
         WebPushSubscription subscription = WebPushSubscription.parse(json(endpoint, KEY + "=", AUTH + "=="));
         assertThat(subscription.endpoint()).hasToString(endpoint);
         assertThat(subscription.origin()).isEqualTo(origin);
@@ -45,7 +45,7 @@ class WebPushSubscriptionTest {
                 "https://push.example.org/#here",
                 "https://push example.org/"
             })
-    void badEndpoints(String endpoint) {
+    void invalidEndpoint_isRejected(String endpoint) {
         assertThatThrownBy(() -> WebPushSubscription.parse(json(endpoint, KEY, AUTH)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("endpoint: got '" + endpoint + "', expected an https URL of at most 2048 characters, "
@@ -53,7 +53,7 @@ class WebPushSubscriptionTest {
     }
 
     @Test
-    void anEndpointOfAnyLength() {
+    void endpointLength_isLimited() {
         String longest = "https://push.example.org/" + "x".repeat(2_048 - 25);
         assertThat(WebPushSubscription.parse(json(longest, KEY, AUTH)).endpoint())
                 .hasToString(longest);
@@ -72,7 +72,7 @@ class WebPushSubscriptionTest {
                 "{} {}",
                 "{\"endpoint\":\"https://a.example\",\"endpoint\":\"https://b.example\"}"
             })
-    void noObject(String text) {
+    void otherThanAnObject_isRejected(String text) {
         assertThatThrownBy(() -> WebPushSubscription.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -81,7 +81,7 @@ class WebPushSubscriptionTest {
     }
 
     @Test
-    void otherFields() {
+    void wrongFields_areRejected() {
         assertThatThrownBy(() -> WebPushSubscription.parse("{\"endpoint\":\"https://a.example\",\"keys\":{}}"))
                 .hasMessage(
                         "subscription: got the field 'keys', expected a JSON object with the texts endpoint, p256dh and auth");
@@ -93,21 +93,21 @@ class WebPushSubscriptionTest {
 
     @ParameterizedTest
     @CsvSource({"'',16", "AAAA,16", "BTBZMqHH6r4Tts7J_aSIggAA,16"})
-    void badSecrets(String auth, int expected) {
+    void wrongAuthLength_isRejected(String auth, int expected) {
         assertThatThrownBy(() -> WebPushSubscription.parse(json("https://a.example", KEY, auth)))
                 .hasMessage("auth: got " + Browser.decoded(auth).length + " bytes, expected " + expected
                         + " bytes in base64url");
     }
 
     @Test
-    void noBase64() {
+    void invalidBase64_isRejected() {
         assertThatThrownBy(() -> WebPushSubscription.parse(json("https://a.example", KEY, "se+cret/")))
                 .hasMessage("auth: got something else, expected base64url")
                 .hasNoCause();
     }
 
     @Test
-    void keysThatAreNoPointOnTheCurve() {
+    void invalidPoint_isRejected() {
         byte[] point = Browser.decoded(KEY);
         byte[] beside = point.clone();
         beside[64] ^= 1;
@@ -126,7 +126,7 @@ class WebPushSubscriptionTest {
     }
 
     @Test
-    void plainHttpOnlyOnThisMachineAndOnlyIfAllowed() {
+    void plainHttp_onlyOnLoopbackIfAllowed() {
         assertThat(WebPushSubscription.parse(json("http://127.0.0.1:1/", KEY, AUTH), true)
                         .origin())
                 .isEqualTo("http://127.0.0.1:1");
