@@ -6,10 +6,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One try of {@link BlockingTries}. Knows the one thing that decides what a failure means: whether the far side may have taken it.
- * Time and the work race for that, so it is settled here, under one lock: who is told that it was not taken can rely on it.
+ * One attempt of {@link BlockingTries}. Tracks whether the provider may have accepted the message, which decides the meaning of a
+ * failure. The timeout and the work race, so one lock settles it: an outcome of "not accepted" is reliable.
  */
 public final class Attempt {
+    /** The progress of an attempt. */
     private enum Stage {
         WAITING,
         WORKING,
@@ -28,7 +29,7 @@ public final class Attempt {
         return outcome;
     }
 
-    /** Does the work on this thread, unless it is too late for it. */
+    /** Runs the work on this thread, unless the attempt has timed out. */
     void run(Supplier<Outcome> work) {
         synchronized (this) {
             if (stage == Stage.OVER) {
@@ -38,29 +39,29 @@ public final class Attempt {
             worker = Thread.currentThread();
         }
         Outcome done = null;
-        Throwable mistake = null;
+        Throwable error = null;
         try {
             done = work.get();
         } catch (RuntimeException | Error e) {
-            mistake = e;
+            error = e;
         } finally {
             synchronized (this) {
                 stage = Stage.OVER;
                 worker = null;
-                // An interrupt was meant for this try, not for the next on this thread.
+                // The interrupt was meant for this attempt, not for the next one on this thread.
                 Thread.interrupted();
             }
         }
-        if (mistake != null) {
-            outcome.completeExceptionally(mistake);
+        if (error != null) {
+            outcome.completeExceptionally(error);
         } else {
             outcome.complete(done);
         }
     }
 
     /**
-     * To be called right before what makes the far side take it. False if the time is over: somebody was already told that it was
-     * not taken, and it must not be sent.
+     * To be called right before the step that makes the provider accept the message. False after the timeout: a retry was already
+     * reported, and the message must not be sent.
      */
     public synchronized boolean commit() {
         if (stage == Stage.OVER) {
@@ -70,7 +71,7 @@ public final class Attempt {
         return true;
     }
 
-    /** What frees the thread that works on it when the time is over; besides this, it is interrupted. */
+    /** The action that unblocks the working thread at the timeout, besides an interrupt. */
     public void onAbort(Runnable action) {
         synchronized (this) {
             if (stage != Stage.OVER) {
@@ -85,7 +86,7 @@ public final class Attempt {
         return stage == Stage.OVER;
     }
 
-    /** No answer can come any more: the connection it went over is gone. Of no effect before it was committed. */
+    /** Ends a committed attempt: its connection is gone, and no answer can arrive. Has no effect before the commit. */
     public void connectionLost() {
         end(reached -> reached == Stage.COMMITTED
                 ? new Outcome.Unclear("dropped", "the connection was closed before there was an answer")
@@ -94,14 +95,14 @@ public final class Attempt {
 
     void timeOver() {
         end(reached -> switch (reached) {
-            case WAITING -> new Outcome.Retry("busy", "all connections were busy with others");
-            case WORKING -> new Outcome.Retry("timeout", "no answer in time, before it was handed over");
-            case COMMITTED -> new Outcome.Unclear("timeout", "handed over, and no answer in time");
+            case WAITING -> new Outcome.Retry("busy", "all connections are busy");
+            case WORKING -> new Outcome.Retry("timeout", "timed out before the message was handed over");
+            case COMMITTED -> new Outcome.Unclear("timeout", "timed out after the message was handed over");
             case OVER -> null;
         });
     }
 
-    /** @param ending what that is the end of, by how far it had come; null if it goes on */
+    /** @param ending the outcome for the stage that was reached; null to continue */
     private void end(Function<Stage, Outcome> ending) {
         Outcome end;
         Runnable action;

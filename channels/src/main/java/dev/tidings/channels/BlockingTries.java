@@ -15,19 +15,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Tries with a library that blocks: on threads of its own, of which there are only so many, and with an outcome in time for each,
- * also if the library does not come back. The time runs from when a try was handed over, waiting for a thread included; a try whose
- * turn does not come in time was certainly not taken. Without work there are no threads.
+ * Runs attempts of a blocking library on a bounded thread pool, with an outcome in time for each, even if the library does not
+ * return. The timeout includes the wait for a thread; an attempt that never starts was certainly not accepted. Idle pools have no
+ * threads.
  */
 public final class BlockingTries implements AutoCloseable {
-    private static final int KEEP_SECONDS = 10;
+    private static final int KEEP_ALIVE_SECONDS = 10;
 
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor timer;
     private final Duration timeout;
     private final Set<Attempt> open = ConcurrentHashMap.newKeySet();
 
-    public BlockingTries(String name, int most, Duration timeout) {
+    public BlockingTries(String name, int maxThreads, Duration timeout) {
         this.timeout = timeout;
         ThreadFactory factory = work -> {
             Thread thread = new Thread(work, name);
@@ -35,10 +35,10 @@ public final class BlockingTries implements AutoCloseable {
             return thread;
         };
         threads = new ThreadPoolExecutor(
-                most, most, KEEP_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+                maxThreads, maxThreads, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
         threads.allowCoreThreadTimeOut(true);
         timer = new ScheduledThreadPoolExecutor(1, factory);
-        timer.setKeepAliveTime(KEEP_SECONDS, TimeUnit.SECONDS);
+        timer.setKeepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
         timer.setRemoveOnCancelPolicy(true);
     }
@@ -52,22 +52,24 @@ public final class BlockingTries implements AutoCloseable {
             attempt.outcome().whenComplete((done, failure) -> deadline.cancel(false));
             threads.execute(() -> attempt.run(() -> work.apply(attempt)));
         } catch (RejectedExecutionException e) {
-            // Closed in this very moment: nothing has begun.
+            // Closed concurrently: nothing has started.
             attempt.outcome().complete(new Outcome.Retry("closed", "the provider is closed"));
         }
         return attempt.outcome();
     }
 
-    /** Does something on a thread of its own after a while, if it is not closed by then. */
+    /** Runs the work on a pool thread after a delay, unless closed by then. */
     public void later(Duration delay, Runnable work) {
         try {
             timer.schedule(() -> threads.execute(work), delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            // Closed: nobody needs it any more.
+            // Closed: the work is not needed any more.
         }
     }
 
-    /** Waits for nothing, and leaves nobody blocked: whatever has to be waited for was waited for before. */
+    /**
+     * Does not wait, and leaves no caller blocked: open attempts end as if timed out. Callers that need their outcomes wait before.
+     */
     @Override
     public void close() {
         timer.shutdownNow();

@@ -21,9 +21,9 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Connects to the host of an account, and knows whom to trust there. */
+/** Connects to the host of an account, with its TLS trust settings. */
 public final class Dialer {
-    /** The setting with the certificate, if there is one. */
+    /** The name of the setting with a certificate to trust. */
     public static final String CERTIFICATE = "certificate";
 
     private final String host;
@@ -31,7 +31,7 @@ public final class Dialer {
     private final SSLSocketFactory tls;
     private final PublicAddresses addresses;
 
-    /** @param addresses where it may lead: accounts are made by tenants, and our own network is not theirs to look around in */
+    /** @param addresses the permitted addresses: accounts are created by tenants, who must not reach our own network */
     public Dialer(String host, int port, SSLSocketFactory tls, PublicAddresses addresses) {
         this.host = host;
         this.port = port;
@@ -40,10 +40,10 @@ public final class Dialer {
     }
 
     /**
-     * Connects a socket that is not connected yet, to the very address that was looked at. Under the name in the settings, whatever
-     * the name server says of the address: certificates go by it.
+     * Connects a socket to the address that was checked, so that a second DNS lookup can't change it. The socket keeps the host name
+     * of the settings: certificates are verified against it.
      *
-     * @throws PrivateHostException if the host leads to where it must not
+     * @throws PrivateHostException if the host resolves to an address that is not permitted
      */
     public void connect(Socket socket, Duration timeout) throws IOException {
         InetAddress address = InetAddress.getByAddress(host, allowed().getAddress());
@@ -59,7 +59,7 @@ public final class Dialer {
         }
     }
 
-    /** Speaks TLS from here on, with nobody but the host. */
+    /** Starts TLS and verifies the host name. */
     public Socket secure(Socket connected) throws IOException {
         SSLSocket socket = (SSLSocket) tls.createSocket(connected, host, port, true);
         SSLParameters parameters = socket.getSSLParameters();
@@ -73,12 +73,12 @@ public final class Dialer {
         return tls;
     }
 
-    /** Trusts the certificate in the settings, or else those that Java trusts. */
+    /** Trusts the certificate in the settings, or else Java's default trust store. */
     public static SSLSocketFactory trust(Settings settings) {
         return settings.find(CERTIFICATE)
                 .map(pem -> {
                     try {
-                        return only(pem);
+                        return trustOnly(pem);
                     } catch (GeneralSecurityException | IOException e) {
                         throw settings.wrong(CERTIFICATE);
                     }
@@ -86,7 +86,7 @@ public final class Dialer {
                 .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
-    private static SSLSocketFactory only(String pem) throws GeneralSecurityException, IOException {
+    private static SSLSocketFactory trustOnly(String pem) throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         int number = 0;

@@ -2,14 +2,14 @@ package dev.tidings.channels;
 
 import java.io.IOException;
 
-/** The host of an account leads to where it must not. */
+/** The host of an account resolves to an address that is not permitted. */
 public final class PrivateHostException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** What an outcome calls it. */
+    /** The code in outcomes. */
     public static final String CODE = "private_address";
 
     PrivateHostException(Throwable cause) {
-        super("the host of the account leads to an address that is not on the public internet", cause);
+        super("the host of the account resolves to an address that is not on the public internet", cause);
     }
 }

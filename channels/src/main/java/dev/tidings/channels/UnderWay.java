@@ -12,17 +12,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * What a provider has under way, so that it can be closed as the port asks: who comes after the closing is told to try again, who
- * was before is waited for, and who has no answer even then is told that nobody knows.
+ * The deliveries a provider has in flight, for an orderly close: deliveries that arrive later get a retry, those in flight are waited
+ * for, and those still without an answer end as unclear.
  */
 public final class UnderWay {
     private final Set<CompletableFuture<Outcome>> outcomes = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** Starts a try, unless it is closed. What it answers or throws, and when, is the outcome. */
+    /** Starts a delivery, unless closed. Its answer or exception becomes the outcome. */
     public CompletableFuture<Outcome> start(Supplier<CompletableFuture<Outcome>> attempt) {
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-        // Known before the closing is looked for: whoever closes either sees it, or is seen.
+        // Registered before the check: a concurrent close either sees this delivery, or is seen by it.
         outcomes.add(outcome);
         outcome.whenComplete((done, failure) -> outcomes.remove(outcome));
         if (closed) {
@@ -47,16 +47,16 @@ public final class UnderWay {
         return closed ? Optional.of("closed") : Optional.empty();
     }
 
-    /** Waits for what is under way, so long at the most. */
-    public void close(Duration patience) {
+    /** Waits for the deliveries in flight, up to the timeout. */
+    public void close(Duration timeout) {
         closed = true;
         try {
             CompletableFuture.allOf(outcomes.toArray(CompletableFuture<?>[]::new))
-                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // What is left gets its answer all the same.
+            // The remaining deliveries are completed below.
         }
         outcomes.forEach(
                 outcome -> outcome.complete(new Outcome.Unclear("closed", "closed before there was an answer")));

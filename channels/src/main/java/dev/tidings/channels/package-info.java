@@ -1,5 +1,5 @@
 /**
- * Providers, each in a package of its own behind the port in {@code dev.tidings.core.deliver}: a delivery in, an outcome out. None
- * of them stores anything, and none knows another.
+ * The providers, each in its own package behind the port in {@code dev.tidings.core.deliver}: a delivery in, an outcome out.
+ * Providers store nothing and are independent of each other.
  */
 package dev.tidings.channels;

@@ -21,19 +21,19 @@ class BlockingTriesTest {
         return future.get(60, TimeUnit.SECONDS);
     }
 
-    /** Comes back only when it is freed. */
+    /** Blocks until it is released, ignoring interrupts. */
     private static void block(CountDownLatch freed) {
         while (freed.getCount() > 0) {
             try {
                 freed.await();
             } catch (InterruptedException e) {
-                // Of no use to a library that does not care.
+                // Like a library that ignores interrupts.
             }
         }
     }
 
     @Test
-    void whatWasNotCommittedWasNotTakenAndIsNotSentLater() throws Exception {
+    void uncommittedAttempt_isARetryAndNeverSentLater() throws Exception {
         CountDownLatch freed = new CountDownLatch(1);
         CompletableFuture<Boolean> committed = new CompletableFuture<>();
         try (BlockingTries tries = new BlockingTries("test", 1, SOON)) {
@@ -43,7 +43,7 @@ class BlockingTriesTest {
                 committed.complete(attempt.commit());
                 return YES;
             });
-            // Busy, if the thread was not there in time; it was not taken either way.
+            // Busy if no thread was available in time; not accepted either way.
             assertThat(get(outcome)).isInstanceOf(Outcome.Retry.class);
             if (((Outcome.Retry) get(outcome)).code().equals("timeout")) {
                 assertThat(get(committed)).isFalse();
@@ -52,7 +52,7 @@ class BlockingTriesTest {
     }
 
     @Test
-    void whatWasCommittedMayHaveBeenTaken() throws Exception {
+    void committedAttempt_isUnclearAfterTheTimeout() throws Exception {
         CountDownLatch freed = new CountDownLatch(1);
         try (BlockingTries tries = new BlockingTries("test", 1, LATE)) {
             CompletableFuture<Outcome> outcome = tries.start(attempt -> {
@@ -71,7 +71,7 @@ class BlockingTriesTest {
     }
 
     @Test
-    void aLostConnectionIsNothingToThoseWhoDidNotUseIt() throws Exception {
+    void lostConnection_hasNoEffectBeforeTheCommit() throws Exception {
         try (BlockingTries tries = new BlockingTries("test", 1, LATE)) {
             assertThat(get(tries.start(attempt -> {
                         attempt.connectionLost();
@@ -82,7 +82,7 @@ class BlockingTriesTest {
     }
 
     @Test
-    void whoseTurnDoesNotComeIsNotStarted() throws Exception {
+    void queuedAttempt_isNotStartedAfterItsTimeout() throws Exception {
         CountDownLatch freed = new CountDownLatch(1);
         AtomicBoolean started = new AtomicBoolean();
         try (BlockingTries tries = new BlockingTries("test", 1, SOON)) {
@@ -103,9 +103,9 @@ class BlockingTriesTest {
         assertThat(started).isFalse();
     }
 
-    /** An interrupt is for the try whose time is over, and not for the next one on its thread. */
+    /** An interrupt ends the attempt that timed out, not the next one on its thread. */
     @Test
-    void theNextOneIsNotInterrupted() throws Exception {
+    void nextAttempt_isNotInterrupted() throws Exception {
         try (BlockingTries tries = new BlockingTries("test", 1, LATE)) {
             tries.start(attempt -> {
                 attempt.commit();
@@ -122,7 +122,7 @@ class BlockingTriesTest {
     }
 
     @Test
-    void closingFreesThoseWhoBlock() throws Exception {
+    void close_endsBlockedAttempts() throws Exception {
         CountDownLatch freed = new CountDownLatch(1);
         CountDownLatch blocked = new CountDownLatch(1);
         BlockingTries tries = new BlockingTries("test", 1, LATE);
@@ -141,7 +141,7 @@ class BlockingTriesTest {
     }
 
     @Test
-    void aMistakeInTheProgramIsNoOutcome() {
+    void programmingError_isNotAnOutcome() {
         try (BlockingTries tries = new BlockingTries("test", 1, LATE)) {
             CompletableFuture<Outcome> outcome = tries.start(attempt -> {
                 throw new IllegalStateException("a mistake");

@@ -8,13 +8,13 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Pushes that are just within the size that is accepted where they are entered: what has room to spare proves nothing. */
+/** Generates pushes that are just within the accepted size: smaller ones would prove nothing. */
 public final class FullPushes {
-    /** Of one byte to four, and such as JSON has to escape. */
+    /** Characters of one to four bytes, and some that JSON has to escape. */
     private static final List<String> PIECES =
             List.of("x", "\"", "\\", "\n", "\u0001", "\u001f", "\u007f", "é", "\u2028", "€", "漢", "\uD83D\uDE00", "/");
 
-    /** Values that some writers of JSON make longer than they were. */
+    /** Values that some JSON writers lengthen. */
     private static final List<String> VALUES = List.of(
             "1e6",
             "1.10",
@@ -49,14 +49,15 @@ public final class FullPushes {
         return Arbitraries.of(PIECES).list().ofMaxSize(100).map(pieces -> String.join("", pieces));
     }
 
-    /** Each has something to be filled up: one of its texts, or a list in its data. */
+    /** Fills up one text, or a list in the data. */
     private static Message.Push filled(
             String title, String body, String link, List<String> values, String piece, String value, int which) {
         return switch (which) {
-            case 0 -> most(n -> new Message.Push(piece.repeat(n), body, data(values), link));
-            case 1 -> most(n -> new Message.Push(title, piece.repeat(n), values.isEmpty() ? null : data(values), link));
-            case 2 -> most(n -> new Message.Push(title, body, null, "app:" + piece.repeat(n)));
-            default -> most(n -> new Message.Push(title, body, "{\"l\":[" + (value + ",").repeat(n) + "0]}", link));
+            case 0 -> largest(n -> new Message.Push(piece.repeat(n), body, data(values), link));
+            case 1 ->
+                largest(n -> new Message.Push(title, piece.repeat(n), values.isEmpty() ? null : data(values), link));
+            case 2 -> largest(n -> new Message.Push(title, body, null, "app:" + piece.repeat(n)));
+            default -> largest(n -> new Message.Push(title, body, "{\"l\":[" + (value + ",").repeat(n) + "0]}", link));
         };
     }
 
@@ -68,7 +69,7 @@ public final class FullPushes {
         return data.append('}').toString();
     }
 
-    private static Message.Push most(IntFunction<Message.Push> of) {
+    private static Message.Push largest(IntFunction<Message.Push> of) {
         int fits = 0;
         int tooMany = PushSize.MOST;
         while (tooMany - fits > 1) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What the tests of providers on HTTP have in common. */
+/** Shared helpers of the tests of HTTP providers. */
 public final class HttpDeliveries {
     private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
@@ -41,7 +41,7 @@ public final class HttpDeliveries {
 
     public static Provider open(ProviderKind kind, Map<String, String> settings, InstantSource clock) {
         return kind.open(new Settings(kind, settings), new ProviderKind.Context(clock, TIMEOUT, receipt -> {
-            throw new AssertionError("no connection of its own");
+            throw new AssertionError("no receipts over a connection");
         }));
     }
 

@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A certificate for 127.0.0.1 that nobody else has: the JDK's own keytool makes it, and it is gone with the process. */
+/** A temporary self-signed certificate for 127.0.0.1, created with the JDK's keytool. */
 public record LoopbackCertificate(X509Certificate certificate, PrivateKey key) {
     private static final String PASSWORD = "only-for-this-run";
 
-    /** One for all tests: keytool takes a second. */
+    /** Shared by all tests: keytool takes a second. */
     public static final LoopbackCertificate SHARED = make();
 
     private static LoopbackCertificate make() {
@@ -78,7 +78,7 @@ public record LoopbackCertificate(X509Certificate certificate, PrivateKey key) {
                 + "\n-----END CERTIFICATE-----\n";
     }
 
-    /** For a server that shows it. */
+    /** A TLS context for a server with this certificate. */
     public SSLContext tls() throws GeneralSecurityException, IOException {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         keys.load(null, null);

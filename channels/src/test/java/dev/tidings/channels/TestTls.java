@@ -14,9 +14,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * The key of a server that is called localhost, and nothing else.
+ * A TLS server key for the name localhost only.
  *
- * @param certificate its own, as PEM
+ * @param certificate its certificate, as PEM
  */
 public record TestTls(SSLContext context, String certificate) {
     private static final String PASSWORD = "changeit";
@@ -47,7 +47,7 @@ public record TestTls(SSLContext context, String certificate) {
         return new TestTls(context, certificate);
     }
 
-    /** The server's side of a handshake. */
+    /** Runs the server side of a handshake. */
     public SSLSocket secure(Socket accepted) throws IOException {
         SSLSocket secure = (SSLSocket) context.getSocketFactory().createSocket(accepted, null, true);
         secure.setUseClientMode(false);

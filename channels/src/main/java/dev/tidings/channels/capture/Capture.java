@@ -23,8 +23,8 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 
 /**
- * The kind of provider that sends nothing. All accounts of this kind share what was captured, and each tenant sees its own. In
- * memory, the last 1,000 of each tenant, as long as they are not too large: for development.
+ * A kind of provider for development that sends nothing and captures every delivery in memory. All accounts share one store, and each
+ * tenant sees its own: the newest 1,000, within a limit of bytes.
  */
 public final class Capture implements ProviderKind {
     public static final String NAME = "capture";
@@ -71,7 +71,7 @@ public final class Capture implements ProviderKind {
         store.clear(tenant);
     }
 
-    /** From now on these rules hold for the tenant, and no others; without any, all is accepted. */
+    /** Replaces the rules of the tenant; without rules, every delivery is accepted. */
     public void script(String tenant, List<CaptureRule> rules) {
         if (rules.isEmpty()) {
             scripts.remove(tenant);
@@ -80,7 +80,7 @@ public final class Capture implements ProviderKind {
         }
     }
 
-    /** Those that still hold, with how often they still do. */
+    /** The active rules, with their remaining uses. */
     public List<CaptureRule> rules(String tenant) {
         return Optional.ofNullable(scripts.get(tenant))
                 .map(CaptureScript::rules)
@@ -91,25 +91,25 @@ public final class Capture implements ProviderKind {
         return scripts.computeIfAbsent(tenant, none -> new CaptureScript(chance));
     }
 
-    /** What the far side does, which is nobody but this. */
+    /** The behaviour of the simulated provider. */
     CompletableFuture<Outcome> take(Delivery delivery, InstantSource clock, Duration timeout) {
         Optional<CaptureRule> rule =
                 Optional.ofNullable(scripts.get(delivery.user().tenant())).flatMap(script -> script.apply(delivery));
         return switch (rule.map(CaptureRule::outcome).orElse(CaptureOutcome.ACCEPT)) {
-            case ACCEPT -> now(new Outcome.Accepted(keep(delivery, clock)));
-            case RETRY -> now(new Outcome.Retry(rule.orElseThrow().after(), "scripted_retry", "the script says so"));
-            case REFUSE -> now(new Outcome.Rejected("scripted_refusal", "the script says so"));
-            case UNREGISTER -> now(new Outcome.Unregistered("scripted_unregistered", "the script says so"));
+            case ACCEPT -> now(new Outcome.Accepted(capture(delivery, clock)));
+            case RETRY -> now(new Outcome.Retry(rule.orElseThrow().after(), "scripted_retry", "scripted"));
+            case REFUSE -> now(new Outcome.Rejected("scripted_refusal", "scripted"));
+            case UNREGISTER -> now(new Outcome.Unregistered("scripted_unregistered", "scripted"));
             case HANG -> noAnswer(timeout);
             case ACCEPT_THEN_TIMEOUT -> {
-                keep(delivery, clock);
+                capture(delivery, clock);
                 yield noAnswer(timeout);
             }
         };
     }
 
-    private String keep(Delivery delivery, InstantSource clock) {
-        // Known by its attempt as well: a real far side has another name for each.
+    private String capture(Delivery delivery, InstantSource clock) {
+        // Unique per attempt: a real provider assigns another id to each.
         String messageId = "captured-" + delivery.dedupeKey() + "-" + delivery.attempt();
         // In whole milliseconds, as all times are shown.
         return store.add(Instant.ofEpochMilli(clock.millis()), messageId, delivery)
@@ -120,7 +120,7 @@ public final class Capture implements ProviderKind {
         return CompletableFuture.completedFuture(outcome);
     }
 
-    /** Nobody sleeps for it: one timer of the JVM has them all. */
+    /** A delayed completion without a blocked thread. */
     private static CompletableFuture<Outcome> noAnswer(Duration timeout) {
         return CompletableFuture.supplyAsync(
                 () -> new Outcome.Unclear("timeout", "no answer within " + timeout.toMillis() + " ms"),

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What becomes of a delivery that is captured. */
+/** The scripted outcome of a captured delivery. */
 public enum CaptureOutcome {
-    /** It is kept. */
+    /** Captured and accepted. */
     ACCEPT,
-    /** Not this time. */
+    /** Not captured; to be retried. */
     RETRY,
-    /** Not wanted, now or later. */
+    /** Not captured; rejected for good. */
     REFUSE,
-    /** The address is nobody's any more. */
+    /** Not captured; the address is reported as unregistered. */
     UNREGISTER,
-    /** There is no answer, and nothing is kept. */
+    /** Not captured, and no answer. */
     HANG,
-    /** It is kept, and there is no answer. */
+    /** Captured, and no answer. */
     ACCEPT_THEN_TIMEOUT;
 
     private final String wire = name().toLowerCase(Locale.ROOT);

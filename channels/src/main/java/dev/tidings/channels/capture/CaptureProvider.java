@@ -9,31 +9,31 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Hands everything to whoever keeps it. */
+/** A provider that passes every delivery to the capture store. */
 final class CaptureProvider implements Provider {
-    private static final Duration LONGEST_CLOSING = Duration.ofSeconds(5);
+    private static final Duration MAX_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    private final UnderWay underWay = new UnderWay();
-    private final Function<Delivery, CompletableFuture<Outcome>> keeper;
+    private final UnderWay inFlight = new UnderWay();
+    private final Function<Delivery, CompletableFuture<Outcome>> capture;
     private final Duration timeout;
 
-    CaptureProvider(Function<Delivery, CompletableFuture<Outcome>> keeper, Duration timeout) {
-        this.keeper = keeper;
+    CaptureProvider(Function<Delivery, CompletableFuture<Outcome>> capture, Duration timeout) {
+        this.capture = capture;
         this.timeout = timeout;
     }
 
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
-        return underWay.start(() -> keeper.apply(delivery));
+        return inFlight.start(() -> capture.apply(delivery));
     }
 
     @Override
     public Optional<String> problem() {
-        return underWay.problem();
+        return inFlight.problem();
     }
 
     @Override
     public void close() {
-        underWay.close(timeout.compareTo(LONGEST_CLOSING) < 0 ? timeout : LONGEST_CLOSING);
+        inFlight.close(timeout.compareTo(MAX_CLOSE_TIMEOUT) < 0 ? timeout : MAX_CLOSE_TIMEOUT);
     }
 }

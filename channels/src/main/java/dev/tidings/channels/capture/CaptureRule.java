@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What becomes of some deliveries.
+ * A rule that scripts the outcome of matching deliveries.
  *
- * @param channel of which; of all if empty
- * @param user to whom; to everybody if empty
- * @param after how long to be left alone is asked for, with a retry
- * @param times how often it still holds; for good if empty
- * @param share of those that it holds for, how many it is applied to: 1 for all
+ * @param channel the channel it matches; all if empty
+ * @param user the user it matches; all if empty
+ * @param after the pause that a retry asks for
+ * @param times the remaining uses; unlimited if empty
+ * @param share the share of matching deliveries it applies to: 1 for all
  */
 public record CaptureRule(
         Optional<Channel> channel,

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
-/** The rules of one tenant, in order. */
+/** The ordered rules of one tenant. */
 final class CaptureScript {
     private final DoubleSupplier chance;
     private List<CaptureRule> rules = List.of();
 
-    /** @param chance from 0 to below 1 */
+    /** @param chance random numbers from 0 to below 1 */
     CaptureScript(DoubleSupplier chance) {
         this.chance = chance;
     }
 
-    synchronized void set(List<CaptureRule> others) {
-        rules = List.copyOf(others);
+    synchronized void set(List<CaptureRule> newRules) {
+        rules = List.copyOf(newRules);
     }
 
-    /** Those that still hold. */
+    /** The active rules. */
     synchronized List<CaptureRule> rules() {
         return rules;
     }
 
-    /** The first that holds for it and has the luck of the draw, and is used once more; none if there is none. */
+    /** The first rule that matches and is drawn by chance; counts as one use of it. Empty if there is none. */
     synchronized Optional<CaptureRule> apply(Delivery delivery) {
         for (int i = 0; i < rules.size(); i++) {
             CaptureRule rule = rules.get(i);
@@ -41,12 +41,12 @@ final class CaptureScript {
         if (rest == rules.get(index)) {
             return;
         }
-        List<CaptureRule> left = new ArrayList<>(rules);
+        List<CaptureRule> remaining = new ArrayList<>(rules);
         if (rest.isUsedUp()) {
-            left.remove(index);
+            remaining.remove(index);
         } else {
-            left.set(index, rest);
+            remaining.set(index, rest);
         }
-        rules = List.copyOf(left);
+        rules = List.copyOf(remaining);
     }
 }

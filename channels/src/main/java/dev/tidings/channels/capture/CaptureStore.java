@@ -13,22 +13,23 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What would have been sent: the newest of each tenant. Limited in number and bytes for a tenant, and in bytes for all of them
- * together, where the oldest goes first whoever's it is.
+ * A bounded in-memory store of captured deliveries, newest per tenant. Limited in number and bytes per tenant, and in bytes overall,
+ * where the oldest delivery of any tenant is evicted first.
  */
 final class CaptureStore {
     private final Limits limits;
     private final Map<Long, Captured> all = new LinkedHashMap<>();
-    private final Map<String, OfTenant> byTenant = new HashMap<>();
+    private final Map<String, TenantDeliveries> byTenant = new HashMap<>();
     private long bytes;
     private long last;
 
-    /** How much is kept. */
+    /** The limits of the store. */
     record Limits(int perTenant, long bytesPerTenant, long bytes) {
         static final Limits STANDARD = new Limits(1_000, 16L << 20, 64L << 20);
     }
 
-    private static final class OfTenant {
+    /** The captured deliveries of one tenant, and their size. */
+    private static final class TenantDeliveries {
         private final Deque<Captured> oldestFirst = new ArrayDeque<>();
         private long bytes;
     }
@@ -39,24 +40,24 @@ final class CaptureStore {
 
     synchronized Captured add(Instant at, String messageId, Delivery delivery) {
         Captured captured = new Captured(++last, at, messageId, delivery);
-        OfTenant own = byTenant.computeIfAbsent(delivery.user().tenant(), tenant -> new OfTenant());
+        TenantDeliveries own = byTenant.computeIfAbsent(delivery.user().tenant(), tenant -> new TenantDeliveries());
         all.put(captured.number(), captured);
         own.oldestFirst.add(captured);
         own.bytes += captured.bytes();
         bytes += captured.bytes();
         while (own.oldestFirst.size() > limits.perTenant() || own.bytes > limits.bytesPerTenant()) {
-            drop(own.oldestFirst.peek());
+            evict(own.oldestFirst.peek());
         }
         while (bytes > limits.bytes()) {
-            drop(all.values().iterator().next());
+            evict(all.values().iterator().next());
         }
         return captured;
     }
 
-    /** The oldest of its tenant. */
-    private void drop(Captured oldest) {
+    /** Evicts the oldest delivery of its tenant. */
+    private void evict(Captured oldest) {
         String tenant = oldest.delivery().user().tenant();
-        OfTenant own = byTenant.get(tenant);
+        TenantDeliveries own = byTenant.get(tenant);
         own.oldestFirst.remove();
         own.bytes -= oldest.bytes();
         bytes -= oldest.bytes();
@@ -66,10 +67,10 @@ final class CaptureStore {
         }
     }
 
-    /** Newest first, those before a number. */
+    /** Newest first, starting below a number. */
     synchronized List<Captured> list(String tenant, Predicate<Captured> which, long before, int limit) {
         List<Captured> found = new ArrayList<>();
-        OfTenant own = byTenant.get(tenant);
+        TenantDeliveries own = byTenant.get(tenant);
         if (own == null) {
             return found;
         }
@@ -85,7 +86,7 @@ final class CaptureStore {
 
     synchronized void clear(String tenant) {
         while (byTenant.containsKey(tenant)) {
-            drop(byTenant.get(tenant).oldestFirst.peek());
+            evict(byTenant.get(tenant).oldestFirst.peek());
         }
     }
 }

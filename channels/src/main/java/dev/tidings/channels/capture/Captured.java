@@ -5,16 +5,16 @@ import dev.tidings.core.deliver.Message;
 import java.time.Instant;
 
 /**
- * Something that would have been sent.
+ * A captured delivery.
  *
- * @param number counts up over all tenants
- * @param messageId what the provider called it
+ * @param number increases over all tenants
+ * @param messageId the id assigned by the simulated provider
  */
 public record Captured(long number, Instant at, String messageId, Delivery delivery) {
-    /** Besides what it says: of a row in memory. */
+    /** The memory of an entry besides its content. */
     private static final int OVERHEAD = 400;
 
-    /** What it takes in memory, about. */
+    /** Its approximate size in memory. */
     long bytes() {
         long characters =
                 length(delivery.user().user()) + length(delivery.address().value()) + messageLength();

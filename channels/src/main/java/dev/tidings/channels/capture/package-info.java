@@ -1,6 +1,5 @@
 /**
- * The provider for development: carries every channel, to nowhere. What would have been sent is kept in memory where a person can
- * see it, and a script can have it go wrong in every way that the real ones do. For development: it is limited to the newest, and
- * empty after a restart.
+ * A simulated provider for development: accepts every channel and sends nothing. Deliveries are captured in memory for inspection,
+ * and a script can simulate every failure of a real provider. Bounded, and empty after a restart.
  */
 package dev.tidings.channels.capture;

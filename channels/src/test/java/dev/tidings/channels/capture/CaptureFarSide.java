@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What is behind the provider that sends nothing, which is the same, told what to do by its own script. */
+/** The simulated provider behind the capture provider, controlled by its own script. */
 final class CaptureFarSide implements FarSide {
     private static final Duration TIMEOUT = Duration.ofMillis(500);
 
@@ -37,7 +37,7 @@ final class CaptureFarSide implements FarSide {
             outcome = capture.take(delivery, InstantSource.system(), TIMEOUT);
         }
         received.add(new Received(address, delivery.message(), delivery.dedupeKey()));
-        // The script has nothing for it, because no person would want it.
+        // Scripts have no such outcome, because it is of no use in development.
         return behaviour == Behaviour.HOLDS ? released.thenCompose(done -> outcome) : outcome;
     }
 

@@ -28,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What is kept and what not, and that a script is followed. */
+/** Tests of the capture store's limits and of its script. */
 class CaptureTest {
     private static final UUID NOTIFICATION = UuidV7.of(1_764_000_000_000L, 1, 1);
     private static final Instant NOW = Instant.parse("2026-03-01T10:15:30Z");
@@ -67,7 +67,7 @@ class CaptureTest {
         }
     }
 
-    private List<Captured> kept(String tenant) {
+    private List<Captured> captured(String tenant) {
         return capture.list(tenant, any -> true, Long.MAX_VALUE, 1_000);
     }
 
@@ -78,48 +78,49 @@ class CaptureTest {
     }
 
     @Test
-    void isKeptNewestFirstEachTenantItsOwn() {
+    void captured_areListedNewestFirstPerTenant() {
         send(sms("acme", "a", "1"));
         send(sms("acme", "a", "2"));
         send(sms("globex", "a", "3"));
-        assertThat(texts(kept("acme"))).containsExactly("2", "1");
-        assertThat(kept("acme").get(0).at()).isEqualTo(NOW);
-        assertThat(texts(kept("globex"))).containsExactly("3");
-        assertThat(texts(capture.list("acme", any -> true, kept("acme").get(0).number(), 10)))
+        assertThat(texts(captured("acme"))).containsExactly("2", "1");
+        assertThat(captured("acme").get(0).at()).isEqualTo(NOW);
+        assertThat(texts(captured("globex"))).containsExactly("3");
+        assertThat(texts(capture.list(
+                        "acme", any -> true, captured("acme").get(0).number(), 10)))
                 .containsExactly("1");
         capture.clear("acme");
-        assertThat(kept("acme")).isEmpty();
-        assertThat(texts(kept("globex"))).containsExactly("3");
+        assertThat(captured("acme")).isEmpty();
+        assertThat(texts(captured("globex"))).containsExactly("3");
     }
 
     @Test
-    void onlySoManyAreKeptAndOnlySoManyBytes() {
+    void numberAndBytes_areLimited() {
         for (int i = 0; i < 8; i++) {
             send(sms("acme", "a", "" + i));
         }
-        assertThat(texts(kept("acme"))).containsExactly("7", "6", "5", "4", "3");
+        assertThat(texts(captured("acme"))).containsExactly("7", "6", "5", "4", "3");
         String large = "x".repeat(4_000);
         for (int i = 0; i < 4; i++) {
             send(sms("acme", "a", i + large));
         }
-        assertThat(kept("acme")).as("of one tenant").hasSize(2);
+        assertThat(captured("acme")).as("of one tenant").hasSize(2);
         for (int i = 0; i < 2; i++) {
             send(sms("globex", "a", i + large));
         }
-        assertThat(kept("globex")).hasSize(2);
-        assertThat(kept("acme")).as("the oldest of all went first").hasSize(1);
+        assertThat(captured("globex")).hasSize(2);
+        assertThat(captured("acme")).as("the oldest of all was evicted first").hasSize(1);
     }
 
     @Test
-    void somethingLargerThanAllIsNotKept() {
+    void tooLargeDelivery_isNotCaptured() {
         assertThat(send(sms("acme", "a", "x".repeat(40_000)))).isInstanceOf(Outcome.Accepted.class);
-        assertThat(kept("acme")).isEmpty();
+        assertThat(captured("acme")).isEmpty();
         send(sms("acme", "a", "small"));
-        assertThat(texts(kept("acme"))).containsExactly("small");
+        assertThat(texts(captured("acme"))).containsExactly("small");
     }
 
     @Test
-    void theFirstRuleThatHoldsIsTaken() {
+    void firstMatchingRule_applies() {
         capture.script(
                 "acme",
                 List.of(
@@ -143,11 +144,11 @@ class CaptureTest {
                         Outcome.Retry.class, retry -> assertThat(retry.after()).isEqualTo(Duration.ofSeconds(5)));
         assertThat(send(sms("acme", "ann", "x"))).isInstanceOf(Outcome.Accepted.class);
         assertThat(send(email("globex", "ann"))).isInstanceOf(Outcome.Accepted.class);
-        assertThat(kept("acme")).as("what was not taken is not kept").hasSize(1);
+        assertThat(captured("acme")).as("a refused delivery is not captured").hasSize(1);
     }
 
     @Test
-    void aRuleIsGoneWhenItIsUsedUp() {
+    void usedUpRule_isRemoved() {
         capture.script("acme", List.of(rule(CaptureOutcome.REFUSE, OptionalLong.of(2), 1)));
         assertThat(send(sms("acme", "a", "1"))).isInstanceOf(Outcome.Rejected.class);
         assertThat(capture.rules("acme")).extracting(CaptureRule::times).containsExactly(OptionalLong.of(1));
@@ -157,7 +158,7 @@ class CaptureTest {
     }
 
     @Test
-    void aShareIsLeftToChanceAndTheOthersGoOnToTheNextRule() {
+    void share_appliesByChanceElseTheNextRule() {
         capture.script(
                 "acme",
                 List.of(
@@ -169,7 +170,7 @@ class CaptureTest {
     }
 
     @Test
-    void oneThatHangsIsNotKeptAndOneThatIsTakenIs() {
+    void hangingDelivery_isNotCapturedAcceptedOneIs() {
         capture.script(
                 "acme",
                 List.of(
@@ -177,11 +178,11 @@ class CaptureTest {
                         rule(CaptureOutcome.ACCEPT_THEN_TIMEOUT, OptionalLong.of(1), 1)));
         assertThat(send(sms("acme", "a", "hung"))).isInstanceOf(Outcome.Unclear.class);
         assertThat(send(sms("acme", "a", "taken"))).isInstanceOf(Outcome.Unclear.class);
-        assertThat(texts(kept("acme"))).containsExactly("taken");
+        assertThat(texts(captured("acme"))).containsExactly("taken");
     }
 
     @Test
-    void oneThatHangsIsWaitedForUntilItsTimeout() {
+    void hangingDelivery_endsAtItsTimeout() {
         Provider patient = open(Duration.ofDays(1));
         capture.script("acme", List.of(rule(CaptureOutcome.HANG, OptionalLong.empty(), 1)));
         CompletableFuture<Outcome> outcome = patient.deliver(sms("acme", "a", "1"));
@@ -191,7 +192,7 @@ class CaptureTest {
     }
 
     @Test
-    void withoutAScriptAllIsAcceptedAgain() {
+    void withoutScript_allIsAccepted() {
         capture.script("acme", List.of(rule(CaptureOutcome.REFUSE, OptionalLong.empty(), 1)));
         capture.script("acme", List.of());
         assertThat(send(sms("acme", "a", "1"))).isInstanceOf(Outcome.Accepted.class);
@@ -199,7 +200,7 @@ class CaptureTest {
 
     /** All times are shown in milliseconds. */
     @Test
-    void isKeptWithATimeInMilliseconds() {
+    void captureTime_isInMilliseconds() {
         InstantSource precise = InstantSource.fixed(NOW.plusNanos(123_456_789));
         try (Provider exact = capture.open(
                 new Settings(capture, Map.of()),
