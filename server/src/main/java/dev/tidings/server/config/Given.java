@@ -14,6 +14,7 @@ final class Given {
     private final Map<String, Origin> origins = new HashMap<>();
     private final List<Mistake> mistakes = new ArrayList<>();
 
+    /** One error and its location. */
     private record Mistake(Object where, String what) {
         /** The errors of a file are sorted by line; those of variables follow. */
         int order() {

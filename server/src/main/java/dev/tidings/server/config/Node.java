@@ -14,8 +14,10 @@ sealed interface Node {
     /** Its form in messages that must not reveal the value. */
     String hidden();
 
+    /** A single value. */
     record Scalar(int line, Type type, String text) implements Node {
 
+        /** The types of YAML scalars, by their names in messages. */
         enum Type {
             TEXT("a text"),
             NUMBER("a number"),
@@ -44,6 +46,7 @@ sealed interface Node {
         }
     }
 
+    /** A list. */
     record Sequence(int line, List<Node> items) implements Node {
         @Override
         public String shown() {
@@ -56,6 +59,7 @@ sealed interface Node {
         }
     }
 
+    /** A section. */
     record Mapping(int line, List<Entry> entries) implements Node {
         @Override
         public String shown() {
@@ -68,5 +72,6 @@ sealed interface Node {
         }
     }
 
+    /** One key of a section, with its value. */
     record Entry(int line, String key, Node value) {}
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 /** The place where a value was set, printed so that an operator can find it. */
 public sealed interface Origin {
 
+    /** A line of the file. */
     record Line(Path file, int line) implements Origin {
         @Override
         public String toString() {
@@ -12,6 +13,7 @@ public sealed interface Origin {
         }
     }
 
+    /** An environment variable. */
     record Variable(String name) implements Origin {
         @Override
         public String toString() {

@@ -46,6 +46,7 @@ final class DeliverStage implements StageWork {
     /** Deliveries in flight in this process, so that none runs twice at the same time. */
     private final Set<Key> inFlight = ConcurrentHashMap.newKeySet();
 
+    /** Identifies a delivery. */
     private record Key(UserKey user, UUID notification, Channel channel) {}
 
     private static Key key(Outgoing outgoing) {

@@ -18,6 +18,7 @@ public final class ProviderCarriers implements Carriers {
     private final LongSupplier nanos;
     private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
 
+    /** The provider of one revision of an account. */
     private record Cached(long revision, Carrier carrier) {}
 
     /** @param nanos a monotonic clock */

@@ -39,6 +39,7 @@ public final class CachedTemplates implements TemplateService {
     /** @param templates the newest version of each channel and locale, without deleted ones */
     private record Cached(Map<String, TemplateSet> sets, List<Template> templates) {}
 
+    /** Identifies an earlier set of templates. */
     private record Revision(String tenant, String type, int revision) {}
 
     /** @param blocking the executor for calls that block on the database */

@@ -5,6 +5,7 @@ import java.util.List;
 /** A node of a parsed template. */
 sealed interface Node {
 
+    /** Literal text. */
     record Text(String text) implements Node {}
 
     /**

@@ -40,6 +40,7 @@ public final class Endpoints {
     /** Counts changes: a result read during a change is not cached. */
     private final AtomicLong changes = new AtomicLong();
 
+    /** A stored endpoint with its decrypted secrets. */
     private record Opened(WebhookEndpoint stored, List<Timed> secrets) {}
 
     /** An endpoint and its new secret, which is shown once. */

@@ -19,6 +19,7 @@ final class Failing {
     private final Endpoints endpoints;
     private final ConcurrentMap<String, Streak> streaks = new ConcurrentHashMap<>();
 
+    /** The consecutive failures of an endpoint. */
     private record Streak(int failures, Instant since) {}
 
     Failing(Endpoints endpoints) {

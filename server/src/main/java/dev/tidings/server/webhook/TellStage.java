@@ -52,6 +52,7 @@ final class TellStage implements StageWork {
     /** Events an endpoint has accepted, and how long each is remembered. */
     private final Cache<Key, Duration> accepted;
 
+    /** Identifies an event at an endpoint. */
     private record Key(String tenant, String endpoint, String messageId) {
         static Key of(Telegram message) {
             return new Key(message.tenant(), message.endpoint(), message.messageId());
@@ -82,6 +83,7 @@ final class TellStage implements StageWork {
         }
     }
 
+    /** The components it uses. */
     record Parts(
             Engine engine,
             LaterRecords later,
