@@ -83,7 +83,7 @@ class ConfigCommandTest {
         assertThat(out.toString()).contains("""
 
                 http.port
-                    The port to listen on; 0 for any free one.
+                    The port to listen on; 0 for any free port.
                     type         whole number, 0 to 65535
                     default      8080
                     environment  TIDINGS_HTTP_PORT
