@@ -365,7 +365,7 @@ public record Config(
             @Option(
                     value =
                             "The rate limit of messages per second from all connections of one user, with a burst of ten times"
-                                    + " as many; further messages wait. Two acks count as one message, a new connection as ten:"
+                                    + " as many; further messages wait. Every two acks in a message count as one more, a new connection as ten:"
                                     + " without tokens left it is answered with 429.",
                     defaultsTo = "50",
                     min = "10",
