@@ -1,6 +1,6 @@
 package dev.tidings.core.deliver;
 
-/** Where something is delivered to. Personal, or a secret: prints only what kind it is. */
+/** The address a message is delivered to. Personal data or a secret: prints only its kind. */
 public record Address(AddressKind kind, String value) {
     @Override
     public String toString() {

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an address is, which tells who can reach it. */
+/** The kind of an address, which determines the channel and the providers that can reach it. */
 public enum AddressKind {
-    /** The token of an app, as Apple's push service knows it. */
+    /** An app's device token of the Apple Push Notification service. */
     APNS(Channel.PUSH),
-    /** The token of an app, as Firebase knows it. */
+    /** An app's registration token of Firebase Cloud Messaging. */
     FCM(Channel.PUSH),
-    /** A browser's subscription: a JSON object with {@code endpoint}, {@code p256dh} and {@code auth}. */
+    /** A browser's push subscription: a JSON object with {@code endpoint}, {@code p256dh} and {@code auth}. */
     WEB_PUSH(Channel.PUSH),
     MAILBOX(Channel.EMAIL),
-    /** A telephone number, as in E.164: a plus and digits. */
+    /** A telephone number in E.164 format: a plus and digits. */
     PHONE(Channel.SMS),
     URL(Channel.WEBHOOK);
 
@@ -29,7 +29,7 @@ public enum AddressKind {
         return channel;
     }
 
-    /** Its name in requests, answers and tables. */
+    /** The name in requests, responses and tables. */
     public String wire() {
         return wire;
     }

@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * One notification on its way to one address of one user.
+ * A notification to deliver to one address of one user.
  *
- * @param message what it says, rendered for this user and channel
- * @param expiresAt from then on nobody wants it any more, and a far side that can be told so is told; null if it keeps
+ * @param message the content, rendered for this user and channel
+ * @param expiresAt from then on it must not be delivered; passed on to providers that support it. Null if it does not expire
  * @param attempt 1 for the first
  */
 public record Delivery(
@@ -34,11 +34,11 @@ public record Delivery(
     }
 
     /**
-     * What a far side can know a repeat by: the same for each attempt, another for every other delivery. 36 characters of hex and
+     * A deduplication key for the provider: the same for each attempt, and different for every other delivery. 36 characters of hex and
      * dashes, which fit wherever such a key goes (an idempotency key, a collapse id, a Message-ID).
      */
     public String dedupeKey() {
-        // With their lengths, so that no two deliveries read the same.
+        // Length-prefixed, so that no two deliveries have the same name.
         StringBuilder name = new StringBuilder();
         for (String part : new String[] {
             user.tenant(), user.user(), notification.toString(), channel().wire(), address.value()

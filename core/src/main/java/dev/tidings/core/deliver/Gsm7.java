@@ -4,11 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The alphabet of GSM (3GPP TS 23.038), one septet to a byte, as message centres take it. */
+/** Encodes text in the GSM 7-bit alphabet (3GPP TS 23.038), one septet to a byte, as SMS centres expect it. */
 final class Gsm7 {
     static final byte ESCAPE = 0x1B;
 
-    /** By septet. */
+    /** Indexed by septet. */
     private static final String BASIC = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001BÆæßÉ"
             + " !\"#¤%&'()*+,-./0123456789:;<=>?"
             + "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§"
@@ -19,7 +19,7 @@ final class Gsm7 {
 
     private static final int NONE = -1;
     private static final int EXTENSION = 0x80;
-    /** By character: whoever enters a long text waits until it is counted, so none is searched for. */
+    /** Indexed by character: long texts are counted while a request waits, so encoding must not search. */
     private static final short[] SEPTETS = new short['€' + 1];
 
     static {
@@ -35,7 +35,7 @@ final class Gsm7 {
 
     private Gsm7() {}
 
-    /** Empty if there is a character in the text that the alphabet does not have. */
+    /** Empty if the text has a character outside the alphabet. */
     static Optional<byte[]> encode(String text) {
         ByteArrayOutputStream septets = new ByteArrayOutputStream(text.length());
         for (int i = 0; i < text.length(); i++) {

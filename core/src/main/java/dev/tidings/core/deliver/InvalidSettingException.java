@@ -1,6 +1,6 @@
 package dev.tidings.core.deliver;
 
-/** A setting of a provider's account that won't do. */
+/** An invalid setting of a provider account. */
 public final class InvalidSettingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ public final class InvalidSettingException extends RuntimeException {
     private final String value;
     private final String expected;
 
-    /** @param value what it was; null if it was missing or is a secret */
+    /** @param value the invalid value; null if it is missing or a secret */
     public InvalidSettingException(String setting, String value, String expected) {
         super(setting + ": got " + value + ", expected " + expected);
         this.setting = setting;

@@ -1,27 +1,34 @@
 package dev.tidings.core.deliver;
 
-/** What is said on a channel, rendered for one user. A provider puts it on the wire in the way of its far side. */
+/** A message of one channel, rendered for one user. The provider converts it to its own wire format. */
 public sealed interface Message {
 
     /**
-     * Something for the screen of a device.
+     * A push message.
      *
      * @param title the first line, or null
      * @param body the text, or null
      * @param data the sender's own fields, a JSON object as text, or null
-     * @param deepLink where a tap on it leads, or null
+     * @param deepLink the target of a tap, or null
      */
     record Push(String title, String body, String data, String deepLink) implements Message {}
 
     /**
+     * An email.
+     *
      * @param subject one line
-     * @param html the same with markup, or null
-     * @param unsubscribe the URL at which one POST ends it; null where the user has no say
+     * @param html the same content as HTML, or null
+     * @param unsubscribe the URL for one-click unsubscribe by POST; null if the user can't opt out
      */
     record Email(String subject, String text, String html, String unsubscribe) implements Message {}
 
+    /** A text message. */
     record Sms(String text) implements Message {}
 
-    /** @param body a JSON object as text */
+    /**
+     * A webhook call.
+     *
+     * @param body a JSON object as text
+     */
     record Webhook(String body) implements Message {}
 }

@@ -2,14 +2,14 @@ package dev.tidings.core.deliver;
 
 import java.time.Duration;
 
-/** What came of one try. */
+/** The outcome of one delivery attempt. */
 public sealed interface Outcome {
 
     /**
-     * The far side does not have it, or may not have it.
+     * The provider has not accepted the message, or may not have accepted it.
      *
-     * <p>There is a code, a word in lower case for counting and searching, such as {@code throttled}, and a text for people, in
-     * which there is neither an address nor a secret.
+     * <p>The code is a lower-case word for metrics and searches, such as {@code throttled}; the text is for people and contains neither an
+     * address nor a secret.
      */
     sealed interface Failure extends Outcome {
         String code();
@@ -18,16 +18,17 @@ public sealed interface Outcome {
     }
 
     /**
-     * The far side has taken it.
+     * The provider has accepted the message.
      *
-     * @param providerMessageId what the far side calls it, in receipts too
+     * @param providerMessageId the provider's id of the message, also used in receipts
      */
     record Accepted(String providerMessageId) implements Outcome {}
 
     /**
-     * Not this time, and it has certainly not been taken: the far side is busy, broken or not to be reached, or does not know us.
+     * A temporary failure, and the message was certainly not accepted: the provider is overloaded, down or unreachable, or rejects the
+     * credentials.
      *
-     * @param after how long the far side asks to be left alone; zero if it does not say
+     * @param after the provider's retry-after; zero if it gave none
      */
     record Retry(Duration after, String code, String text) implements Failure {
         public Retry(String code, String text) {
@@ -35,12 +36,12 @@ public sealed interface Outcome {
         }
     }
 
-    /** Nobody knows whether it was taken: no answer in time, a connection that broke, an answer that makes no sense. */
+    /** An unknown outcome: a timeout, a broken connection, or an unexpected response. */
     record Unclear(String code, String text) implements Failure {}
 
-    /** The far side does not want it, and will not want it later. Says nothing about the address. */
+    /** A permanent failure of this message. Implies nothing about the address. */
     record Rejected(String code, String text) implements Failure {}
 
-    /** The address reaches nobody any more: an app that was removed, a mailbox that is gone. Not to be used again. */
+    /** The address no longer reaches the user: an app that was removed, a mailbox that is gone. It must not be used again. */
     record Unregistered(String code, String text) implements Failure {}
 }

@@ -4,33 +4,33 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Carries a channel to somebody who takes it from there: a push service, a mail server, a telephone company, a tenant's own URL.
+ * Delivers messages of a channel through an external service: a push service, a mail server, an SMS gateway, a tenant's own URL.
  *
- * <p>Deliveries are handed over one by one and without waiting for each other, so that a provider can send those together that come
- * together, over as few connections as it likes; each has an outcome of its own. Safe for use by several threads.
+ * <p>Deliveries are handed over one by one without waiting, so that a provider can batch them over as few connections as it likes; each has
+ * its own outcome. Thread-safe.
  */
 public interface Provider extends AutoCloseable {
 
     /**
-     * Tries once. Does not block, and always completes, within the provider's own limit of time: whatever the far side said, or
-     * did not say, is an outcome and never an exception. Fails only by a mistake in the program. Nothing is kept back to be sent
-     * later: when it was handed over, it is on its way.
+     * Makes one attempt. Does not block, and always completes within the provider's timeout: every response, and the lack of one, is an
+     * outcome and never an exception. Fails only through a bug. Nothing is held back for later: a delivery that is handed over is being
+     * sent.
      *
-     * @param delivery to an address of a kind that it carries, with the message of that channel
+     * @param delivery to an address of a kind that the provider carries, with the message of that channel
      */
     CompletableFuture<Outcome> deliver(Delivery delivery);
 
-    /** How to read what the far side reports later, if it calls us to do so. */
+    /** The reader of delivery receipts, if the service posts them to us. */
     default Optional<ReceiptReader> receipts() {
         return Optional.empty();
     }
 
-    /** Empty if it could deliver now, as far as it knows; otherwise why not. It can't from the moment it is being closed. */
+    /** Empty if the provider could deliver now, as far as it knows; otherwise the reason. Never empty once it is being closed. */
     Optional<String> problem();
 
     /**
-     * Waits for what is under way, for a limited time; what is left then is {@link Outcome.Unclear}, and everything handed over
-     * from now on is a {@link Outcome.Retry}.
+     * Waits a limited time for deliveries in flight; the rest complete as {@link Outcome.Unclear}, and later calls return {@link
+     * Outcome.Retry}.
      */
     @Override
     void close();

@@ -6,31 +6,30 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A kind of provider, which makes one of what a tenant says about its account. */
+/** A kind of provider, such as SMTP: describes its settings and opens a provider for an account. */
 public interface ProviderKind {
 
-    /** Its name in requests and tables, such as smtp. */
+    /** The name in requests and tables, such as smtp. */
     String name();
 
-    /** The addresses it can deliver to. */
+    /** The kinds of address it can deliver to. */
     Set<AddressKind> carries();
 
-    /** All there is to say about an account. */
+    /** The settings of an account. */
     List<Setting> settings();
 
     /**
-     * A provider that is ready to be used; it connects when it has something to deliver. Checks what it was given, and asks nobody
-     * outside.
+     * Opens a provider for an account; it connects with the first delivery. Validates the settings without network access.
      *
-     * @throws InvalidSettingException if something is missing, wrong or does not fit together
+     * @throws InvalidSettingException if a setting is missing, invalid or contradicts another
      */
     Provider open(Settings settings, Context context);
 
     /**
-     * What a provider gets from whoever opens it.
+     * The environment of a provider.
      *
-     * @param timeout how long it waits for an answer
-     * @param receipts is told what a far side reports over a connection of the provider's own
+     * @param timeout the timeout of a provider call
+     * @param receipts receives delivery receipts that arrive over the provider's own connection
      */
     record Context(InstantSource clock, Duration timeout, Consumer<Receipt> receipts) {}
 }

@@ -1,20 +1,20 @@
 package dev.tidings.core.deliver;
 
 /**
- * What a far side reports about something it had taken.
+ * A delivery receipt: the provider's report about a message it had accepted.
  *
- * @param providerMessageId what it called it then
- * @param code the far side's word for it, or null
- * @param text the far side's words for people, or null
+ * @param providerMessageId the provider's id of the message
+ * @param code the provider's status code, or null
+ * @param text the provider's text for people, or null
  */
 public record Receipt(String providerMessageId, State state, String code, String text) {
 
     public enum State {
-        /** It is where it was meant to go. */
+        /** The message has arrived. */
         DELIVERED,
-        /** It will not get there. */
+        /** The message will not arrive. */
         FAILED,
-        /** It will not get there, and nothing else will: the address is nobody's. */
+        /** The message will not arrive, and the address is no longer valid. */
         UNREGISTERED
     }
 }

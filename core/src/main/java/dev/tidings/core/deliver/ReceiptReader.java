@@ -3,27 +3,27 @@ package dev.tidings.core.deliver;
 import java.util.List;
 import java.util.Map;
 
-/** Understands what a far side posts to us. */
+/** Parses and authenticates the delivery receipts that a provider posts to us. */
 public interface ReceiptReader {
 
     /**
-     * What it reports; none if it is about something of no interest, such as being on its way. May come in any order and any number
-     * of times.
+     * The receipts in a request; none if it is of no interest, such as an intermediate status. Receipts may come in any order and
+     * repeatedly.
      *
-     * @throws NotAuthenticException if it can't be shown to come from the far side
-     * @throws IllegalArgumentException if it makes no sense; the message says what was expected
+     * @throws NotAuthenticException if the request can't be shown to come from the provider
+     * @throws IllegalArgumentException if it can't be parsed; the message says what was expected
      */
     List<Receipt> read(Posted posted);
 
     /**
-     * A request that came in.
+     * An incoming HTTP request.
      *
-     * @param url the address it was posted to, as the far side knows it
-     * @param headers by their names in lower case
+     * @param url the URL it was posted to, as the provider knows it
+     * @param headers by lower-case name
      */
     record Posted(String url, Map<String, String> headers, byte[] body) {}
 
-    /** Says no more than that: whoever made it up learns nothing from it. */
+    /** A request that does not come from the provider. Carries no detail that would help a forger. */
     final class NotAuthenticException extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -7,25 +7,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A text as it goes over the air: in one segment if it fits, otherwise in several that a phone puts together again. Every network
- * counts and charges by these, whoever carries the text there.
+ * An SMS text as it is transmitted: in one segment if it fits, otherwise in several that the phone reassembles. Every network counts and
+ * charges by segments.
  *
- * @param gsm whether all of it is in the alphabet of GSM; otherwise it is UCS-2, in which less than half as much fits
- * @param parts the bytes of each segment, without the header that tells its place
+ * @param gsm whether the whole text is in the GSM 7-bit alphabet; otherwise it is UCS-2, with less than half the capacity
+ * @param parts the bytes of each segment, without its concatenation header
  */
 public record Segments(boolean gsm, List<byte[]> parts) {
-    /** More than that is refused: networks lose parts, and phones give up on what does not come together. */
+    /** Longer texts are rejected: networks lose segments, and phones drop incomplete messages. */
     public static final int MOST = 10;
 
-    /** In bytes as they are given here: a septet has one, and a unit of UCS-2 has two. */
+    /** In bytes of this representation: one per septet, two per UCS-2 unit. */
     private static final int GSM_ALONE = 160;
 
     private static final int GSM_PART = 153;
     private static final int UCS2_ALONE = 140;
     private static final int UCS2_PART = 134;
 
-    /** So many characters are never too many, whatever they are: a pair that would be split leaves one of the 67 of a segment empty. */
-    private static final int SURELY = MOST * (UCS2_PART / 2 - 1);
+    /** This many characters always fit: a surrogate pair that would be split leaves one of the 67 units of a segment empty. */
+    private static final int ALWAYS_FITS = MOST * (UCS2_PART / 2 - 1);
 
     public static Segments of(String text) {
         return Gsm7.encode(text)
@@ -33,12 +33,12 @@ public record Segments(boolean gsm, List<byte[]> parts) {
                 .orElseGet(() -> new Segments(false, cut(text.getBytes(UTF_16BE), false)));
     }
 
-    /** Whether a text of so many characters (UTF-16) is never too many segments: then nobody has to count them. */
+    /** Whether a text of this many UTF-16 characters fits without counting segments. */
     public static boolean surelyFit(long characters) {
-        return characters <= SURELY;
+        return characters <= ALWAYS_FITS;
     }
 
-    /** What it is written in over the air, as people call it who pay for it. */
+    /** The usual name of the encoding. */
     public String encoding() {
         return gsm ? "GSM-7" : "UCS-2";
     }
@@ -68,12 +68,12 @@ public record Segments(boolean gsm, List<byte[]> parts) {
         return List.copyOf(parts);
     }
 
-    /** An escape and what it escapes stay together; an escape is never escaped itself. */
+    /** An escape and the septet it escapes stay together; an escape is never escaped itself. */
     private static int splitEscape(byte[] septets, int end) {
         return septets[end - 1] == Gsm7.ESCAPE ? 1 : 0;
     }
 
-    /** And so do the halves of a character outside the first plane. */
+    /** A surrogate pair stays together. */
     private static int splitPair(byte[] units, int end) {
         return (units[end - 2] & 0xFC) == 0xD8 ? 2 : 0;
     }

@@ -1,10 +1,10 @@
 package dev.tidings.core.deliver;
 
 /**
- * Something to be said about an account with a provider.
+ * The declaration of one setting of a provider account.
  *
- * @param secret whether it is kept encrypted and never shown again
- * @param expected what it looks like, for people
+ * @param secret whether it is stored encrypted and never shown
+ * @param expected a description of valid values, for people
  */
 public record Setting(String name, boolean secret, boolean required, String expected) {
     public static Setting required(String name, String expected) {

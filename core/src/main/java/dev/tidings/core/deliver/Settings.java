@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What was said about an account with a provider, secrets included. Prints only the names. */
+/** The validated settings of a provider account, secrets included. Prints only the names. */
 public final class Settings {
     private final ProviderKind kind;
     private final Map<String, String> values;
 
-    /** @throws InvalidSettingException if one is not known, or one is missing that must not be */
+    /** @throws InvalidSettingException if one is unknown, or a required one is missing */
     public Settings(ProviderKind kind, Map<String, String> values) {
         this.kind = kind;
         this.values = Map.copyOf(values);
@@ -45,24 +45,24 @@ public final class Settings {
         return Optional.ofNullable(values.get(name));
     }
 
-    public int integer(String name, int standard, int least, int most) {
+    public int integer(String name, int defaultValue, int min, int max) {
         Optional<String> text = find(name);
         if (text.isEmpty()) {
-            return standard;
+            return defaultValue;
         }
         try {
             int value = Integer.parseInt(text.get());
-            if (value >= least && value <= most) {
+            if (value >= min && value <= max) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Falls through to the exception below.
         }
         throw wrong(name);
     }
 
-    public boolean flag(String name, boolean standard) {
-        return switch (find(name).orElse(Boolean.toString(standard))) {
+    public boolean flag(String name, boolean defaultValue) {
+        return switch (find(name).orElse(Boolean.toString(defaultValue))) {
             case "true" -> true;
             case "false" -> false;
             default -> throw wrong(name);
@@ -79,13 +79,13 @@ public final class Settings {
                     return uri;
                 }
             } catch (URISyntaxException e) {
-                // Said below.
+                // Falls through to the exception below.
             }
             throw wrong(name);
         });
     }
 
-    /** What to throw if the value of a setting won't do. Does not give away a secret. */
+    /** The exception for an invalid value. Does not reveal a secret. */
     public InvalidSettingException wrong(String name) {
         Setting setting = setting(name);
         return new InvalidSettingException(name, setting.secret() ? null : values.get(name), setting.expected());

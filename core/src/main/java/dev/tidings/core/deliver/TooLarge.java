@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * That a message is more than its channel takes, whoever carries it. Said where something is entered; providers have their own limits
- * as well, and look once more.
+ * A violation of a channel's size limit, whichever provider is used. Checked when content is submitted; providers check their own limits
+ * too.
  *
- * @param size how large it is
- * @param expected how large it may be
+ * @param size the actual size
+ * @param expected the limit
  */
 public record TooLarge(String size, String expected) {
-    /** Those on which there is such a limit. Mails and webhooks are as long as requests and templates can make them. */
+    /** The channels with such a limit. Emails and webhooks are limited only by the size of requests and templates. */
     public static final List<Channel> CHANNELS = List.of(Channel.PUSH, Channel.SMS);
 
     private static final String PUSH = "at most " + PushSize.MOST
@@ -21,7 +21,7 @@ public record TooLarge(String size, String expected) {
     private static final String SMS = "at most " + Segments.MOST
             + " segments for sms, of 153 characters each if all are in the alphabet of GSM (GSM-7), otherwise of 67 (UCS-2)";
 
-    /** Empty if it is not. Mostly without counting. */
+    /** Empty if the message fits. Mostly decided without counting. */
     public static Optional<TooLarge> of(Message message) {
         if (message instanceof Message.Push push) {
             return PushSize.surelyFits(push) ? Optional.empty() : push(PushSize.of(push));

@@ -1,17 +1,21 @@
 package dev.tidings.core.hot;
 
-/** Whether there is room in a window. */
+/** The answer of a rate window: admitted, refused, or unknown because the window has to be read back from the tables. */
 public sealed interface Admission {
     Admission YES = new Known(true);
     Admission NO = new Known(false);
 
-    /** @param admitted whether it is counted in the window, from now on or from before */
+    /**
+     * A definite answer.
+     *
+     * @param admitted whether the id is counted in the window, by this call or an earlier one
+     */
     record Known(boolean admitted) implements Admission {}
 
     /**
-     * Nothing is known about the window, and nothing was counted.
+     * The window is not loaded, and nothing was counted.
      *
-     * @param stamp to be handed in with what the tables say from now on
+     * @param stamp the cache version to pass to {@link RateWindows#keep} with what is read from the tables from now on
      */
     record Unknown(Stamp stamp) implements Admission {}
 }

@@ -4,32 +4,33 @@ import dev.tidings.core.model.UserKey;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A copy of something that the tables say about users, never older than what was answered.
+ * A cache of per-user data from the tables, fenced by versions so that it never serves a value older than an acknowledged write.
  *
- * <p>Who changes the tables announces it first, and afterwards says what came of it, before anybody is told that the change was made.
- * Who finds nothing here reads the tables and hands in what they said, with the stamp of before. That is kept only if no change was
- * announced, under way or ended since the stamp: otherwise nobody could say whether it includes the change.
+ * <p>A writer takes a lease before it changes the tables and ends it with the result before it acknowledges the change. A reader that
+ * misses reads the tables and offers the value with the version it got from the miss. The value is kept only if no lease was taken, held or
+ * ended since that version; otherwise it could be a value from before the change.
  *
- * <p>Writers can die between the two. So an announcement is a lease: when it runs out, what was known is forgotten, for the change
- * may have been made or not. A writer that was only slow still says what came of it, and that forgets whatever was kept since. A
- * lease is longer than any write to the tables takes, so that a writer who dies does not leave one behind that lands later still.
- * After a loss nobody knows who had announced what; so nothing is kept for the length of a lease.
+ * <p>Writers can die while they hold a lease. When the lease expires, the cached value is dropped, because the change may or may not have
+ * been made. A slow writer still ends its lease later, which drops whatever was cached since. A lease lasts longer than any write to the
+ * tables, so that no write of a dead writer takes effect after its lease. After a loss of the hot state the leases are unknown; nothing is
+ * kept for the length of one lease.
  */
 public interface FencedCache<V> {
 
-    /** What is known about the user. */
+    /** Looks up the user's value. */
     CompletableFuture<Look<V>> find(UserKey user);
 
-    /** Keeps what the tables said, if they were read after {@link #find} gave the stamp and no change came in between. */
+    /** Keeps a value that was read from the tables after {@link #find} returned the version, unless a change came in between. */
     CompletableFuture<Void> keep(UserKey user, Stamp stamp, V value);
 
     /**
-     * Before a change in the tables. Several may be under way at once. If it fails, the change must not be made.
+     * Takes a lease before a change of the tables. Several leases of a user may be held at once. If this fails, the change must not be
+     * made.
      *
-     * @return what to end it with
+     * @return the version to end the lease with
      */
     CompletableFuture<Stamp> changing(UserKey user);
 
-    /** The change is over, and nobody knows what came of it, or what is true now. Of one that nobody remembers, too. */
+    /** Ends a lease without a known result: the cached value is dropped. Also accepts a lease that has expired. */
     CompletableFuture<Void> changedPerhaps(UserKey user, Stamp stamp);
 }

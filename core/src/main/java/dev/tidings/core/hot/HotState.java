@@ -4,31 +4,31 @@ import dev.tidings.core.meta.Contact;
 import java.util.Optional;
 
 /**
- * Everything that is hot, by what it is about. Calls don't block. What is in memory answers with a future that is complete already;
- * calls that are made one after the other without waiting reach a store in that order.
+ * The port of the hot state: caches, rate windows, live events and tickets. Calls don't block. An in-memory implementation returns
+ * completed futures; calls made one after the other without waiting reach a remote store in that order.
  *
- * <p>After a loss (a restart, a failover) the state is in a new epoch: nothing kept before it is found, and no {@link Stamp} from
- * before is good for anything.
+ * <p>After a loss (a restart, a failover) the state is in a new epoch: nothing kept earlier is found, and every earlier {@link Stamp} is
+ * invalid.
  *
- * <p>Futures fail with a {@link HotStateException} when the store can't be reached. Whoever can't announce a change must not make it;
- * every other call may fail without harm: who asks goes to the tables, and an announcement nobody ends is over after its lease.
+ * <p>Futures fail with a {@link HotStateException} when the store can't be reached. A writer that can't take a lease must not make its
+ * change. Every other call may fail without harm: readers fall back to the tables, and a lease that is not ended expires.
  */
 public interface HotState extends AutoCloseable {
     UnreadCounts unread();
 
     PreferenceCache preferences();
 
-    /** Where users can be reached. While a change is under way nothing is found. */
+    /** The addresses of users. While a change is in flight nothing is found. */
     FencedCache<Contact> contacts();
 
     RateWindows windows();
 
-    /** Who is told at once. */
+    /** The bus that carries inbox changes to live connections. */
     LiveBus live();
 
     Tickets tickets();
 
-    /** Empty if it answers; otherwise why not. */
+    /** Empty if the store answers; otherwise the reason. */
     Optional<String> problem();
 
     @Override

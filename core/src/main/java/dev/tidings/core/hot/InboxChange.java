@@ -5,16 +5,20 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Something that has just become visible in a user's inbox, and stands in its change feed.
+ * A change that has just become visible in a user's inbox and stands in its change feed.
  *
- * @param id its place in the feed
- * @param kind as in the feed
- * @param added what was added, for those who would otherwise have to read it; null for other kinds, and where it is not at hand
+ * @param id its position in the change feed
+ * @param kind the kind of change, as in the feed
+ * @param added the added item, which saves listeners a read; null for other kinds, and where it is not available
  */
 public record InboxChange(UUID id, String kind, UUID position, UUID notification, Added added) {
-    /** The kind of what is new in an inbox. */
+    /** The kind of a new inbox item. */
     public static final String ADDED = "added";
 
-    /** @param expiresAt null if it keeps */
+    /**
+     * The content of a new inbox item.
+     *
+     * @param expiresAt null if it does not expire
+     */
     public record Added(String type, String priority, Content content, Instant expiresAt) {}
 }

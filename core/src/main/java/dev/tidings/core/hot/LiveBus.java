@@ -3,28 +3,28 @@ package dev.tidings.core.hot;
 import dev.tidings.core.model.UserKey;
 
 /**
- * Tells whoever has a user's screen at the other end that something changed in the inbox. What is told can be lost, and nothing
- * rests on it: a change stands in the feed before it is told of, and who has doubts reads the feed.
+ * Publishes inbox changes of a user to the processes that hold the user's live connections. Events can be lost, and no guarantee rests on
+ * them: a change is written to the feed before it is published, and a session in doubt reads the feed.
  *
- * <p>Changes that are told one after the other are heard in that order. Calls don't block; listeners must not either.
+ * <p>Changes published one after the other arrive in that order. Calls don't block; listeners must not block either.
  */
 public interface LiveBus {
 
-    /** Hears of the changes of one user. */
+    /** Receives the changes of one user. */
     interface Listener {
         void changed(InboxChange change);
 
-        /** Something may have changed that was not told of. */
+        /** Changes may have been missed; the listener has to read the feed. */
         void changedPerhaps();
     }
 
-    /** After it was written. */
+    /** Publishes a change after it was written. */
     void changed(UserKey user, InboxChange change);
 
-    /** Nobody knows whether, or what: who listens has to look into the feed. */
+    /** Publishes that something may have changed: listeners have to read the feed. */
     void changedPerhaps(UserKey user);
 
-    /** What is told after this returns is heard. Nobody listens twice. */
+    /** Subscribes. Every change published after this returns is delivered. A listener subscribes at most once. */
     void listen(UserKey user, Listener listener);
 
     void leave(UserKey user, Listener listener);

@@ -3,14 +3,14 @@ package dev.tidings.core.hot;
 import java.util.Optional;
 
 /**
- * What a look into a cache brought.
+ * The result of a cache lookup: the value, if there is one, and the cache version to refill it with.
  *
- * @param value what is known, if anything is
- * @param stamp to be handed in with what is read from the tables from now on, if the value is missing or will not do;
- *     {@link Stamp#NONE} while a change is under way, or for a while after a loss: then nobody may keep it, here or elsewhere
+ * @param value the cached value, if there is one
+ * @param stamp the version to pass with a value that is read from the tables from now on, if the cached one is missing or not usable;
+ *     {@link Stamp#NONE} while a change is in flight, or for a while after a loss: then the value must not be cached, here or elsewhere
  */
 public record Look<V>(Optional<V> value, Stamp stamp) {
-    /** What a cache that can't be reached has to say. */
+    /** The result for a cache that can't be reached. */
     public static <V> Look<V> nothing() {
         return new Look<>(Optional.empty(), Stamp.NONE);
     }

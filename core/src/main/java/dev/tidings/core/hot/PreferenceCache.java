@@ -5,11 +5,11 @@ import dev.tidings.core.model.UserKey;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What users want to hear. An opt-out holds from the moment its call returns: while a change is under way nothing is found, and
- * readers go to the database. What is kept never gives way to a lower version, wherever that was read.
+ * A cache of users' preferences. An opt-out holds from the moment its call returns: while a change is in flight nothing is found, and
+ * readers go to the database. A cached value is never replaced by a lower version.
  */
 public interface PreferenceCache extends FencedCache<Preferences> {
 
-    /** The change is made, and these are the preferences after it. Of changes that overlap, the highest version stays. */
+    /** Ends a lease with the preferences after the change. Of overlapping changes, the highest version stays. */
     CompletableFuture<Void> changed(UserKey user, Stamp stamp, Preferences now);
 }

@@ -5,20 +5,20 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * How many of a type each user has had in an hour, as sets of ids: what is counted again, by a replay or another process, counts
- * once. A window starts unknown, and is unknown again after a loss or when it had to make room.
+ * Counts notifications per user, type and hour as sets of ids, so that a redelivered id counts once. A window starts unknown, and is
+ * unknown again after a loss or an eviction.
  *
- * <p>What was admitted and is not in the tables yet is missing there when an unknown window is read back. Whoever admits has to
- * remember it until it is written, and hand it in with what the tables say.
+ * <p>Ids that were admitted but are not in the tables yet are missing when an unknown window is read back. The caller of {@link #admit} has
+ * to remember them until they are written, and pass them to {@link #keep} together with those from the tables.
  */
 public interface RateWindows {
 
-    /** Counts it if there is room, and says so also if it was counted before. */
+    /** Counts the id if the limit allows it. An id that is counted already is admitted again. */
     CompletableFuture<Admission> admit(RateWindow window, UUID id, int limit);
 
     /**
-     * Makes the window known, as holding these. One that was made known in the meantime holds these as well. Nothing is kept if
-     * it was forgotten since the stamp.
+     * Loads the window with these ids. If it was loaded in the meantime, they are added to it. Nothing is kept if the window was dropped
+     * since the version.
      */
     CompletableFuture<Void> keep(RateWindow window, Stamp stamp, Set<UUID> ids);
 }

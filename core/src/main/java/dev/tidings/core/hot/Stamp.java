@@ -1,12 +1,12 @@
 package dev.tidings.core.hot;
 
 /**
- * A moment in the life of something hot. No two moments have the same, also not after it was forgotten and is kept anew.
+ * A version of a cache entry, used as its fence token. Versions are unique, also after the entry was dropped and loaded again.
  *
- * @param epoch which life of the hot state: another one after each loss
- * @param number which moment of it
+ * @param epoch the epoch of the hot state, which changes with each loss
+ * @param number the number within the epoch
  */
 public record Stamp(long epoch, long number) {
-    /** What nothing was ever stamped with: kept by nobody. */
+    /** The version of no entry: a value offered with it is never kept. */
     public static final Stamp NONE = new Stamp(-1, -1);
 }

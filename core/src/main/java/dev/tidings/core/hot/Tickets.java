@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What can be taken once, by whoever has its name, and for a short time only. A ticket that is lost is asked for again. */
+/** Short-lived tickets that can be redeemed once. A client whose ticket is lost asks for another. */
 public interface Tickets {
 
-    /** Keeps it for whoever comes first. */
+    /** Stores a value under the ticket. */
     CompletableFuture<Void> keep(String ticket, String value, Duration life);
 
-    /** Empty if there is none of this name, it was taken before, or its time is over. Of many who ask at once, one has it. */
+    /** Redeems a ticket. Empty if it is unknown, was redeemed before, or has expired. Of concurrent callers exactly one gets the value. */
     CompletableFuture<Optional<String>> take(String ticket);
 }

@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * How many unread notifications users have. A count is taken from the inbox once and then follows what is written there. While a
- * write is under way, the count of before is found: nobody has been told of the write yet.
+ * A cache of unread counts. A count is read from the inbox once and then follows the writes. While a write is in flight, the count before
+ * it is found: the write is not acknowledged yet.
  *
- * <p>Writes that add what was not there need no order. Whoever looks first and says by how much the count changes from what was
- * seen takes turns with others who do.
+ * <p>Writes that only add new items need no order. Writers that compute the change of the count from a read of the inbox must be serialized
+ * per user.
  */
 public interface UnreadCounts extends FencedCache<UnreadCount> {
 
     /**
-     * The write is done, and this many more (or fewer) are unread.
+     * Ends a lease with the change of the count, which may be negative.
      *
-     * @param expires when the first of those that were added expires
+     * @param expires when the first of the added notifications expires
      */
     CompletableFuture<Void> changed(UserKey user, Stamp stamp, long change, Instant expires);
 }

@@ -1,6 +1,5 @@
 /**
- * The hot state: what is kept close because it is asked for all the time. In the memory of the process when there is one, in a store
- * that processes share when there are more. All of it can be lost at any moment and is rebuilt from the tables by whoever asks;
- * none of it is the truth, and what it says is exact all the same.
+ * The hot state: frequently read data in the memory of a single process, or in a store shared by several. It can be lost at any moment and
+ * is rebuilt from the tables on the next read. The tables are the source of truth, and yet every value found here is exact.
  */
 package dev.tidings.core.hot;

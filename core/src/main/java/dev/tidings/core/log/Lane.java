@@ -2,5 +2,5 @@ package dev.tidings.core.log;
 
 import dev.tidings.core.model.Priority;
 
-/** One queue of the log, which waits for no other lane of its stage that is less urgent. */
+/** The queue of one stage and one priority. A lane never waits for a less urgent lane of its stage. */
 public record Lane(Stage stage, Priority priority) {}

@@ -5,37 +5,37 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Durable queues. What was appended is handed out at least once; what was reported as done is not handed out again, unless the
- * process died before that was noted.
+ * The port of the durable queues between pipeline stages. Delivery is at least once: an acknowledged record is handed out again only if the
+ * process died before the acknowledgement was stored.
  */
 public interface Log extends AutoCloseable {
 
     /**
-     * Appends all of them, in order. Completes when they are durable: on disk, or with the in-sync replicas. Fails with a
-     * {@link LogException}; then all or some may have been appended, or none.
+     * Appends all entries, in order. Completes when they are durable: on disk, or on the in-sync replicas. Fails with a {@link
+     * LogException}; then all, some or none of them may have been appended.
      */
     CompletableFuture<Void> append(List<LogEntry> entries);
 
     /**
-     * Opens consumers for a stage, which share its partitions between them: each partition belongs to one consumer at a time.
+     * Opens consumers of a stage, which share its partitions: each partition is assigned to one consumer at a time.
      *
-     * @param count how many of this process
+     * @param count the number of consumers in this process
      */
     List<LogConsumer> consumers(Stage stage, int count);
 
-    /** How many records wait in a stage: appended, and not reported as done. */
+    /** The number of records of a stage that are appended and not acknowledged. */
     long backlog(Stage stage);
 
-    /** How many of them are one tenant's and in one lane: what a record of its that is appended now has before it. */
+    /** The number of unacknowledged records of one tenant in one lane: the queue in front of a record that is appended now. */
     long backlog(Lane lane, String tenant);
 
-    /** Records that could not be handled and are kept until somebody looks into it; at most so many of them, in no order. */
+    /** Quarantined records of a stage, which are kept for an operator to inspect; at most {@code most}, in no order. */
     List<SetAside> setAside(Stage stage, int most);
 
-    /** Empty if it could take records now; otherwise why not. */
+    /** Empty if the log could take records now; otherwise the reason. */
     Optional<String> problem();
 
-    /** Stops the consumers, waits for what is being appended, and closes. Appends fail from now on. */
+    /** Stops the consumers, waits for appends in flight, and closes. Later appends fail. */
     @Override
     void close();
 }

@@ -4,32 +4,32 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Hands out the records of some partitions of one stage. For one thread at a time, and one handful at a time: the next is given out
- * only after the one before was reported as done or is to come again.
+ * Polls the records of the assigned partitions of one stage. Single-threaded, with one batch in flight: the next poll is allowed only after
+ * the batch was acknowledged or returned for redelivery.
  */
 public interface LogConsumer {
 
     /**
-     * The next records, at most so many and all of one lane, or none if there are none within the time or the log is closing.
+     * Polls the next batch: at most {@code most} records, all of one lane. Empty if none arrive within the time or the log is closing.
      *
-     * <p>Within a tenant urgency is all: nothing is handed out of a lane while the tenant has something in a more urgent one. Between
-     * tenants urgency is a larger share: of lanes that never run empty, each has about twice as many handed out as the next less
-     * urgent one, and who asks for little waits for nobody's flood. Within a lane, tenants take turns. Records of one partition,
-     * lane and tenant come in the order in which they were appended.
+     * <p>Within a tenant, priority is strict: no record of a lane is handed out while the tenant has one in a more urgent lane. Between
+     * tenants, priority is a weight: of lanes that are never empty, each gets about twice the throughput of the next less urgent one, so
+     * that a small tenant does not wait for another tenant's flood. Within a lane, tenants are served in turn. Records of one partition,
+     * lane and tenant keep the order in which they were appended.
      */
     List<LogRecord> poll(int most, Duration wait) throws InterruptedException;
 
-    /** The records last polled, but those set aside, have had their effect, durably; they can be forgotten. */
+    /** Acknowledges the last batch, except quarantined records: its effects are durable, and the records can be dropped. */
     void done();
 
-    /** The records last polled have not all had their effect: they come again, as repeated, but those set aside. */
+    /** Returns the last batch for redelivery, except quarantined records. The records come back marked as redelivered. */
     void again();
 
     /**
-     * One of the records last polled can't be handled, however often it is tried. It is kept with the reason, durably when this
-     * returns, and is handed out no more; see {@link Log#setAside}.
+     * Quarantines a poison record of the last batch: it is stored with the reason, durably when this returns, and is not handed out again;
+     * see {@link Log#setAside}.
      *
-     * @throws LogException if that could not be done; it is still one of those last polled
+     * @throws LogException if it could not be stored; the record is still part of the last batch
      */
     void setAside(LogRecord record, String reason);
 }

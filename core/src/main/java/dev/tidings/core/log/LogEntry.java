@@ -1,9 +1,9 @@
 package dev.tidings.core.log;
 
 /**
- * Something to be appended.
+ * An entry to append to the log.
  *
  * @param partition the virtual partition, 0 to 255; records of one partition, lane and tenant stay in order
- * @param payload what the stage will make sense of; the log does not look into it
+ * @param payload the stage's own encoding; opaque to the log
  */
 public record LogEntry(Lane lane, int partition, String tenant, byte[] payload) {}

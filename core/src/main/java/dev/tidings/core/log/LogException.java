@@ -1,18 +1,18 @@
 package dev.tidings.core.log;
 
-/** What went wrong with the log. */
+/** A failure of the log, with the reason that tells the caller whether anything was appended. */
 public final class LogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What the caller can make of it. */
+    /** The kinds of failure. */
     public enum Reason {
-        /** The tenant has too much waiting already. Nothing was appended; others are not affected. */
+        /** The tenant's backlog is full. Nothing was appended; other tenants are not affected. */
         TENANT_BACKLOG,
-        /** More is waiting or under way than can be kept. Nothing was appended; try again after a pause. */
+        /** More records are waiting or in flight than can be kept. Nothing was appended; retry after a pause. */
         OVERLOADED,
-        /** Closed before it was taken. Nothing was appended. */
+        /** The log was closed first. Nothing was appended. */
         CLOSED,
-        /** It can't be written to, and it is not known whether this was appended. */
+        /** The log can't be written to. The entries may or may not have been appended. */
         FAILED
     }
 

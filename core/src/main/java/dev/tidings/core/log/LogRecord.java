@@ -1,9 +1,9 @@
 package dev.tidings.core.log;
 
 /**
- * Something that was appended, on its way to a consumer.
+ * A record of the log, handed to a consumer.
  *
- * @param repeated whether it may have been handed out before, so that it may have had an effect already. False is a promise: nobody
- *     has seen it yet
+ * @param repeated whether the record may have been handed out before, so that it may have had effects already. False is a guarantee: no
+ *     consumer has seen it
  */
 public record LogRecord(LogEntry entry, boolean repeated) {}

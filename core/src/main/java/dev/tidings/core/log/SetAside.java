@@ -1,4 +1,4 @@
 package dev.tidings.core.log;
 
-/** A record that could not be handled, and why. */
+/** A quarantined record of the log, with the reason. */
 public record SetAside(LogEntry entry, String reason) {}

@@ -1,16 +1,16 @@
 package dev.tidings.core.log;
 
-/** What is done with the records of a lane. */
+/** A stage of the pipeline, with its own queues in the log. */
 public enum Stage {
-    /** Lists of users become a record for each. */
+    /** Fan-out: one record per user of a list. */
     EXPAND,
-    /** It is decided what each user hears, and where. */
+    /** Decides for each user on which channels a notification is delivered. */
     ROUTE,
-    /** What is decided leaves the house: a stage for each channel, so that none waits for another's provider. */
+    /** Outbound delivery: one stage per channel, so that no channel waits for another's providers. */
     PUSH,
     EMAIL,
     SMS,
     WEBHOOK,
-    /** Tenants' own programs are told what happened. */
+    /** Webhook events to tenants' endpoints. */
     TELL
 }

@@ -1,6 +1,5 @@
 /**
- * The log: durable queues between the stages a notification passes through. Stages have lanes by priority, lanes have the fixed
- * number of virtual partitions, and in each partition every tenant has a queue of its own, so that neither a bulk backlog nor
- * another tenant's flood is in anybody's way.
+ * The log: durable queues between the stages of the pipeline. A stage has one lane per priority, a lane has a fixed number of virtual
+ * partitions, and each partition has one queue per tenant, so that neither a bulk backlog nor a flood of one tenant delays the others.
  */
 package dev.tidings.core.log;

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A tenant's key, without its secret: only hashes of that are kept.
+ * A tenant's API key. Only hashes of its secret are stored.
  *
- * @param id the public part of the key, which finds it
+ * @param id the public part of the key, used for the lookup
  * @param secretHash SHA-256 of the secret part
- * @param previousHash of the secret before the last rotation, which is valid until {@code previousUntil}
+ * @param previousHash the hash from before the last rotation, valid until {@code previousUntil}
  */
 public record ApiKey(
         String id,

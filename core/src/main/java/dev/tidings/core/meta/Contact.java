@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where one user can be reached.
+ * The addresses of one user.
  *
- * @param profile empty if nothing is known about the user
- * @param devices those that are active
+ * @param profile empty if the user is unknown
+ * @param devices the active devices
  */
 public record Contact(Optional<UserProfile> profile, List<Device> devices) {
     public static final Contact UNKNOWN = new Contact(Optional.empty(), List.of());
@@ -25,13 +25,13 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
     }
 
     /**
-     * One address.
+     * An address with a name that may be shown.
      *
-     * @param id what it is called where the address itself must not be shown: of a device its id, otherwise the channel
+     * @param id the device id, or the channel for other addresses; shown in place of the address
      */
     public record Place(String id, Address address) {}
 
-    /** All addresses that a channel can use, none if there is none, or none that reaches anybody. */
+    /** The usable addresses of a channel; addresses marked unreachable are left out. */
     public List<Place> places(Channel channel) {
         return switch (channel) {
             case PUSH ->
@@ -45,7 +45,7 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
         };
     }
 
-    /** Until when nothing of this priority is to disturb the user; empty if it may now. What is critical always may. */
+    /** The end of the quiet hours for this priority; empty if the user may be notified now. Critical notifications ignore quiet hours. */
     public Optional<Instant> quietUntil(Priority priority, Preferences preferences, Instant now) {
         return priority == Priority.CRITICAL
                 ? Optional.empty()
@@ -56,7 +56,7 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
         return profile.flatMap(UserProfile::timeZone).map(ZoneId::of).orElse(ZoneOffset.UTC);
     }
 
-    /** Whether an address is known for a channel that has none to use. */
+    /** Whether the user's address for the channel is marked unreachable. */
     public boolean isUnreachable(Channel channel) {
         return profile.stream()
                 .flatMap(known -> known.unreachable().stream())

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An app or a browser on which a user can be reached. A token belongs to one user at a time: whoever registers it last has it.
+ * An app or browser on which a user receives push messages. A token belongs to one user at a time: the last registration wins.
  *
  * @param id the tenant's or the app's own name for it, unique for the user
- * @param kind who knows the token: Apple, Google or a browser's push service
+ * @param kind the push service of the token: Apple, Google or a browser's
  * @param token the address itself
  * @param platform such as ios, android or web, for people
- * @param active false from when the far side said that it reaches nobody any more, until it is registered again
- * @param lastUsedAt when it was last registered
+ * @param active false from when the provider reported the token as unregistered, until it is registered again
+ * @param lastUsedAt the time of the last registration
  */
 public record Device(
         String id,
@@ -24,7 +24,7 @@ public record Device(
         Instant lastUsedAt,
         Instant createdAt) {
 
-    /** Without the token, which whoever has it can write to. */
+    /** Omits the token, which is enough to send to the device. */
     @Override
     public String toString() {
         return "Device[" + id + ", " + kind.wire() + ", " + (active ? "active" : "inactive") + "]";

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a tenant can be told of, at an address of its own. */
+/** The kinds of webhook event a tenant can subscribe to. */
 public enum EventKind {
-    /** A provider has taken it. */
+    /** A provider has accepted the message. */
     DELIVERY_SENT,
-    /** It has arrived, as far as the provider can tell. */
+    /** The message has arrived, as far as the provider can tell. */
     DELIVERY_DELIVERED,
-    /** It will not arrive. */
+    /** The message will not arrive. */
     DELIVERY_FAILED,
     NOTIFICATION_READ,
     NOTIFICATION_ARCHIVED;

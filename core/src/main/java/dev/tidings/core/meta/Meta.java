@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything that is kept in SQL, by what it is about. Every change is one transaction together with its entry in the audit log.
- * Fails with a {@link MetaException}.
+ * The port of the metadata store: one repository per kind of data. Every change and its audit entry are one transaction. Calls fail with a
+ * {@link MetaException}.
  */
 public interface Meta extends AutoCloseable {
     Tenants tenants();
@@ -41,14 +41,15 @@ public interface Meta extends AutoCloseable {
 
     Audit audit();
 
-    /** Empty if it answers; otherwise why not. */
+    /** Empty if the store answers; otherwise the reason. */
     Optional<String> problem();
 
     @Override
     void close();
 
+    /** The tenants of the installation. */
     interface Tenants {
-        /** False if there is one with this id already; then nothing is changed. */
+        /** False if the id is taken; then nothing is changed. */
         boolean add(Tenant tenant, String actor);
 
         Optional<Tenant> find(String id);
@@ -57,21 +58,23 @@ public interface Meta extends AutoCloseable {
         Slice<Tenant> list(Optional<String> after, int limit);
     }
 
+    /** API keys of tenants. */
     interface ApiKeys {
         void add(ApiKey key, String actor);
 
-        /** Also of one that is revoked. */
+        /** Also finds a revoked key. */
         Optional<ApiKey> find(String id);
 
         Slice<ApiKey> list(String tenant, Optional<String> after, int limit);
 
-        /** The present secret stays valid until then; one before it does no longer. False if there is no such valid key. */
+        /** The current secret stays valid until the given time; an older one becomes invalid. False if there is no such valid key. */
         boolean rotate(String tenant, String id, byte[] secretHash, Instant previousUntil, String actor);
 
         /** False if there is no such valid key. */
         boolean revoke(String tenant, String id, Instant at, String actor);
     }
 
+    /** Signing secrets of user tokens. */
     interface TokenSecrets {
         void add(TokenSecret secret, String actor);
 
@@ -82,60 +85,61 @@ public interface Meta extends AutoCloseable {
         boolean revoke(String tenant, String kid, Instant at, String actor);
     }
 
+    /** Profiles of users. */
     interface Users {
-        /** All of them or none. */
+        /** Atomic: all of them or none. */
         void put(String tenant, Collection<UserChange> users, Instant at, String actor);
 
         Optional<UserProfile> find(String tenant, String user);
 
-        /** Those who are known; the others are missing from the answer. */
+        /** The known users; the others are missing from the result. */
         Map<String, UserProfile> find(String tenant, Collection<String> users);
 
         Slice<UserProfile> list(String tenant, Optional<String> after, int limit);
 
         /**
-         * A provider said that an address reaches nobody, which holds until the user is put again. False if that is known already, if
-         * the user has another address by now, or was put since.
+         * Marks an address as unreachable, as reported by a provider, until the user is put again. False if it is marked already, if the
+         * user has another address by now, or was put since.
          *
-         * @param kind a mailbox or a phone: nobody says so of others
-         * @param since when that was true
+         * @param kind a mailbox or a phone: providers report no others
+         * @param since when the report was true
          */
         boolean unreachable(
                 String tenant, String user, AddressKind kind, String address, Instant since, Instant at, String actor);
 
-        /** Removes what is known about the user, preferences and devices included. False if there was nothing. */
+        /** Deletes the user with preferences and devices. False if there was nothing. */
         boolean delete(String tenant, String user, String actor);
     }
 
-    /** Apps and browsers. A token belongs to one user of a tenant at a time. The audit log has no token in it. */
+    /** Push devices. A token belongs to one user of a tenant at a time. The audit log contains no tokens. */
     interface Devices {
-        /** Of more than these, what is inactive is dropped first, then what was not used for longest. */
+        /** The limit per user. Beyond it, inactive devices are dropped first, then the least recently used. */
         int MOST_OF_A_USER = 50;
 
-        /** Who has the token, on a device that is active or not. */
+        /** The user who has the token, on an active or inactive device. */
         Optional<String> owner(String tenant, AddressKind kind, String token);
 
         /**
-         * Registers it, or refreshes what is registered under its id. If the token was on another device, it is gone from there. What
-         * is only refreshed, as apps do whenever they are started, has no entry in the audit log.
+         * Registers a device, or refreshes the one with its id. A token on another device moves from there. A mere refresh, as apps do at
+         * every start, has no audit entry.
          *
-         * @param from who had the token when the caller looked: nobody else loses it without having been thought of
-         * @return as it is stored; empty if somebody else than that or the user has it by now, and nothing was changed
+         * @param from the owner of the token as read by the caller, so that a token is not taken from a user the caller does not know of
+         * @return the stored device; empty if the token has another owner by now, and nothing was changed
          */
         Optional<Device> put(
                 String tenant, String user, DeviceChange device, Optional<String> from, Instant at, String actor);
 
-        /** All of a user, active or not, by id. */
+        /** All devices of a user, active or not, by id. */
         List<Device> list(String tenant, String user);
 
-        /** The active ones, the last used first, of those users who have any; the others are missing from the answer. */
+        /** The active devices by user, most recently used first; users without any are missing from the result. */
         Map<String, List<Device>> find(String tenant, Collection<String> users);
 
         /**
-         * The far side said that the token reaches nobody. False if the user has it on no active device, or has registered it
-         * again since.
+         * Deactivates a device whose token the provider reported as unregistered. False if the user has it on no active device, or has
+         * registered it again since.
          *
-         * @param since when that was true; what was registered later stays
+         * @param since when the report was true; later registrations are kept
          */
         boolean deactivate(
                 String tenant, String user, AddressKind kind, String token, Instant since, Instant at, String actor);
@@ -144,59 +148,58 @@ public interface Meta extends AutoCloseable {
         boolean delete(String tenant, String user, String id, Instant at, String actor);
 
         /**
-         * Drops those of all tenants that were last used before a time, the oldest first.
+         * Deletes devices of all tenants that were last used before a time, the oldest first.
          *
-         * @return whose they were; as many as could be dropped if there may be more
+         * @return their owners; as many as the limit if there may be more
          */
         List<UserKey> ageOut(Instant before, int most, Instant at, String actor);
     }
 
+    /** Preferences of users, versioned. */
     interface PreferenceStore {
-        /** {@link Preferences#NONE} for a user who has said nothing. */
+        /** {@link Preferences#NONE} for a user without preferences. */
         Preferences find(String tenant, String user);
 
-        /** Those of the users who have said something; the others are missing from the answer. */
+        /** The preferences by user; users without any are missing from the result. */
         Map<String, Preferences> find(String tenant, Collection<String> users);
 
-        /** The preferences after the change, with a version above all before. */
+        /** The preferences after the change, with a version higher than any before. */
         Preferences change(String tenant, String user, PreferencePatch patch, Instant at, String actor);
     }
 
+    /** Notification types of tenants. */
     interface Types {
         /** Creates or replaces it. */
         void put(String tenant, NotificationType type, String actor);
 
         Optional<NotificationType> find(String tenant, String name);
 
-        /** By name, all that the tenant has made: they are few. */
+        /** All types that the tenant has created, by name: they are few. */
         List<NotificationType> list(String tenant);
 
-        /**
-         * Is gone from now on, and remembered among the deleted ones. Its templates are deleted with it. False if there is no such
-         * type.
-         */
+        /** Deletes a type and its templates, and keeps it among the deleted types. False if there is no such type. */
         boolean delete(String tenant, String name, String actor);
 
         /**
-         * By name, those that were ever deleted, as they were when they last were, also if they have been made again: what was
-         * accepted before may still be on its way, and who turned it off must not hear of it.
+         * All types that were ever deleted, by name, as they were at their last deletion, also if they exist again: notifications accepted
+         * earlier may still be in flight, and opt-outs have to apply to them.
          */
         List<NotificationType> deleted(String tenant);
     }
 
-    /** How notifications are put into words. Nothing is overwritten: each change is a revision, and every one can be read for good. */
+    /** Templates of notifications. Nothing is overwritten: each change is a revision, and every revision stays readable. */
     interface Templates {
         /**
-         * Makes or replaces it.
+         * Creates or replaces it.
          *
-         * @param template its revision and its time are of no meaning
-         * @return as it is stored, with a revision above all that the tenant has had
+         * @param template its revision and its time are ignored
+         * @return the stored template, with a revision higher than any of the tenant's
          */
         Template put(String tenant, Template template, Instant at, String actor);
 
         /**
-         * Activates, deactivates or deletes it, which is another revision with the same words. One that is so already stays as it
-         * is. Empty if there is none.
+         * Activates, deactivates or deletes it, which adds a revision with the same texts. No change if it is in that state already. Empty
+         * if there is none.
          */
         Optional<Template> set(
                 String tenant,
@@ -207,20 +210,20 @@ public interface Meta extends AutoCloseable {
                 Instant at,
                 String actor);
 
-        /** The newest of every place, by type, channel and locale. Also of those that are deleted: they count as revisions. */
+        /** The newest revision for every type, channel and locale, in that order. Includes deleted templates: they count as revisions. */
         List<Template> newest(String tenant);
 
-        /** As the type's templates were at a revision, by channel and locale, deleted ones included. */
+        /** The type's templates as of a revision, by channel and locale, deleted ones included. */
         List<Template> at(String tenant, String type, int revision);
 
-        /** All that were ever stored for one place, newest first; {@code before} is the revision of the last of the part before. */
+        /** All revisions for one type, channel and locale, newest first; {@code before} is the last revision of the previous page. */
         Slice<Template> versions(
                 String tenant, String type, Channel channel, String locale, Optional<String> before, int limit);
     }
 
     /**
-     * What is sent again and again. Whoever plans occurrences and whoever changes a schedule meet here: every change gives it
-     * another revision, and nothing is stored about a revision that is no longer the one it has.
+     * Recurring schedules, with optimistic locking between the planner and changes by tenants: every change gives a schedule a new
+     * revision, and a write for an older revision has no effect.
      */
     interface RecurringSchedules {
         Optional<RecurringSchedule> find(String tenant, String name);
@@ -229,34 +232,35 @@ public interface Meta extends AutoCloseable {
         Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit);
 
         /**
-         * Stores it as it is now, with a revision above all that the tenant has had, which begins a series, and holds it no longer.
+         * Stores the schedule with a revision higher than any of the tenant's, which starts a new series, and releases a hold.
          *
-         * @param schedule with the revision that it had before; 0 if there is to be none of its name
-         * @return as it is stored; empty if it has another revision by now, and nothing was changed
+         * @param schedule with its previous revision; 0 to create it
+         * @return the stored schedule; empty if it has another revision by now, and nothing was changed
          */
         Optional<RecurringSchedule> put(RecurringSchedule schedule, Change change, Instant at, String actor);
 
         /**
-         * Gives it another revision and keeps it from being planned for a while: whoever has read it before can't report progress
-         * any more. No change by itself, so it has no entry in the audit log. Empty if there is none.
+         * Gives the schedule a new revision and keeps it from being planned for a while, which fences off a planner that has read it
+         * before. Not a change by itself, so it has no audit entry. Empty if there is none.
          */
         Optional<RecurringSchedule> hold(String tenant, String name, Instant until);
 
-        /** False if there is none of this revision. */
+        /** False if there is none with this revision. */
         boolean delete(String tenant, String name, long revision, Instant at, String actor);
 
-        /** Stores the progress of each that still has the revision it is given with. No entry in the audit log. */
+        /** Stores the progress of each schedule whose revision still matches. No audit entry. */
         void advance(Collection<RecurringSchedule> schedules);
 
         /**
-         * Those of all tenants with a next occurrence at or before a time, by tenant and name, after the given one; none only if there
-         * are no more. What can't be read is passed over.
+         * The schedules of all tenants with a next occurrence at or before a time, by tenant and name, after the given one; empty only if
+         * there are no more. Unreadable rows are skipped.
          *
-         * @param farthest to where one can be planned: if it seems to be farther, a clock was wrong, and it is due unless it is paused
+         * @param farthest the planning horizon: a next occurrence beyond it comes from a wrong clock, and the schedule is due unless it is
+         *     paused
          */
         List<RecurringSchedule> due(Instant until, Instant farthest, Optional<RecurringSchedule> after, int limit);
 
-        /** What the audit log says was done. */
+        /** The kind of change, as written to the audit log. */
         enum Change {
             PUT,
             PAUSE,
@@ -264,18 +268,18 @@ public interface Meta extends AutoCloseable {
         }
     }
 
-    /** Accounts with those who carry channels. What is secret about them comes and goes encrypted. */
+    /** Provider accounts. Their secrets are passed in and out encrypted. */
     interface Providers {
         Optional<ProviderAccount> find(String tenant, String name);
 
-        /** By name, all that the tenant has: they are few. */
+        /** All accounts of the tenant, by name: they are few. */
         List<ProviderAccount> list(String tenant);
 
         /**
-         * Stores it as it is now, with a revision above all that the tenant has had.
+         * Stores the account with a revision higher than any of the tenant's.
          *
-         * @param account with the revision that it had before; 0 if there is to be none of its name
-         * @return as it is stored; empty if it has another revision by now, and nothing was changed
+         * @param account with its previous revision; 0 to create it
+         * @return the stored account; empty if it has another revision by now, and nothing was changed
          */
         Optional<ProviderAccount> put(ProviderAccount account, String actor);
 
@@ -283,25 +287,25 @@ public interface Meta extends AutoCloseable {
         boolean delete(String tenant, String name, String actor);
     }
 
-    /** Where tenants want to be told of events. What is secret about them comes and goes encrypted. */
+    /** Webhook endpoints of tenants. Their secrets are passed in and out encrypted. */
     interface Endpoints {
         Optional<WebhookEndpoint> find(String tenant, String id);
 
-        /** By id, all that the tenant has: they are few. */
+        /** All endpoints of the tenant, by id: they are few. */
         List<WebhookEndpoint> list(String tenant);
 
         /**
-         * Stores it as it is now, with a revision above all that the tenant has had.
+         * Stores the endpoint with a revision higher than any of the tenant's.
          *
-         * @param endpoint with the revision that it had before; 0 if there is to be none of its id
-         * @return as it is stored; empty if it has another revision by now, and nothing was changed
+         * @param endpoint with its previous revision; 0 to create it
+         * @return the stored endpoint; empty if it has another revision by now, and nothing was changed
          */
         Optional<WebhookEndpoint> put(WebhookEndpoint endpoint, Change change, Instant at, String actor);
 
         /** False if there is none. */
         boolean delete(String tenant, String id, String actor);
 
-        /** What the audit log says was done. */
+        /** The kind of change, as written to the audit log. */
         enum Change {
             ADD,
             CHANGE,
@@ -311,8 +315,9 @@ public interface Meta extends AutoCloseable {
         }
     }
 
+    /** The audit log. */
     interface Audit {
-        /** Newest first; {@code before} is the id of the last entry of the part before. */
+        /** Newest first; {@code before} is the id of the last entry of the previous page. */
         Slice<AuditEntry> list(String tenant, Optional<String> before, int limit);
     }
 }

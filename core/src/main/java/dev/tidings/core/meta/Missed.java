@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What to do about occurrences whose time went by while nobody was there to send them. */
+/** The policy for occurrences that were missed, for example during an outage. */
 public enum Missed {
-    /** They are left out. */
+    /** They are dropped. */
     SKIP,
     /** They are sent late. */
     CATCH_UP;
 
     private final String wire = name().toLowerCase(Locale.ROOT);
 
-    /** Its name in requests, answers and tables. */
+    /** The name in requests, responses and tables. */
     public String wire() {
         return wire;
     }

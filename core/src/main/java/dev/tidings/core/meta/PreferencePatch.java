@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What to change about preferences: true or false is stored, empty goes back to the default, the rest stays as it is.
+ * A partial update of preferences: true or false is stored, empty resets to the default, and the rest stays as it is.
  *
- * @param quietHours empty if they stay; holds nothing if there are to be none
+ * @param quietHours empty to keep them; an inner empty to remove them
  */
 public record PreferencePatch(
         Map<Channel, Optional<Boolean>> channels,
@@ -16,7 +16,7 @@ public record PreferencePatch(
         Map<String, Map<Channel, Optional<Boolean>>> types,
         Optional<Optional<QuietHours>> quietHours) {
 
-    /** One that leaves the quiet hours as they are. */
+    /** A patch that keeps the quiet hours. */
     public PreferencePatch(
             Map<Channel, Optional<Boolean>> channels,
             Map<String, Map<Channel, Optional<Boolean>>> categories,

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A tenant's account with somebody who carries a channel.
+ * A tenant's account with a provider.
  *
- * @param name what the tenant calls it
- * @param kind the name of the kind of provider
- * @param rank who is tried first: the lowest
- * @param enabled whether it is used for what is sent from now on
- * @param maxConcurrent how many deliveries may be under way at a time
- * @param perSecond how many may be started in a second; 0 if as many as there are
- * @param timeout how long an answer is waited for
- * @param settings those that are no secrets
- * @param credentials those that are, encrypted
- * @param revision counts up with each change within the tenant, so that one that is deleted and made again has none of before; 0 if
+ * @param name the tenant's name for it
+ * @param kind the name of the provider kind
+ * @param rank the failover order: the lowest is tried first
+ * @param enabled whether new deliveries use it
+ * @param maxConcurrent the maximum number of deliveries in flight
+ * @param perSecond the rate limit; 0 if unlimited
+ * @param timeout the timeout of a provider call
+ * @param settings the settings that are not secret
+ * @param credentials the secret settings, encrypted
+ * @param revision counts up with each change within the tenant, so that an account that is deleted and created again never reuses one; 0 if
  *     it is not stored yet
  */
 public record ProviderAccount(
@@ -34,7 +34,7 @@ public record ProviderAccount(
         settings = Map.copyOf(settings);
     }
 
-    /** What it is called where the accounts of all tenants are: neither of the two names has a slash in it. */
+    /** The id among the accounts of all tenants: neither name contains a slash. */
     public String id() {
         return id(tenant, name);
     }

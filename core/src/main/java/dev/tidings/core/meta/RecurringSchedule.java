@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A notification that is sent again and again.
+ * A tenant's recurring notification, and how far its occurrences are planned.
  *
- * @param name what the tenant calls it
+ * @param name the tenant's name for it
  * @param paused whether nothing is sent until it is resumed
- * @param missed what to do about occurrences that nobody planned in time
- * @param request the notification to send, JSON as it came
- * @param revision counts up with each change within the tenant, so that one that is deleted and made again has none of before; 0 if
+ * @param missed the policy for occurrences that were not planned in time
+ * @param request the notification to send, the original JSON
+ * @param revision counts up with each change within the tenant, so that a schedule that is deleted and created again never reuses one; 0 if
  *     it is not stored yet
  */
 public record RecurringSchedule(
@@ -26,29 +26,29 @@ public record RecurringSchedule(
         Progress progress) {
 
     /**
-     * How far it is planned.
+     * The planning progress of a schedule.
      *
-     * @param series what the ids of its occurrences are made with: the revision with which planning began anew. It stays while the
-     *     schedule is held, so that whoever goes on knows what may be planned
-     * @param seriesFrom none of the series is at or before; the one before it may have had some that could not be taken back
-     * @param plannedTo every occurrence of the series up to then is scheduled, or is meant not to be
-     * @param next the first occurrence after that; empty if there is none, or it is paused
-     * @param heldUntil set while it is being changed: nobody plans it until then
+     * @param series part of the ids of its occurrences: the revision with which planning last started anew. Kept while the schedule is
+     *     held, so that the next planner knows what may be planned
+     * @param seriesFrom the series has no occurrence at or before it; the previous series may have some that could not be cancelled
+     * @param plannedTo every occurrence of the series up to then is scheduled, or deliberately left out
+     * @param next the first occurrence after that; empty if there is none, or the schedule is paused
+     * @param heldUntil set while the schedule is being changed: it is not planned until then
      */
     public record Progress(
             long series, Instant seriesFrom, Instant plannedTo, Optional<Instant> next, Optional<Instant> heldUntil) {}
 
-    /** The same, planned so far. */
+    /** A copy that is planned up to a time. */
     public RecurringSchedule planned(Instant to, Optional<Instant> next) {
         return with(new Progress(progress.series, progress.seriesFrom, to, next, Optional.empty()));
     }
 
-    /** The same, with nothing planned of this revision but what was meant to be up to then. */
+    /** A copy that starts a new series with this revision, after the given time. */
     public RecurringSchedule restarted(Instant from, Optional<Instant> next) {
         return with(new Progress(revision, from, from, next, Optional.empty()));
     }
 
-    /** The same series, with nothing planned of it but what was meant to be up to then: a clock that was ahead has said otherwise. */
+    /** A copy of the same series, reset to an earlier time after a clock that was ahead had moved it too far. */
     public RecurringSchedule setBack(Instant seriesFrom, Instant plannedTo) {
         return with(new Progress(progress.series, seriesFrom, plannedTo, progress.next, progress.heldUntil));
     }
@@ -57,7 +57,7 @@ public record RecurringSchedule(
         return new RecurringSchedule(tenant, name, when, paused, missed, request, createdAt, revision, other);
     }
 
-    /** Whether somebody who asks for the other has it already. */
+    /** Whether both define the same schedule, regardless of progress. */
     public boolean means(RecurringSchedule other) {
         return when.equals(other.when)
                 && paused == other.paused

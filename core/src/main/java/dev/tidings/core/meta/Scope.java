@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an API key may do. */
+/** A permission of an API key. */
 public enum Scope {
     /** Send notifications. */
     SEND,
@@ -12,7 +12,7 @@ public enum Scope {
     READ,
     /** Change users, preferences, types and inboxes, and mint tokens for users. */
     MANAGE,
-    /** Everything about tenants and keys, of all tenants: for whoever runs the installation. */
+    /** Manage tenants and keys of all tenants: for the operator of the installation. */
     ADMIN;
 
     private final String wire = name().toLowerCase(Locale.ROOT);

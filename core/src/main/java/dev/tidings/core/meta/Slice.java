@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Part of a list.
+ * A page of a list.
  *
- * @param next the key of the last item, after which the next part starts; empty at the end
+ * @param next the key of the last item, after which the next page starts; empty at the end
  */
 public record Slice<T>(List<T> items, Optional<String> next) {
     public Slice {

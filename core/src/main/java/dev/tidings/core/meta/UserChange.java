@@ -2,7 +2,7 @@ package dev.tidings.core.meta;
 
 import java.util.Optional;
 
-/** What to write about a user: every field is replaced, and an empty one is removed. */
+/** A replacement of a user's profile: every field is replaced, and an empty one is removed. */
 public record UserChange(
         String user,
         Optional<String> email,

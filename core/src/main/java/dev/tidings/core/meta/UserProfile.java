@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is known about a user. A user need not be known to be notified.
+ * The profile of a user. A user needs no profile to be notified.
  *
- * @param webhook the URL that is called for what goes to the webhook channel
+ * @param webhook the URL that is called for the webhook channel
  * @param locale a language tag, such as pt-BR
  * @param timeZone such as Europe/Berlin
- * @param unreachable which of the addresses reach nobody, as a provider has said since they were last set
+ * @param unreachable the kinds of address that a provider reported as unreachable since they were last set
  */
 public record UserProfile(
         String user,
@@ -27,7 +27,7 @@ public record UserProfile(
         unreachable = Set.copyOf(unreachable);
     }
 
-    /** With addresses of which nothing bad is known. */
+    /** A profile without unreachable addresses. */
     public UserProfile(
             String user,
             Optional<String> email,

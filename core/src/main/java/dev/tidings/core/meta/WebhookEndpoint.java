@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where a tenant wants to be told what became of its notifications.
+ * A tenant's endpoint for webhook events.
  *
- * @param events what it is told of; everything if empty
- * @param secrets what is signed with, encrypted: the present one, and the one before it for a while
- * @param paused set while nothing is sent there
+ * @param events the kinds of event it subscribes to; all if empty
+ * @param secrets the signing secrets, encrypted: the current one, and for a while the previous one
+ * @param paused set while no events are sent
  * @param revision counts up with each change within the tenant; 0 if it is not stored yet
  */
 public record WebhookEndpoint(
@@ -25,15 +25,19 @@ public record WebhookEndpoint(
         events = Set.copyOf(events);
     }
 
-    /** @param reason for people */
+    /**
+     * A pause of an endpoint.
+     *
+     * @param reason a text for people
+     */
     public record Pause(String reason, Instant since) {}
 
-    /** Whether it is to be told of such a thing, now or, if it is paused, later. */
+    /** Whether it subscribes to this kind of event, also while it is paused. */
     public boolean wants(EventKind event) {
         return events.isEmpty() || events.contains(event);
     }
 
-    /** The same elsewhere, or told of something else. */
+    /** A copy with another URL and other kinds of event. */
     public WebhookEndpoint with(String otherUrl, Set<EventKind> otherEvents) {
         return new WebhookEndpoint(tenant, id, otherUrl, otherEvents, secrets, paused, createdAt, revision);
     }
@@ -46,7 +50,7 @@ public record WebhookEndpoint(
         return new WebhookEndpoint(tenant, id, url, events, secrets, other, createdAt, revision);
     }
 
-    /** Without the URL: there may be a secret in it. */
+    /** Omits the URL, which may contain a secret. */
     @Override
     public String toString() {
         return "WebhookEndpoint[" + tenant + "/" + id + ", secrets [redacted]]";

@@ -1,5 +1,5 @@
 /**
- * What is small, changes seldom and must be consistent: tenants, their keys, users, preferences, types, and a log of who changed
- * what. Calls block until they are answered, and what has returned is durable.
+ * The port of the metadata store, for small, rarely changed and consistent data: tenants, API keys, users, preferences, types, templates,
+ * provider accounts and the audit log. Calls block, and a change is durable when its call returns.
  */
 package dev.tidings.core.meta;

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A way to reach a user. */
+/** A channel on which a user is notified. */
 public enum Channel {
     IN_APP(true),
     PUSH(true),
     EMAIL(true),
-    /** Costs money and is hard to escape, so only who asked for it gets it. */
+    /** Opt-in: it costs money and is hard to ignore. */
     SMS(false),
     WEBHOOK(true);
 
@@ -20,12 +20,12 @@ public enum Channel {
         this.onByDefault = onByDefault;
     }
 
-    /** Whether a user who has said nothing hears on it. */
+    /** Whether the channel is on for a user without a preference. */
     public boolean onByDefault() {
         return onByDefault;
     }
 
-    /** Its name in requests, answers and tables. */
+    /** The name in requests, responses and tables. */
     public String wire() {
         return wire;
     }

@@ -1,11 +1,9 @@
 package dev.tidings.core.model;
 
 /**
- * What a notification says. Each part may be missing.
+ * The content of a notification. Each field may be null.
  *
- * @param title the first line
- * @param body the text
  * @param data the sender's own fields, a JSON object as text
- * @param deepLink where a tap on it leads
+ * @param deepLink the target of a tap
  */
 public record Content(String title, String body, String data, String deepLink) {}

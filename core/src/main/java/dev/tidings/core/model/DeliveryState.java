@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How far one delivery has come. The order of the constants is the one total order of states, and a state never goes down, however
- * late or often workers, replays and receipts report: each state is written with a time made of the notification's creation and
- * the state's rank, so that last write wins is highest rank wins, and nobody has to read first.
+ * The state of one delivery. The order of the constants is a total order, and a state never goes back, however late or often workers,
+ * replays and receipts report: each state is written with a write time computed from the notification's creation and the state's rank, so
+ * that last write wins means highest rank wins, without a read before the write.
  */
 public enum DeliveryState {
     PENDING,
@@ -20,23 +20,23 @@ public enum DeliveryState {
     FAILED,
     DELIVERED;
 
-    /** Room for all ranks of a round, with some to spare. Part of what is stored: never changes. */
+    /** The number of ranks reserved per round, with spares. Stored in write times: never changes. */
     private static final int RANKS_PER_ROUND = 16;
 
-    /** Room within a rank to keep reasons apart. Part of what is stored: never changes. */
+    /** The number of microseconds per rank, which keep reasons apart. Stored in write times: never changes. */
     private static final int REASONS_PER_RANK = 1024;
 
     private final String wire = name().toLowerCase(Locale.ROOT);
 
-    /** Its name in answers and tables. */
+    /** The name in responses and tables. */
     public String wire() {
         return wire;
     }
 
     /**
-     * The time to write it with, in microseconds.
+     * The write time of the state, in microseconds.
      *
-     * @param round 0, and one more for each replay by hand, whose states outrank all of the rounds before
+     * @param round 0 for the original delivery, plus one for each manual replay, whose states outrank all earlier rounds
      */
     public long writeTime(Instant createdAt, int round) {
         long rank = (long) round * RANKS_PER_ROUND + ordinal();
@@ -44,14 +44,14 @@ public enum DeliveryState {
     }
 
     /**
-     * The same for a state with a reason. Two reports of one rank must not meet at one write time: Cassandra then keeps the one that
-     * expires later, by its own clock, and the end would depend on which came first.
+     * The write time of a state with a reason. Two reports of one rank must not share a write time: Cassandra would keep the one that
+     * expires later, by its own clock, and the result would depend on the order of arrival.
      *
      * @param reason null if there is none
      */
     public long writeTime(Instant createdAt, int round, String reason) {
-        int place = reason == null ? 0 : 1 + Math.floorMod(reason.hashCode(), REASONS_PER_RANK - 1);
-        return writeTime(createdAt, round) + place;
+        int offset = reason == null ? 0 : 1 + Math.floorMod(reason.hashCode(), REASONS_PER_RANK - 1);
+        return writeTime(createdAt, round) + offset;
     }
 
     public static Optional<DeliveryState> ofWire(String wire) {

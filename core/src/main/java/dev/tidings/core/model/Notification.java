@@ -5,17 +5,17 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * One request to tell something, as it was accepted. Carries what it takes to route it; what it says is in the request.
+ * An accepted notification, with the fields that routing needs; its content is in the request.
  *
- * @param id a UUIDv7, minted once; any replay carries the same
- * @param position its place in time and in inboxes, a UUIDv7: the id itself, unless it was scheduled
- * @param channels those the sender asked for; empty leaves them to the type
+ * @param id a UUIDv7, assigned once; a replay has the same id
+ * @param position its position in time and in inboxes, a UUIDv7: the id itself, unless the notification was scheduled
+ * @param channels the channels the sender asked for; empty for those of the type
  * @param locale a language tag, or null
- * @param expiresAt from then on it is neither delivered nor shown; null if it keeps
- * @param source which API key it came with
- * @param idempotencyKey what the sender calls the request, or null
- * @param templates the revision of the type's templates that it is put into words with, in force when it was accepted; 0 if there were none
- * @param request the request as it came, JSON in UTF-8; empty where what it says is kept apart
+ * @param expiresAt from then on it is neither delivered nor shown; null if it does not expire
+ * @param source the id of the API key it was sent with
+ * @param idempotencyKey the sender's idempotency key, or null
+ * @param templates the revision of the type's templates to render it with, current when it was accepted; 0 if there were none
+ * @param request the original request, JSON in UTF-8; empty where the content is stored separately
  */
 public record Notification(
         String tenant,
@@ -34,12 +34,12 @@ public record Notification(
         channels = Set.copyOf(channels);
     }
 
-    /** When it was accepted, which its id tells. */
+    /** The time of acceptance, taken from the id. */
     public Instant createdAt() {
         return UuidV7.time(id);
     }
 
-    /** The same with another place in time. */
+    /** A copy with another position. */
     public Notification at(UUID other) {
         return new Notification(
                 tenant,
@@ -56,7 +56,7 @@ public record Notification(
                 request);
     }
 
-    /** The same with another end. */
+    /** A copy with another expiry. */
     public Notification expiring(Instant at) {
         return new Notification(
                 tenant, id, position, type, priority, channels, locale, at, source, idempotencyKey, templates, request);

@@ -6,17 +6,16 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A kind of notification.
+ * A tenant's notification type: its defaults and limits.
  *
- * @param name what requests call it, such as order_shipped
- * @param category what users know it under, such as orders; preferences can be set for all types of one
- * @param channels those it goes to if a request names none
- * @param maxPriority the most urgent a request may ask for
- * @param perUserAndHour how many of it a user gets in an hour; more are suppressed
- * @param required whether it reaches users whatever their preferences, so that they can't turn it off: password codes, legal
- *     notices
- * @param expiresAfter how long after it was to be sent a notification expires that does not say so itself; empty if it keeps
- * @param repeatable whether an attempt of which nobody knows what came may be made again; false for what must not come twice
+ * @param name its name in requests, such as order_shipped
+ * @param category a group of types that users see, such as orders; preferences can be set for a whole category
+ * @param channels the channels of a request that names none
+ * @param maxPriority the highest priority a request may ask for
+ * @param perUserAndHour the rate limit per user and hour; more are suppressed
+ * @param required whether it is delivered regardless of preferences, so that users can't opt out: password codes, legal notices
+ * @param expiresAfter the time to live after the send time of a notification without its own; empty if it does not expire
+ * @param repeatable whether an attempt with an unknown outcome may be retried; false for notifications that must not arrive twice
  */
 public record NotificationType(
         String name,
@@ -27,11 +26,11 @@ public record NotificationType(
         boolean required,
         Optional<Duration> expiresAfter,
         boolean repeatable) {
-    /** What a request without a type is. There without being made, and can be changed like any other. */
+    /** The type of a request without one. It exists without being created, and can be changed like any other. */
     public static final NotificationType DEFAULT = new NotificationType(
             "default", Optional.empty(), Set.of(Channel.IN_APP), Priority.CRITICAL, OptionalInt.empty(), false);
 
-    /** What is taken for granted of a type that nobody remembers. */
+    /** A type with the defaults, for a name that is no longer stored. */
     public static NotificationType named(String name) {
         return new NotificationType(
                 name,
@@ -42,7 +41,7 @@ public record NotificationType(
                 DEFAULT.required);
     }
 
-    /** One that keeps, and may be tried again. */
+    /** A type that does not expire and may be retried. */
     public NotificationType(
             String name,
             Optional<String> category,

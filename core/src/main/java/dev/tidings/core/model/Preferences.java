@@ -9,11 +9,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What one user wants to hear, as far as it differs from the default: for a channel altogether, for a category on a channel, for a
- * type on a channel.
+ * A user's explicit preferences: per channel, per category and channel, and per type and channel. Whatever is missing follows the default.
  *
- * @param version counts up with each change; 0 if the user has never said anything
- * @param quietHours when not to be disturbed
+ * @param version counts up with each change; 0 if the user has never set a preference
+ * @param quietHours the daily time without interruptions
  */
 public record Preferences(
         long version,
@@ -26,7 +25,7 @@ public record Preferences(
     private static final Ruling ALLOWED_REQUIRED = new Ruling(true, "required");
     private static final Ruling ALLOWED_BY_DEFAULT = new Ruling(true, "default");
     private static final Ruling REFUSED_BY_DEFAULT = new Ruling(false, "default");
-    private static final Boolean[] NO_THEN_YES = {FALSE, TRUE};
+    private static final Boolean[] OPT_OUT_FIRST = {FALSE, TRUE};
 
     /** Without quiet hours. */
     public Preferences(
@@ -43,11 +42,7 @@ public record Preferences(
         types = copy(types);
     }
 
-    /**
-     * What follows for a type on a channel, and from what.
-     *
-     * @param by required, channel, category, type or default
-     */
+    /** The decision for a type on a channel, and the rule it follows from. */
     public record Ruling(boolean allowed, String by) {}
 
     /** Whether a notification of this type may reach the user on this channel. */
@@ -56,18 +51,19 @@ public record Preferences(
     }
 
     /**
-     * A no at any level holds, whatever the others say: who turned email off must not have to hunt for the type that still sends
-     * it. A channel that is off by default needs a yes at some level. A required type asks nobody.
+     * Decides for a type on a channel. An opt-out at any level wins: a user who turned email off must not have to search for the type that
+     * still sends it. A channel that is off by default needs an opt-in at some level. A required type ignores preferences.
      */
     public Ruling ruling(NotificationType type, Channel channel) {
         if (type.required()) {
             return ALLOWED_REQUIRED;
         }
         Boolean ofAll = channels.get(channel);
-        Boolean ofCategory =
-                type.category().isPresent() ? said(categories, type.category().get(), channel) : null;
-        Boolean ofType = said(types, type.name(), channel);
-        for (Boolean answer : NO_THEN_YES) {
+        Boolean ofCategory = type.category().isPresent()
+                ? preference(categories, type.category().get(), channel)
+                : null;
+        Boolean ofType = preference(types, type.name(), channel);
+        for (Boolean answer : OPT_OUT_FIRST) {
             if (answer.equals(ofAll)) {
                 return new Ruling(answer, "channel");
             }
@@ -81,8 +77,8 @@ public record Preferences(
         return channel.onByDefault() ? ALLOWED_BY_DEFAULT : REFUSED_BY_DEFAULT;
     }
 
-    /** Null if nothing was said. */
-    private static Boolean said(Map<String, Map<Channel, Boolean>> by, String name, Channel channel) {
+    /** Null if there is no preference. */
+    private static Boolean preference(Map<String, Map<Channel, Boolean>> by, String name, Channel channel) {
         return by.getOrDefault(name, Map.of()).get(channel);
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How urgent a notification is, most urgent first. Each has a lane of its own, so that none waits for the ones below it. */
+/** The priority of a notification, most urgent first. Each priority has its own lanes in the log, so that none waits for a lower one. */
 public enum Priority {
     CRITICAL,
     HIGH,
@@ -13,7 +13,7 @@ public enum Priority {
 
     private final String wire = name().toLowerCase(Locale.ROOT);
 
-    /** Its name in requests, answers and tables. */
+    /** The name in requests, responses and tables. */
     public String wire() {
         return wire;
     }

@@ -10,11 +10,11 @@ import java.time.zone.ZoneRules;
 import java.util.Optional;
 
 /**
- * When a user is not to be disturbed, each day.
+ * A user's daily quiet hours.
  *
- * @param from the first minute of it
- * @param to the first minute after it; before {@code from} if it goes over midnight
- * @param zone where the user's clock hangs; empty leaves it to the profile, and without one to UTC
+ * @param from the first quiet minute
+ * @param to the first minute after them; earlier than {@code from} if they span midnight
+ * @param zone the user's time zone; empty for that of the profile, or UTC if it has none
  */
 public record QuietHours(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
     public QuietHours {
@@ -24,15 +24,15 @@ public record QuietHours(LocalTime from, LocalTime to, Optional<ZoneId> zone) {
     }
 
     /**
-     * Until when it is quiet: the first moment at which it is not; empty if that is now. It is as the clock on the wall has it, also
-     * on days when that is changed: of an hour that is left out nothing is waited for, and one that comes twice is quiet twice.
+     * The end of the quiet hours that contain {@code now}; empty if it is not quiet. Follows local time also when the clock changes: a
+     * skipped hour is not waited for, and an hour that occurs twice is quiet twice.
      *
-     * @param usual the zone if these have none
+     * @param defaultZone the zone to use if these hours have none
      */
-    public Optional<Instant> until(Instant now, ZoneId usual) {
-        ZoneRules rules = zone.orElse(usual).getRules();
+    public Optional<Instant> until(Instant now, ZoneId defaultZone) {
+        ZoneRules rules = zone.orElse(defaultZone).getRules();
         Instant at = now;
-        // From change to change of the clock: between two of them it goes as time does.
+        // Goes from one clock change to the next: between two of them, local time advances with real time.
         while (true) {
             ZoneOffset offset = rules.getOffset(at);
             LocalDateTime local = LocalDateTime.ofInstant(at, offset);

@@ -6,20 +6,25 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * When something happens again and again.
+ * A rule by which a notification recurs.
  *
- * @param zone whose clock a cron expression means; an interval has no use for it
- * @param start nothing happens before
- * @param end nothing happens then or later
+ * @param zone the time zone of a cron expression; unused for an interval
+ * @param start there is no occurrence before it
+ * @param end there is no occurrence at or after it
  */
 public record Recurrence(Rule rule, ZoneId zone, Optional<Instant> start, Optional<Instant> end) {
 
+    /** A cron expression or a fixed interval. */
     public sealed interface Rule {}
 
-    /** @param expression five fields or a word such as @daily, as people write it into a crontab */
+    /**
+     * A cron rule.
+     *
+     * @param expression five fields, or a macro such as @daily, as in a crontab
+     */
     public record Cron(String expression) implements Rule {}
 
-    /** Counted in real time, from the start, or from when it was made. */
+    /** A fixed interval in elapsed time, from the start, or from the creation of the schedule. */
     public record Every(Duration interval) implements Rule {
         public static final Duration SHORTEST = Duration.ofMinutes(1);
 

@@ -2,24 +2,24 @@ package dev.tidings.core.model;
 
 import java.util.Locale;
 
-/** Why a delivery was decided against. */
+/** A reason why a delivery is suppressed. */
 public enum Suppression {
-    /** The user does not want it on this channel. */
+    /** The user has opted out of it on this channel. */
     OPTED_OUT,
-    /** The user has had as many of this type in this hour as the type allows. */
+    /** The user has reached the type's limit for this hour. */
     RATE_LIMITED,
-    /** There is nowhere to send it to. */
+    /** The user has no address for this channel. */
     NO_ADDRESS,
-    /** A provider has said that the address reaches nobody, and it was not set again since. */
+    /** A provider reported the address as unreachable, and it was not set again since. */
     ADDRESS_UNREACHABLE,
-    /** The tenant has nobody who carries this channel. */
+    /** The tenant has no provider for this channel. */
     NO_PROVIDER,
-    /** There is nothing to say on this channel: the request has no text, and the type no template for it. */
+    /** There is no content for this channel: the request has no text, and the type has no template. */
     NO_CONTENT;
 
     private final String wire = name().toLowerCase(Locale.ROOT);
 
-    /** Its name in answers and tables. */
+    /** The name in responses and tables. */
     public String wire() {
         return wire;
     }

@@ -3,14 +3,15 @@ package dev.tidings.core.model;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Whom a notification is for. */
+/** The recipients of a notification. */
 public sealed interface Target {
 
+    /** A single user. */
     record User(String user) implements Target {}
 
-    /** In the order given, each once. */
+    /** A list of users in the given order, without duplicates. */
     record Users(List<String> users) implements Target {
-        /** The longest list there may be; more people are a topic. */
+        /** The maximum length of the list. */
         public static final int MOST = 1_000;
 
         public Users {
@@ -18,7 +19,7 @@ public sealed interface Target {
         }
     }
 
-    /** Its name in answers and tables. */
+    /** The name in responses and tables. */
     default String kind() {
         return this instanceof User ? "user" : "users";
     }

@@ -11,15 +11,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How notifications of a type are put into words on a channel, in a language. What was stored once is never changed: a change is
- * another template of the same place with a higher revision.
+ * A template of a notification type for one channel and locale. Stored templates are immutable: a change is a new template for the same
+ * type, channel and locale with a higher revision.
  *
  * @param locale a language tag, or {@link #ANY_LOCALE}
- * @param revision counts up with each change of any template of the tenant, so that one number tells how all templates of a type
- *     were at a moment; 0 if it is not stored yet
- * @param parts texts with variables in them, by what they are: subject, text and so on
- * @param variables the names of what has to be in the data of every notification
- * @param changedAt when it became so
+ * @param revision counts up with each change of any template of the tenant, so that one number identifies the state of all templates of a
+ *     type; 0 if it is not stored yet
+ * @param parts the texts with variables, by part: subject, text and so on
+ * @param variables the names that have to be in the data of every notification
+ * @param changedAt the time of this revision
  */
 public record Template(
         String type,
@@ -30,21 +30,21 @@ public record Template(
         Map<String, String> parts,
         Set<String> variables,
         Instant changedAt) {
-    /** Of the template for all whose language has none of its own. */
+    /** The locale of the fallback template, for users whose language has none. */
     public static final String ANY_LOCALE = "und";
 
     public Template {
-        // In one order, so that what is equal looks equal wherever it is written.
+        // Sorted, so that equal templates are written alike everywhere.
         parts = Collections.unmodifiableMap(new TreeMap<>(parts));
         variables = Collections.unmodifiableSet(new TreeSet<>(variables));
     }
 
-    /** Whether notifications are put into words with it. */
+    /** Whether notifications are rendered with it. */
     public boolean active() {
         return state == State.ACTIVE;
     }
 
-    /** The same, stored. */
+    /** A copy with what the store assigns. */
     public Template stored(int revision, State state, Instant at) {
         return new Template(type, channel, locale, revision, state, parts, variables, at);
     }
@@ -53,7 +53,7 @@ public record Template(
         ACTIVE,
         /** Kept, but not used. */
         INACTIVE,
-        /** There as a revision, so that what was accepted before still finds the one before it. */
+        /** Kept as a revision, so that notifications accepted earlier still find their template. */
         DELETED;
 
         private final String wire = name().toLowerCase(Locale.ROOT);

@@ -3,14 +3,14 @@ package dev.tidings.core.model;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 
-/** One user of one tenant. */
+/** A user of a tenant: the key of everything that is stored per user. */
 public record UserKey(String tenant, String user) implements Comparable<UserKey> {
-    /** Virtual partitions. Part of where rows and log records lie: never changes. */
+    /** The number of virtual partitions. Determines the placement of rows and log records: never changes. */
     public static final int PARTITIONS = 256;
 
     private static final Hasher64 HASH = Hashing.xxh3_64();
 
-    /** The user's virtual partition: the same forever and on every machine, so that a user's order holds. */
+    /** The user's virtual partition, stable over time and machines, so that the order per user holds. */
     public int partition() {
         return (int) HASH.hashStream().putString(tenant).putString(user).getAsLong() & (PARTITIONS - 1);
     }

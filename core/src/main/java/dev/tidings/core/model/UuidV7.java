@@ -6,11 +6,11 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Ids that sort by time: 48 bits of milliseconds, then 74 bits that make them unique. */
+/** Creates and reads UUIDs of version 7, which sort by time: 48 bits of milliseconds, then 74 bits that make them unique. */
 public final class UuidV7 {
     private static final long MAX_MILLIS = (1L << 48) - 1;
 
-    /** Part of where rows lie: never changes. */
+    /** Determines the position of rows: never changes. */
     private static final Hasher128 HASH = Hashing.murmur3_128();
 
     private UuidV7() {}
@@ -28,12 +28,12 @@ public final class UuidV7 {
                 0x8000_0000_0000_0000L | randomB & 0x3fff_ffff_ffff_ffffL);
     }
 
-    /** The smallest id of a time: what a range that starts there starts with. */
+    /** The smallest id of a time, for the start of a range. */
     public static UUID first(Instant time) {
         return of(time.toEpochMilli(), 0, 0);
     }
 
-    /** The place in time of something that happens later than its id was made: the same however often it is asked for. */
+    /** A position in time for an id that was assigned earlier. Deterministic: the same arguments give the same position. */
     public static UUID placed(Instant time, UUID id) {
         HashValue128 hash = HASH.hashStream()
                 .putLong(id.getMostSignificantBits())
@@ -42,7 +42,7 @@ public final class UuidV7 {
         return of(time.toEpochMilli(), (int) hash.getMostSignificantBits(), hash.getLeastSignificantBits());
     }
 
-    /** The time inside. */
+    /** The time in the id. */
     public static Instant time(UUID id) {
         if (id.version() != 7) {
             throw new IllegalArgumentException("id: got " + id + ", expected a version 7 uuid, which carries a time");

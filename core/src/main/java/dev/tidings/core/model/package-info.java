@@ -1,5 +1,4 @@
 /**
- * The words of Tidings: what a notification is, whom it is for, on which channels and with which priority, and how far it has
- * come. Values only; nothing here knows where they are kept.
+ * The domain model of Tidings: notifications, recipients, channels, priorities and delivery states. Values only, independent of storage.
  */
 package dev.tidings.core.model;

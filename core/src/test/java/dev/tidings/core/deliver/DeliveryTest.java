@@ -8,26 +8,27 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the deduplication key of a delivery. */
 class DeliveryTest {
     private static final UUID ONE = UUID.fromString("019a8b2c-0000-7000-8000-000000000001");
     private static final UUID OTHER = UUID.fromString("019a8b2c-0000-7000-8000-000000000002");
 
     @Test
-    void everyAttemptHasTheSameKey() {
+    void dedupeKey_isTheSameForEveryAttempt() {
         assertThat(delivery("acme", "bob", ONE, AddressKind.FCM, "token", 7).dedupeKey())
                 .isEqualTo(delivery("acme", "bob", ONE, AddressKind.FCM, "token", 1)
                         .dedupeKey());
     }
 
-    /** Sent by one version and repeated by the next. */
+    /** A delivery may be sent by one version and retried by the next. */
     @Test
-    void keysStayAsTheyAre() {
+    void dedupeKey_isStable() {
         assertThat(delivery("acme", "bob", ONE, AddressKind.FCM, "token", 1).dedupeKey())
                 .isEqualTo("95c3c32f-d3ae-3454-815d-0825bb73194a");
     }
 
     @Test
-    void everyOtherDeliveryHasAnother() {
+    void dedupeKey_differsBetweenDeliveries() {
         assertThat(List.of(
                         delivery("acme", "bob", ONE, AddressKind.FCM, "token", 1),
                         delivery("acme", "bob", OTHER, AddressKind.FCM, "token", 1),

@@ -8,10 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of SMS encoding and segmentation against 3GPP TS 23.038. */
 class SegmentsTest {
     /** From the tables in 3GPP TS 23.038. */
     @Test
-    void theAlphabetOfGsm() {
+    void gsmAlphabet_isEncodedInSeptets() {
         assertThat(Segments.of("@£$_Δ Aaäöüß§¿à").parts().get(0))
                 .containsExactly(0, 1, 2, 0x11, 0x10, 0x20, 0x41, 0x61, 0x7B, 0x7C, 0x7E, 0x1E, 0x5F, 0x60, 0x7F);
         assertThat(Segments.of("€[]{}~|^\\\f").parts().get(0))
@@ -45,21 +46,21 @@ class SegmentsTest {
         "\uD83D\uDE00, 66, false, 2",
         "\uD83D\uDE00, 67, false, 3",
     })
-    void howMany(String character, int times, boolean gsm, int count) {
+    void segments_areCounted(String character, int times, boolean gsm, int count) {
         Segments segments = Segments.of(character.repeat(times));
         assertThat(segments.gsm()).isEqualTo(gsm);
         assertThat(segments.count()).isEqualTo(count);
         assertThat(segments.tooMany()).isEqualTo(count > 10);
     }
 
-    /** One character that the alphabet does not have changes all. */
+    /** A single character outside the alphabet switches the whole text to UCS-2. */
     @Test
     void anEscapeIsNotInTheAlphabet() {
         assertThat(Segments.of("a\u001Bb").gsm()).isFalse();
     }
 
     @Test
-    void nothingIsLostOrSplit() {
+    void segmentation_neitherLosesNorSplitsCharacters() {
         String text = ("a".repeat(7) + "\uD83D\uDE00").repeat(30);
         ByteArrayOutputStream whole = new ByteArrayOutputStream();
         for (byte[] part : Segments.of(text).parts()) {

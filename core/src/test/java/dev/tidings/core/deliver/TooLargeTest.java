@@ -10,10 +10,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the size limits of push messages and SMS. */
 class TooLargeTest {
 
     @Test
-    void aPushIsAsLargeAsItsJson() {
+    void pushSize_isThatOfItsJson() {
         assertThat(PushSize.of(new Message.Push(null, null, null, null))).isEqualTo(bytes("{}"));
         assertThat(PushSize.of(new Message.Push("t", null, null, null))).isEqualTo(bytes("{\"title\":\"t\"}"));
         assertThat(PushSize.of(new Message.Push("é\n", "\"\u0001", "{\"a\": \"漢\"}", "app:\uD83D\uDE00")))
@@ -26,7 +27,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aPushMayBeFullToTheLastByte() {
+    void push_mayUseTheLastByte() {
         int frame = bytes("{\"body\":\"\"}");
         assertThat(TooLarge.of(push("x".repeat(3_993 - frame)))).isEmpty();
         assertThat(TooLarge.of(push("x".repeat(3_992 - frame) + "é")))
@@ -41,7 +42,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aTextMayHaveTenSegments() {
+    void sms_mayHaveTenSegments() {
         assertThat(TooLarge.of(new Message.Sms("x".repeat(1_530)))).isEmpty();
         assertThat(TooLarge.of(new Message.Sms("x".repeat(1_531))))
                 .map(TooLarge::size)
@@ -53,7 +54,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aMailAndAWebhookHaveNoSuchLimit() {
+    void emailAndWebhook_haveNoSizeLimit() {
         String large = "x".repeat(1 << 16);
         assertThat(TooLarge.of(new Message.Email("s", large, large, null))).isEmpty();
         assertThat(TooLarge.of(new Message.Webhook(large))).isEmpty();
@@ -67,9 +68,9 @@ class TooLargeTest {
                                 Arbitraries.integers().between(0, 1_400).map(times -> first + most.repeat(times))));
     }
 
-    /** What is not counted would have been found to fit. */
+    /** Whatever passes without counting also passes when counted. */
     @Property
-    void theQuickLookNeverErrs(@ForAll("texts") String text) {
+    void quickCheck_neverErrs(@ForAll("texts") String text) {
         if (Segments.surelyFit(text.length())) {
             assertThat(Segments.of(text).tooMany()).isFalse();
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the addresses of a contact. */
 class ContactTest {
     private static final Instant T0 = Instant.EPOCH;
 
@@ -32,7 +33,7 @@ class ContactTest {
     }
 
     @Test
-    void eachChannelHasThePlacesItCanReach() {
+    void channels_haveTheirAddresses() {
         assertPlaces(Channel.EMAIL, "email", new Address(AddressKind.MAILBOX, "ann@example.com"));
         assertPlaces(Channel.SMS, "sms", new Address(AddressKind.PHONE, "+4915112345678"));
         assertPlaces(Channel.WEBHOOK, "webhook", new Address(AddressKind.URL, "https://example.com/hook"));
@@ -48,14 +49,14 @@ class ContactTest {
     }
 
     @Test
-    void whoIsNotKnownIsNowhere() {
+    void unknownUser_hasNoAddress() {
         for (Channel channel : Channel.values()) {
             assertThat(Contact.UNKNOWN.places(channel)).isEmpty();
         }
     }
 
     @Test
-    void aTokenIsNotPrinted() {
+    void token_isNotPrinted() {
         assertThat(ANN.devices().toString()).doesNotContain("token-of");
         assertThat(new DeviceChange("phone", AddressKind.APNS, "token-of-phone", Optional.empty(), Optional.empty())
                         .toString())

@@ -10,12 +10,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the precedence of opt-outs, opt-ins and defaults. */
 class PreferencesTest {
     private static final NotificationType SHIPPED = type(false);
     private static final NotificationType PASSWORD_CODE = type(true);
 
     @Test
-    void whoSaidNothingHearsEverythingButSms() {
+    void withoutPreferences_allChannelsButSmsAreOn() {
         for (Channel channel : Channel.values()) {
             assertThat(Preferences.NONE.allows(SHIPPED, channel))
                     .as(channel.wire())
@@ -24,14 +25,14 @@ class PreferencesTest {
     }
 
     @Test
-    void aYesAtAnyLevelTurnsSmsOn() {
+    void optInAtAnyLevel_turnsSmsOn() {
         assertThat(of(true, null, null).allows(SHIPPED, Channel.SMS)).isTrue();
         assertThat(of(null, true, null).allows(SHIPPED, Channel.SMS)).isTrue();
         assertThat(of(null, null, true).allows(SHIPPED, Channel.SMS)).isTrue();
     }
 
     @Test
-    void aYesForAnotherTypeOrCategoryTurnsNothingOn() {
+    void optInForAnotherType_hasNoEffect() {
         Preferences other = new Preferences(
                 1,
                 Map.of(),
@@ -41,22 +42,23 @@ class PreferencesTest {
     }
 
     @Property
-    void aNoAtAnyLevelHolds(@ForAll Channel channel, @ForAll Said all, @ForAll Said category, @ForAll Said type) {
-        boolean no = all == Said.NO || category == Said.NO || type == Said.NO;
-        boolean yes = all == Said.YES || category == Said.YES || type == Said.YES;
+    void optOutAtAnyLevel_wins(
+            @ForAll Channel channel, @ForAll Preference all, @ForAll Preference category, @ForAll Preference type) {
+        boolean no = all == Preference.NO || category == Preference.NO || type == Preference.NO;
+        boolean yes = all == Preference.YES || category == Preference.YES || type == Preference.YES;
         Preferences preferences = of(channel, all.value, category.value, type.value);
         assertThat(preferences.allows(SHIPPED, channel)).isEqualTo(!no && (channel.onByDefault() || yes));
         assertThat(preferences.allows(PASSWORD_CODE, channel)).isTrue();
     }
 
-    enum Said {
+    enum Preference {
         YES(true),
         NO(false),
         NOTHING(null);
 
         final Boolean value;
 
-        Said(Boolean value) {
+        Preference(Boolean value) {
             this.value = value;
         }
     }

@@ -20,25 +20,25 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** By example, and against a walk through real time, minute by minute, across the days on which clocks are changed. */
+/** Tests of quiet hours by example, and against a minute-by-minute simulation across clock changes. */
 class QuietHoursTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     private static final List<String> ZONES = List.of(
             "Europe/Berlin",
             "America/New_York",
-            // Half an hour.
+            // Changes by half an hour.
             "Australia/Lord_Howe",
-            // At midnight.
+            // Changes at midnight.
             "America/Havana",
             "Africa/Cairo",
-            // At one minute past midnight, until 2011: the day before comes back.
+            // Changed at one minute past midnight until 2011: the day before returns.
             "America/St_Johns",
-            // A whole day is left out.
+            // Skips a whole day.
             "Pacific/Apia",
             "Asia/Kathmandu",
             "UTC");
 
-    /** Close to a change of the clock. */
+    /** Times close to a clock change. */
     record Moment(ZoneId zone, Instant now) {}
 
     @Provide
@@ -62,7 +62,7 @@ class QuietHoursTest {
     Arbitrary<QuietHours> hours() {
         Arbitrary<LocalTime> anyTime =
                 Arbitraries.integers().between(0, 24 * 60 - 1).map(minute -> LocalTime.ofSecondOfDay(minute * 60L));
-        // Where clocks are changed.
+        // The hours in which clocks change.
         Arbitrary<LocalTime> night =
                 Arbitraries.integers().between(0, 4 * 4).map(quarter -> LocalTime.ofSecondOfDay(quarter * 900L));
         Arbitrary<LocalTime> time = Arbitraries.oneOf(anyTime, night);
@@ -72,24 +72,24 @@ class QuietHoursTest {
     }
 
     @Property
-    void isUntilTheFirstMomentThatIsNotQuiet(@ForAll("hours") QuietHours hours, @ForAll("moments") Moment moment) {
+    void until_isTheFirstTimeThatIsNotQuiet(@ForAll("hours") QuietHours hours, @ForAll("moments") Moment moment) {
         Optional<Instant> until = hours.until(moment.now(), moment.zone());
         assertThat(until).isEqualTo(walked(hours, moment));
     }
 
     @Property
-    void isNeverInThePastAndOverWhenItSaysSo(@ForAll("hours") QuietHours hours, @ForAll("moments") Moment moment) {
+    void until_isNeverInThePastAndNotQuiet(@ForAll("hours") QuietHours hours, @ForAll("moments") Moment moment) {
         hours.until(moment.now(), moment.zone()).ifPresent(until -> {
             assertThat(until).isAfter(moment.now());
             assertThat(hours.until(until, moment.zone())).isEmpty();
-            // Whoever asks again on the way is told the same.
+            // A second call in between gives the same answer.
             Instant between =
                     moment.now().plus(Duration.between(moment.now(), until).dividedBy(2));
             assertThat(hours.until(between, moment.zone())).contains(until);
         });
     }
 
-    /** What a clock on the wall shows, looked at every minute until it is no longer quiet. */
+    /** The expected end: reads the local time every minute until it is no longer quiet. */
     private static Optional<Instant> walked(QuietHours hours, Moment moment) {
         if (!quiet(hours, moment.now(), moment.zone())) {
             return Optional.empty();
@@ -109,7 +109,7 @@ class QuietHoursTest {
     }
 
     @Example
-    void goesOverMidnight() {
+    void quietHours_spanMidnight() {
         QuietHours hours = hours("22:00", "07:00");
         assertUntil(hours, "2026-01-10T21:00:00Z", "2026-01-11T06:00:00Z");
         assertUntil(hours, "2026-01-11T05:59:59Z", "2026-01-11T06:00:00Z");
@@ -118,7 +118,7 @@ class QuietHoursTest {
     }
 
     @Example
-    void isWithinADay() {
+    void quietHours_endWithinADay() {
         QuietHours hours = hours("12:00", "13:30");
         assertUntil(hours, "2026-01-10T11:00:00Z", "2026-01-10T12:30:00Z");
         assertNotQuiet(hours, "2026-01-10T12:30:00Z");
@@ -126,7 +126,7 @@ class QuietHoursTest {
 
     /** The 29th of March 2026 has no time from 02:00 to 03:00 in Berlin. */
     @Example
-    void whatEndsInAnHourThatIsLeftOutEndsWithTheHour() {
+    void endInASkippedHour_isTheEndOfTheHour() {
         assertUntil(hours("22:00", "02:30"), "2026-03-29T00:59:00Z", "2026-03-29T01:00:00Z");
         assertNotQuiet(hours("02:10", "02:50"), "2026-03-29T01:00:00Z");
         assertUntil(hours("22:00", "07:00"), "2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z");
@@ -134,7 +134,7 @@ class QuietHoursTest {
 
     /** The 25th of October 2026 has the time from 02:00 to 03:00 twice. */
     @Example
-    void whatEndsInAnHourThatComesTwiceEndsTwice() {
+    void endInARepeatedHour_occursTwice() {
         QuietHours hours = hours("22:00", "02:30");
         assertUntil(hours, "2026-10-25T00:15:00Z", "2026-10-25T00:30:00Z");
         assertNotQuiet(hours, "2026-10-25T00:45:00Z");
@@ -144,14 +144,14 @@ class QuietHoursTest {
     }
 
     @Example
-    void itsOwnZoneGoesBeforeTheUsualOne() {
+    void ownZone_takesPrecedence() {
         QuietHours hours = new QuietHours(LocalTime.of(22, 0), LocalTime.of(7, 0), Optional.of(BERLIN));
         assertThat(hours.until(Instant.parse("2026-01-10T21:30:00Z"), ZoneOffset.UTC))
                 .contains(Instant.parse("2026-01-11T06:00:00Z"));
     }
 
     @Example
-    void aWholeDayIsNoQuietHours() {
+    void aWholeDay_isRejected() {
         assertThatThrownBy(() -> hours("22:00", "22:00")).isInstanceOf(IllegalArgumentException.class);
     }
 

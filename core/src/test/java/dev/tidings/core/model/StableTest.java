@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What is part of stored data and must stay as it is, whatever the code around it becomes. */
+/** Tests of values that are part of stored data and must never change. */
 class StableTest {
     @Test
     void usersStayInTheirPartitions() {
