@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 
-/** One notification to everyone. */
+/** A row of broadcasts: a notification to all users of a tenant. */
 public record BroadcastRow(
         String tenant,
         int month,
@@ -35,10 +35,11 @@ public record BroadcastRow(
         Instant recalledAt) {
 
     public static final Column<Set<String>> LOCALES =
-            Column.textSet("locales", "Locales there is content in, so that the best is found without trying");
+            Column.textSet("locales", "Locales of its content, so that the best one is chosen without trial reads");
 
     public static final Column<Instant> VISIBLE_AT = Column.timestamp(
-            "visible_at", "When it was routed: a client that resumes from before has not seen it, however old the id");
+            "visible_at",
+            "Time it was routed: a client that resumes from an earlier time has not seen it, however old its id");
 
     public static final Query PAGE =
             Query.named("what was broadcast lately", TENANT, MONTH).range(POSITION);
@@ -46,11 +47,10 @@ public record BroadcastRow(
     public static final Query ONE = Query.named("one broadcast", TENANT, MONTH, POSITION);
 
     public static final Table<BroadcastRow> TABLE = Table.named("broadcasts")
-            .comment(
-                    "What was broadcast lately. Merged into each inbox when it is read instead of written into millions of"
-                            + " them; its content is in notification_content, so a recall or an edit is one write. What a user did"
-                            + " with it is a row of the user's own inbox at the same position. Keyed by position and not by id, so"
-                            + " that one scheduled long ago stands where it became due and a page is read as it lies.")
+            .comment("Recent broadcasts. Merged into each inbox on read instead of written into millions of them; the "
+                    + "content is in notification_content, so a recall or an edit is one write. A user's read or archive "
+                    + "mark on a broadcast is a row of that user's inbox at the same position. Keyed by position and not by "
+                    + "id, so that one scheduled long ago sorts by its due time and a page is one contiguous read.")
             .partition(TENANT, MONTH)
             .clustering(POSITION.desc())
             .columns(NOTIFICATION_ID, TYPE, PRIORITY, LOCALES, VISIBLE_AT, EXPIRES_AT, EDITED_AT, RECALLED_AT)

@@ -6,11 +6,11 @@ import java.time.LocalDate;
 import java.util.UUID;
 
 /**
- * The time buckets in partition keys, all in UTC. Buckets of a fixed length count since 1970, so that the next one is one more. A
+ * Computes the time buckets of partition keys, all in UTC. Buckets of a fixed length count since 1970, so that the next one is one more. A
  * month has no fixed length and is written yyyymm.
  *
- * <p>The bucket of a row is always taken from a time in its key, never from the clock: a replay that runs in another month has
- * to find the same partition.
+ * <p>The bucket of a row is always derived from a time in its key, never from the clock: a replay in another month has to find the same
+ * partition.
  */
 public final class Buckets {
     private static final long MINUTE_MILLIS = 60_000;
@@ -27,8 +27,7 @@ public final class Buckets {
 
     /** The month of an instant, as yyyymm: 202611 for any moment of November 2026. */
     public static int month(Instant instant) {
-        // Not by a zone: it makes new rules each time it is asked for them, and this is asked several times of every
-        // row.
+        // Without a time zone: its rules are created anew on every call, and this runs several times per row.
         LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(instant.getEpochSecond(), DAY_SECONDS));
         if (date.getYear() < 1) {
             throw new InvalidValueException("month of an instant", instant, "one in the year 1 or later");
@@ -80,7 +79,7 @@ public final class Buckets {
         return Instant.ofEpochMilli(Math.multiplyExact(minute, MINUTE_MILLIS));
     }
 
-    /** The time inside a UUIDv7: its first 48 bits, in milliseconds since 1970. */
+    /** The time in a UUIDv7: its first 48 bits, in milliseconds since 1970. */
     public static Instant time(UUID id) {
         if (id.version() != 7) {
             throw new InvalidValueException("time of an id", id, "a version 7 uuid, which carries a time");

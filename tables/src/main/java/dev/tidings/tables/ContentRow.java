@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** What a notification says in one language, for all who get it. */
+/** A row of notification_content: the content of a notification in one language, shared by its recipients. */
 public record ContentRow(
         String tenant,
         UUID notificationId,
@@ -38,13 +38,13 @@ public record ContentRow(
     public static final Column<String> LOCALE = Column.text("locale", "Language tag, such as en or pt-BR");
 
     public static final Column<Map<String, String>> BY_CHANNEL = Column.textMap(
-            "by_channel", "Channel to what it shows instead (an email's subject and HTML, say), as JSON");
+            "by_channel", "Content per channel that overrides the rest (such as an email's subject and HTML), as JSON");
 
     public static final Column<String> TEMPLATE_ID =
-            Column.text("template_id", "Template it was rendered from; absent if the request brought its text");
+            Column.text("template_id", "Template it was rendered from; absent if the request contained the text");
 
     public static final Column<Integer> TEMPLATE_VERSION =
-            Column.integer("template_version", "Version of that template: templates change, what was sent does not");
+            Column.integer("template_version", "Version of that template: templates change, sent content does not");
 
     public static final Query ONE = Query.named("the content in one locale", TENANT, NOTIFICATION_ID, LOCALE);
 
@@ -52,8 +52,9 @@ public record ContentRow(
 
     public static final Table<ContentRow> TABLE = Table.named("notification_content")
             .comment(
-                    "The full content of a notification that many users share, once per language instead of once per user:"
-                            + " a recall or an edit is one write. Read only when it is shown, so it is apart from the hot tables.")
+                    "The full content of a notification with many recipients, stored once per language instead of once "
+                            + "per user: a recall or an edit is one write. Read only when it is shown, so it is kept apart from the "
+                            + "hot tables.")
             .partition(TENANT, NOTIFICATION_ID)
             .clustering(LOCALE.asc())
             .columns(

@@ -17,7 +17,7 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One try of a delivery, one receipt that came back for it, or whether one of several devices is still to be tried. */
+/** A row of delivery_log: one delivery attempt, one receipt, or the progress of one of several devices. */
 public record DeliveryLogRow(
         String tenant,
         UUID notificationId,
@@ -38,39 +38,35 @@ public record DeliveryLogRow(
         String errorText,
         Instant retryAt) {
 
-    /** The kind of a row that says whether a device is still to be tried. */
+    /** The kind of a row that records whether a device is still to be tried. */
     public static final String PLACE = "place";
 
     public static final Column<String> KIND = Column.text("kind", "attempt, receipt or place");
 
     public static final Column<UUID> OF_ATTEMPT =
-            Column.uuid("of_attempt", "The attempt a receipt is about; absent in the row of an attempt");
+            Column.uuid("of_attempt", "The attempt a receipt belongs to; absent in the row of an attempt");
 
-    public static final Column<Integer> ATTEMPT = Column.integer(
-            "attempt", "Which attempt of the delivery it was, from 1; providers asked one after the other share it");
+    public static final Column<Integer> ATTEMPT =
+            Column.integer("attempt", "Number of the attempt, from 1; providers tried by failover share it");
 
-    public static final Column<Instant> AT =
-            Column.timestamp("at", "When the provider was called, or the receipt came in");
+    public static final Column<Instant> AT = Column.timestamp("at", "Time of the provider call, or of the receipt");
 
-    public static final Column<Integer> TOOK_MILLIS =
-            Column.integer("took_millis", "How long the provider took to answer");
+    public static final Column<Integer> TOOK_MILLIS = Column.integer("took_millis", "Latency of the provider call");
 
-    public static final Column<String> DEVICE_ID = Column.text(
-            "device_id",
-            "Which of the user's devices a push went to, or the channel; the address itself is never logged");
+    public static final Column<String> DEVICE_ID =
+            Column.text("device_id", "The device of a push, or the channel; the address itself is never logged");
 
     public static final Column<String> OUTCOME = Column.text(
             "outcome",
-            "accepted, retry, unclear, rejected or unregistered, started while it is none of these yet, not_called if it came to nothing; of a receipt delivered or failed; of a place open while it is still to be tried, and over");
+            "Attempt: accepted, retry, unclear, rejected or unregistered, started while in flight, not_called if no call was made; receipt: delivered or failed; place: open while still to be tried, then over");
 
     public static final Column<String> ERROR_CODE =
-            Column.text("error_code", "The provider's code for what went wrong, for counting and searching");
+            Column.text("error_code", "The provider's error code, for metrics and searches");
 
-    public static final Column<String> ERROR_TEXT =
-            Column.text("error_text", "The provider's words for what went wrong, for people");
+    public static final Column<String> ERROR_TEXT = Column.text("error_text", "The provider's error text, for people");
 
     public static final Column<Instant> RETRY_AT =
-            Column.timestamp("retry_at", "When it is tried again; absent if it is not");
+            Column.timestamp("retry_at", "Time of the next attempt; absent if there is none");
 
     public static final Query ALL = Query.named("every attempt on every channel", TENANT, NOTIFICATION_ID, USER_ID);
 
@@ -82,8 +78,9 @@ public record DeliveryLogRow(
             Query.named("was this attempt made", TENANT, NOTIFICATION_ID, USER_ID, CHANNEL, ATTEMPT_ID);
 
     public static final Table<DeliveryLogRow> TABLE = Table.named("delivery_log")
-            .comment("Every attempt of a delivery, and every receipt, in the order of time. Append-only: the state of a"
-                    + " delivery is in notifications, this says how it came about.")
+            .comment(
+                    "Every attempt of a delivery, and every receipt, in order of time. Append-only: the current state of "
+                            + "a delivery is in notifications, its history is here.")
             .partition(TENANT, NOTIFICATION_ID, USER_ID)
             .clustering(CHANNEL.asc(), ATTEMPT_ID.asc())
             .columns(
@@ -103,7 +100,7 @@ public record DeliveryLogRow(
             .ttl(Ttl.anchored(ATTEMPT_ID, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(ALL, OF_CHANNEL, ONE)
-            // The busiest: ten devices, each tried a dozen times in a day, and a receipt for each.
+            // The busiest partition: ten devices, a dozen attempts each in a day, and a receipt for each.
             .workload(Workload.rowsPerDay(DesignSize.once(3), 240)
                     .maxRows(5_000)
                     .distinct(TENANT, DesignSize.TENANTS)

@@ -1,22 +1,22 @@
 package dev.tidings.tables;
 
 /**
- * The platform that the tables are designed for, from which their workloads are derived: 5 million notifications a second at the
- * peak, 1 million of them scheduled, to half a billion users.
+ * The load that the tables are designed for, from which their workloads are derived: 5 million notifications a second at the peak, 1
+ * million of them scheduled, to half a billion users.
  */
 final class DesignSize {
     static final long TENANTS = 2_000;
     static final long USERS = 500_000_000;
 
-    /** Notifications one user gets a day: usually, and at the most (a bot that hears something twice a minute). */
+    /** Notifications per user and day: on average, and for the busiest user (a bot with two a minute). */
     static final double PER_USER_AND_DAY = 50;
 
     static final double BUSIEST_USER_PER_DAY = 2_880;
 
-    /** Requests a day. One request tells some fifty users on average, so this is a fiftieth of 25 billion notifications. */
+    /** Requests a day. One request has about fifty recipients on average, so this is a fiftieth of 25 billion notifications. */
     static final long REQUESTS_PER_DAY = 500_000_000;
 
-    /** The largest layout of the schedule, and the most shards of a tenant's list. */
+    /** The largest layout of the schedule, and the maximum number of shards of a tenant's list. */
     static final int MAX_SHARDS = 1_024;
 
     /** Users of the largest topic; its shards are {@link Columns#USER_SHARDS}. */
@@ -24,17 +24,17 @@ final class DesignSize {
 
     static final double SECONDS_PER_DAY = 86_400;
 
-    /** Months, days, … that are alive at one moment, the current one included. */
+    /** Months, days and hours that hold live rows at one time, the current one included. */
     static final long LIVE_MONTHS = 4;
 
     static final long LIVE_DAYS = 8;
 
     static final long LIVE_HOURS = 90 * 24;
 
-    /** Minutes with something due in them: two weeks back, and a year ahead. */
+    /** Minutes with due rows: two weeks back, and a year ahead. */
     static final long LIVE_MINUTES = (14 + 365) * 24 * 60;
 
-    /** Average bytes of texts that stand in many tables. */
+    /** Average bytes of common texts. */
     static final int TENANT_BYTES = 12;
 
     static final int USER_BYTES = 24;
@@ -49,7 +49,7 @@ final class DesignSize {
 
     private DesignSize() {}
 
-    /** Rows a day of a partition that is written when a notification is sent, and then no more while it lives. */
+    /** Rows a day of a partition that is written once, when a notification is sent. */
     static double once(double rows) {
         return rows / Retention.NOTIFICATIONS.toDays();
     }

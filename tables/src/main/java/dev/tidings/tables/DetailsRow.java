@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 
-/** One notification as its sender asked for it. */
+/** A row of notification_details: a notification as its sender requested it. */
 public record DetailsRow(
         String tenant,
         UUID notificationId,
@@ -41,27 +41,27 @@ public record DetailsRow(
         Instant recalledAt) {
 
     public static final Column<Set<String>> CHANNELS =
-            Column.textSet("channels", "Channels the request asked for; empty if it left them to the type");
+            Column.textSet("channels", "Channels of the request; empty if it left them to the type");
 
     public static final Column<String> IDEMPOTENCY_KEY =
-            Column.text("idempotency_key", "Key the request came with, for finding it in the sender's own logs");
+            Column.text("idempotency_key", "Idempotency key of the request, to find it in the sender's own logs");
 
     public static final Column<Instant> SCHEDULED_AT =
-            Column.timestamp("scheduled_at", "When it was due; absent if it was sent at once");
+            Column.timestamp("scheduled_at", "Due time; absent if it was sent at once");
 
     public static final Column<Integer> RECIPIENT_SHARDS = Column.integer(
-            "recipient_shards", "Shards its recipients lie in: 1 for up to a list of users, 256 for more");
+            "recipient_shards", "Number of shards of its recipients: 1 for up to a list of users, 256 for more");
 
     public static final Column<Long> RECIPIENT_COUNT =
-            Column.bigint("recipient_count", "How many users it was expanded to; absent until all of them are known");
+            Column.bigint("recipient_count", "Number of users it was expanded to; absent until all of them are known");
 
     public static final Query ONE = Query.named("where it came from, whom it was for", TENANT, NOTIFICATION_ID);
 
     public static final Table<DetailsRow> TABLE = Table.named("notification_details")
             .comment(
-                    "Where did this notification come from, whom was it for. Written when it is routed; one that is still"
-                            + " waiting for its time is in schedule_state. The position leads from an id to the rows of the"
-                            + " recipients, which are kept by position.")
+                    "Origin and recipients of a notification. Written when it is routed; one that is still waiting for "
+                            + "its due time is in schedule_state. The position leads from an id to the rows of the recipients, "
+                            + "which are keyed by position.")
             .partition(TENANT, NOTIFICATION_ID)
             .columns(
                     POSITION,

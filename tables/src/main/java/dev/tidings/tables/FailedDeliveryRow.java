@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One delivery that was given up, with all it takes to try it once more by hand. */
+/** A row of failed_deliveries: a dead letter, with all that a manual replay needs. */
 public record FailedDeliveryRow(
         String tenant,
         int hour,
@@ -32,32 +32,31 @@ public record FailedDeliveryRow(
         Instant replayedAt) {
 
     public static final Column<Integer> HOUR =
-            Column.integer("hour", "UTC hour of the failure id, in hours since 1970: when it was given up");
+            Column.integer("hour", "UTC hour of the failure id, in hours since 1970");
 
     public static final Column<UUID> FAILURE_ID =
-            Column.uuid("failure_id", "UUIDv7 of the moment at which it was given up, minted once");
+            Column.uuid("failure_id", "UUIDv7 of the time it became a dead letter, assigned once");
 
     public static final Column<Integer> ATTEMPTS =
-            Column.integer("attempts", "How many attempts there were before it was given up");
+            Column.integer("attempts", "Number of attempts before it became a dead letter");
 
     public static final Column<ByteBuffer> RECORD =
-            Column.blob("record", "The log record to put back into the channel's lane, version byte first");
+            Column.blob("record", "The log record to append to the channel's lane again, version byte first");
 
     public static final Column<Instant> REPLAYED_AT =
-            Column.timestamp("replayed_at", "When somebody had it tried once more; absent if nobody has");
+            Column.timestamp("replayed_at", "Time of its manual replay; absent if there was none");
 
     public static final Query PAGE =
             Query.named("what failed in an hour", TENANT, HOUR).range(FAILURE_ID);
 
     public static final Query ONE = Query.named("this failure", TENANT, HOUR, FAILURE_ID);
 
-    /** A large tenant whose provider refuses everything. */
+    /** A large tenant whose provider rejects everything. */
     private static final double WORST_PER_DAY = 2_000_000;
 
     public static final Table<FailedDeliveryRow> TABLE = Table.named("failed_deliveries")
-            .comment(
-                    "Which deliveries were given up lately, newest first: the dead letters. The hour bounds the partition"
-                            + " and lets the list be read backwards. Nothing is ever deleted: one that was replayed says so.")
+            .comment("Dead letters: deliveries that failed for good, newest first. The hour bounds the partition and "
+                    + "allows the list to be read backwards. Nothing is deleted: a replay is recorded in the row.")
             .partition(TENANT, HOUR)
             .clustering(FAILURE_ID.desc())
             .columns(

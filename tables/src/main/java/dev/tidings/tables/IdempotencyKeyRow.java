@@ -12,29 +12,29 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One request that was made under an idempotency key. */
+/** A row of idempotency_keys: the request that was made under an idempotency key. */
 public record IdempotencyKeyRow(
         String tenant, String key, UUID notificationId, ByteBuffer bodyHash, Instant leaseUntil, Instant acceptedAt) {
 
     public static final Column<String> KEY = Column.text("key", "The caller's Idempotency-Key, at most 255 characters");
 
     public static final Column<ByteBuffer> BODY_HASH =
-            Column.blob("body_hash", "SHA-256 of the request: the same key with another body is a mistake");
+            Column.blob("body_hash", "SHA-256 of the request: the same key with another body is an error");
 
     public static final Column<Instant> LEASE_UNTIL = Column.timestamp(
             "lease_until",
-            "Until then the first request counts as in progress; after it a repeat may go on in its place");
+            "Until then the first request counts as in progress; after it a retry may continue in its place");
 
     public static final Column<Instant> ACCEPTED_AT =
-            Column.timestamp("accepted_at", "When the request was durable in the log; absent: not known to be");
+            Column.timestamp("accepted_at", "Time the request was durable in the log; absent if that is not known");
 
     public static final Query ONE = Query.named("has this request been made before", TENANT, KEY);
 
     public static final Table<IdempotencyKeyRow> TABLE = Table.named("idempotency_keys")
             .comment(
-                    "Has this request been made before. Inserted only if absent, so that one of two racing requests wins and"
-                            + " the other learns its id. Whoever goes on after a lease has run out appends the same id again, which"
-                            + " has no second effect. Life runs from the id, which is minted with the row.")
+                    "Requests by idempotency key. Inserted only if absent, so that one of two racing requests wins and "
+                            + "the other gets its id. A retry that continues after the lease has expired appends the same id again, "
+                            + "which has no second effect. The time to live runs from the id, which is assigned with the row.")
             .partition(TENANT, KEY)
             .columns(NOTIFICATION_ID, BODY_HASH, LEASE_UNTIL, ACCEPTED_AT)
             .ttl(Ttl.anchored(NOTIFICATION_ID, Retention.IDEMPOTENCY))

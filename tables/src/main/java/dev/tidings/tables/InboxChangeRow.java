@@ -13,15 +13,15 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.util.UUID;
 
-/** One thing that changed in a user's inbox. */
+/** A row of inbox_changes: one change in a user's inbox. */
 public record InboxChangeRow(
         String tenant, String userId, int day, UUID changeId, String kind, UUID position, UUID notificationId) {
 
     public static final Column<Integer> DAY =
             Column.integer("day", "UTC day of the change id, in days since 1970; bounds the partition");
 
-    public static final Column<UUID> CHANGE_ID = Column.uuid(
-            "change_id", "UUIDv7 minted when the change became visible, which is what a client resumes from");
+    public static final Column<UUID> CHANGE_ID =
+            Column.uuid("change_id", "UUIDv7 assigned when the change became visible, from which a client resumes");
 
     public static final Column<String> KIND = Column.text(
             "kind", "added, read, unread, archived, unarchived, edited, recalled, or all_read up to the position");
@@ -31,10 +31,11 @@ public record InboxChangeRow(
 
     public static final Table<InboxChangeRow> TABLE = Table.named("inbox_changes")
             .comment(
-                    "What became visible or changed since I was last here. A notification becomes visible when it is routed,"
-                            + " not when it was made: a cursor over positions would miss one that was overtaken in another lane or"
-                            + " scheduled last month. So resuming reads this feed, with a small overlap, and the reader drops what"
-                            + " it has by notification id. A client further behind than the feed lives reloads.")
+                    "The change feed of a user's inbox, from which a client resumes. A notification becomes visible when "
+                            + "it is routed, not when it was created: a cursor over positions would miss one that was overtaken in "
+                            + "another lane or scheduled last month. So a client resumes from this feed, with a small overlap, and "
+                            + "drops duplicates by notification id. A client that is further behind than the feed's retention "
+                            + "reloads.")
             .partition(TENANT, USER_ID, DAY)
             .clustering(CHANGE_ID.asc())
             .columns(KIND, POSITION, NOTIFICATION_ID)

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One notification in one user's inbox. */
+/** A row of notifications_by_user: one notification in one user's inbox. */
 public record InboxRow(
         String tenant,
         String userId,
@@ -47,13 +47,15 @@ public record InboxRow(
             "content_locale",
             "If set, title, body, data and link are in notification_content under this id and locale");
 
-    public static final Column<Instant> READ_AT = Column.timestamp("read_at", "When the user read it; absent: unread");
+    public static final Column<Instant> READ_AT =
+            Column.timestamp("read_at", "Time the user read it; absent if unread");
 
     public static final Column<Instant> ARCHIVED_AT =
-            Column.timestamp("archived_at", "When the user put it away; absent: in the inbox");
+            Column.timestamp("archived_at", "Time the user archived it; absent if it is in the inbox");
 
-    public static final Column<Boolean> BROADCAST =
-            Column.bool("broadcast", "True: only what this user did with a broadcast; the rest of it is in broadcasts");
+    public static final Column<Boolean> BROADCAST = Column.bool(
+            "broadcast",
+            "True for a row that only holds the user's marks on a broadcast; the rest of it is in broadcasts");
 
     public static final Query PAGE = Query.named("the user's inbox, newest first", TENANT, USER_ID, MONTH)
             .range(POSITION);
@@ -62,11 +64,11 @@ public record InboxRow(
 
     public static final Table<InboxRow> TABLE = Table.named("notifications_by_user")
             .comment(
-                    "The user's inbox, newest first, from a cursor. The month in the partition key bounds the partition of"
-                            + " even the busiest user; a page goes back month by month as far as it needs. The position is"
-                            + " deterministic, so a replay writes the same row again and the inbox holds a notification once."
-                            + " What is personal is inline, what many users share is stored once and pointed to. Reading and"
-                            + " archiving write one cell, which expires with its row because life runs from the position.")
+                    "A user's inbox, newest first, from a cursor. The month in the partition key bounds the partition of "
+                            + "even the busiest user; a page goes back month by month as far as it needs. The position is "
+                            + "deterministic, so a replay writes the same row again and the inbox holds a notification once. "
+                            + "Personal content is inline, shared content is stored once and referenced. Reading and archiving "
+                            + "write one cell, which expires with its row because the time to live runs from the position.")
             .partition(TENANT, USER_ID, MONTH)
             .clustering(POSITION.desc())
             .columns(

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** What was decided for one user about one notification, and how far each of its deliveries has come. */
+/** A row of notifications: the routing decision for one user and notification, and the state of each delivery. */
 public record NotificationRow(
         String tenant,
         String userId,
@@ -32,13 +32,12 @@ public record NotificationRow(
         Map<String, String> channelStatus) {
 
     public static final Column<String> DECISION = Column.text(
-            "decision",
-            "Channels, addresses, locale and templates that routing chose, as JSON; reused by every replay");
+            "decision", "Channels, addresses, locale and templates chosen by routing, as JSON; reused by every replay");
 
-    public static final Column<Instant> DECIDED_AT = Column.timestamp("decided_at", "When it was routed");
+    public static final Column<Instant> DECIDED_AT = Column.timestamp("decided_at", "Time it was routed");
 
     public static final Column<Map<String, String>> CHANNEL_STATUS = Column.textMap(
-            "channel_status", "Channel to state, with the reason after a space: 'sent', 'suppressed opted_out'");
+            "channel_status", "State by channel, with the reason after a space: 'sent', 'suppressed opted_out'");
 
     public static final Query PAGE = Query.named("what happened to the user's notifications", TENANT, USER_ID, MONTH)
             .range(POSITION);
@@ -46,11 +45,10 @@ public record NotificationRow(
     public static final Query ONE = Query.named("what happened to this one", TENANT, USER_ID, MONTH, POSITION);
 
     public static final Table<NotificationRow> TABLE = Table.named("notifications")
-            .comment(
-                    "What was decided for, and happened to, the user's notifications. Read and written far more often than"
-                            + " any content, so it is narrow and apart from it; keyed like the inbox. Each entry of channel_status"
-                            + " is written on its own, with a write time of created_at in microseconds plus the rank of the state:"
-                            + " last write wins is then highest rank wins, and a state never goes down.")
+            .comment("Routing decisions and delivery states of a user's notifications. Read and written far more often "
+                    + "than any content, so the rows are narrow and apart from it; keyed like the inbox. Each entry of "
+                    + "channel_status is written on its own, with a write time of created_at in microseconds plus the rank "
+                    + "of the state: last write wins then means highest rank wins, and a state never goes back.")
             .partition(TENANT, USER_ID, MONTH)
             .clustering(POSITION.desc())
             .columns(NOTIFICATION_ID, TYPE, DECISION, DECIDED_AT, ROUND, CHANNEL_STATUS)

@@ -16,7 +16,7 @@ import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Workload;
 import java.util.UUID;
 
-/** Which delivery a provider's message carried. */
+/** A row of deliveries_by_provider_id: the delivery behind a provider's message id. */
 public record ProviderMessageRow(
         String provider,
         String providerMessageId,
@@ -32,9 +32,9 @@ public record ProviderMessageRow(
 
     public static final Table<ProviderMessageRow> TABLE = Table.named("deliveries_by_provider_id")
             .comment(
-                    "Which delivery is this receipt about. A receipt knows only the provider's own message id; the row has"
-                            + " all it takes to write the attempt's receipt and the new state without another read. The tenant is"
-                            + " not in the key because the provider is already the account of one tenant.")
+                    "Deliveries by the provider's message id. A receipt contains only that id; the row has all that is "
+                            + "needed to write the receipt and the new state without another read. The tenant is not in the key "
+                            + "because a provider account belongs to one tenant.")
             .partition(PROVIDER, PROVIDER_MESSAGE_ID)
             .columns(TENANT, NOTIFICATION_ID, USER_ID, CHANNEL, POSITION, ATTEMPT_ID, ROUND)
             .ttl(Ttl.anchored(ATTEMPT_ID, Retention.NOTIFICATIONS))

@@ -12,7 +12,7 @@ import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Workload;
 import java.util.UUID;
 
-/** One user whom one notification was for. */
+/** A row of recipients: one recipient of a notification. */
 public record RecipientRow(String tenant, UUID notificationId, int shard, String userId, UUID position) {
 
     public static final Column<Integer> SHARD = Column.integer(
@@ -24,9 +24,10 @@ public record RecipientRow(String tenant, UUID notificationId, int shard, String
     public static final Query ONE = Query.named("did this user receive it", TENANT, NOTIFICATION_ID, SHARD, USER_ID);
 
     public static final Table<RecipientRow> TABLE = Table.named("recipients")
-            .comment("Who received it. Sharded, because a notification to a topic of many million users would be one"
-                    + " partition of gigabytes; how many shards there are stands in notification_details. What became"
-                    + " of it for a user is in notifications, at the month of the position.")
+            .comment(
+                    "Recipients of a notification. Sharded, because a notification to a topic of many million users would "
+                            + "be one partition of gigabytes; the number of shards is in notification_details. The state for a user "
+                            + "is in notifications, in the month of the position.")
             .partition(TENANT, NOTIFICATION_ID, SHARD)
             .clustering(USER_ID.asc())
             .columns(POSITION)

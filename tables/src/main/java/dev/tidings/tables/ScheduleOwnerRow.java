@@ -11,17 +11,17 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Who has, or had, one shard of the schedule. */
+/** A row of schedule_owners: an epoch of the ownership of one shard of the schedule. */
 public record ScheduleOwnerRow(int layout, int shard, long epoch, String owner, Instant aliveAt) {
 
     public static final Column<Long> EPOCH =
-            Column.bigint("epoch", "Counts up with each owner; the owner with the highest has the shard");
+            Column.bigint("epoch", "Counts up with each owner; the highest epoch owns the shard");
 
     public static final Column<String> OWNER =
-            Column.text("owner", "Which process, by a name it makes up at its start");
+            Column.text("owner", "Owning process, by a name it chooses at its start");
 
     public static final Column<Instant> ALIVE_AT = Column.timestamp(
-            "alive_at", "When it last said that it is there; one that has not for a while can be succeeded");
+            "alive_at", "Time of the last heartbeat; an owner without one for a while can be replaced");
 
     public static final Query LATEST = Query.named("who has this shard", LAYOUT, SCHEDULE_SHARD);
 
@@ -29,9 +29,9 @@ public record ScheduleOwnerRow(int layout, int shard, long epoch, String owner, 
 
     public static final Table<ScheduleOwnerRow> TABLE = Table.named("schedule_owners")
             .comment(
-                    "Who has this shard of the schedule. A successor inserts the next epoch if it is absent, so that one of any"
-                            + " number of them wins. Only the latest epoch is of interest, and it goes on being alive; those before it"
-                            + " expire, long after the last of their writes could arrive.")
+                    "Owners of the schedule's shards. A successor inserts the next epoch if it is absent, so that exactly "
+                            + "one of several candidates wins. Only the latest epoch matters, and heartbeats keep it alive; earlier "
+                            + "ones expire, long after the last of their writes could arrive.")
             .partition(LAYOUT, SCHEDULE_SHARD)
             .clustering(EPOCH.desc())
             .columns(OWNER, ALIVE_AT)

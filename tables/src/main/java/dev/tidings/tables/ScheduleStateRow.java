@@ -15,7 +15,9 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One thing that became of a scheduled notification. The latest is what is true, whatever rows of the schedule still lie about. */
+/**
+ * A row of schedule_state: one version of a scheduled notification. The latest is authoritative, whatever rows the schedule still holds.
+ */
 public record ScheduleStateRow(
         String tenant,
         UUID notificationId,
@@ -30,7 +32,8 @@ public record ScheduleStateRow(
             Column.text("outcome", "waiting in the row that it names, cancelled, or fired");
 
     public static final Column<Instant> LATEST_DUE = Column.timestamp(
-            "latest_due", "Latest time it was ever due, from which life runs; a version never has an earlier one");
+            "latest_due",
+            "Latest time it was ever due, from which the time to live runs; never earlier than that of the version before");
 
     public static final Query LATEST = Query.named("is this schedule still valid", TENANT, NOTIFICATION_ID);
 
@@ -38,17 +41,18 @@ public record ScheduleStateRow(
 
     public static final Table<ScheduleStateRow> TABLE = Table.named("schedule_state")
             .comment(
-                    "Is this schedule still valid, and where is its row. A cancel or a move is the next version, inserted if it is"
-                            + " absent, and so is the sending of a row that somebody wanted to change: one of them wins, and"
-                            + " the others learn who. Rows of the schedule that nobody wanted to change are sent without a look."
-                            + " Outlives the rows of the schedule, so that one of them can never fire for want of the cancel.")
+                    "The authoritative state of a schedule, and the location of its row. A cancellation or a move is the "
+                            + "next version, inserted if absent, and so is the firing of a row with a requested change: one of them "
+                            + "wins, and the others learn which. Schedule rows without a requested change fire without a read of "
+                            + "this table. Outlives the schedule rows, so that none of them can fire because its cancellation has "
+                            + "expired.")
             .partition(TENANT, NOTIFICATION_ID)
             .clustering(VERSION.desc())
             .columns(OUTCOME, SCHEDULED_AT, LATEST_DUE, LAYOUT, SCHEDULE_SHARD)
             .ttl(Ttl.anchored(LATEST_DUE, Retention.SCHEDULE_STATE))
             .readSeldom()
             .serves(LATEST, ONE)
-            // Written once, and a second time if it is cancelled or moved.
+            // Written once, and again if it is cancelled or moved.
             .workload(Workload.rowsPerDay(
                             2.0 / Retention.SCHEDULE_STATE.toDays(), 100.0 / Retention.SCHEDULE_STATE.toDays())
                     .distinct(TENANT, DesignSize.TENANTS)

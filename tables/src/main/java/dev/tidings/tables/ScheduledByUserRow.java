@@ -15,7 +15,7 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One notification that one user is to get at some time. */
+/** A row of scheduled_by_user: a notification scheduled for one user. */
 public record ScheduledByUserRow(
         String tenant,
         String userId,
@@ -26,7 +26,7 @@ public record ScheduledByUserRow(
         Boolean changed) {
 
     public static final Column<Boolean> CHANGED =
-            Column.bool("changed", "True once it was cancelled or moved: schedule_state has the last word");
+            Column.bool("changed", "True once it was cancelled or moved: schedule_state is authoritative");
 
     public static final Query UPCOMING = Query.named("what is scheduled for the user, soonest first", TENANT, USER_ID)
             .range(SCHEDULED_AT);
@@ -36,9 +36,9 @@ public record ScheduledByUserRow(
 
     public static final Table<ScheduledByUserRow> TABLE = Table.named("scheduled_by_user")
             .comment(
-                    "What is scheduled for the user, soonest first. No bucket: rows go soon after they were due, and what a"
-                            + " user has waiting is little. Not deleted when cancelled or moved but flagged, for the same reason as"
-                            + " in scheduled_notifications.")
+                    "A user's scheduled notifications, soonest first. No bucket: rows expire soon after they were due, "
+                            + "and a user has few waiting. Flagged instead of deleted when cancelled or moved, for the same reason "
+                            + "as in scheduled_notifications.")
             .partition(TENANT, USER_ID)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
             .columns(VERSION, TYPE, CHANGED)

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One notification, or one more attempt of a delivery, that is to be sent at some time. */
+/** A row of scheduled_notifications: a notification or a delivery retry that waits for its due time. */
 public record ScheduledNotificationRow(
         int layout,
         long minuteBucket,
@@ -31,7 +31,7 @@ public record ScheduledNotificationRow(
         ByteBuffer record) {
 
     public static final Column<Boolean> CHANGED = Column.bool(
-            "changed", "True once somebody wanted to cancel or move it: ask schedule_state before it is sent");
+            "changed", "True once a cancellation or a move was requested: read schedule_state before it is sent");
 
     public static final Column<ByteBuffer> RECORD =
             Column.blob("record", "The log record to append when it is due, version byte first");
@@ -47,14 +47,14 @@ public record ScheduledNotificationRow(
 
     public static final Table<ScheduledNotificationRow> TABLE = Table.named("scheduled_notifications")
             .comment(
-                    "What is due now, across all users. A partition is a minute, so that a sweep reads one small run of rows,"
-                            + " cut into shards, because a million a second is sixty million rows a minute. The layout is in the"
-                            + " key so that the number of shards can grow while rows of the old layout still wait. Rows are never"
-                            + " deleted, as reading past tombstones is what kills a queue: they expire by their due time, progress"
-                            + " is a cursor, and a cancel or move is a version in schedule_state, announced here by a flag. What is to"
-                            + " be sent stands in the row, so that a sweep is one run of rows and no read for each of them. Every"
-                            + " write has the version as its write time, so that no repeat undoes a later change. Retries and what"
-                            + " waits for the end of quiet hours are rows like any other, under an id of their own.")
+                    "Scheduled notifications of all users by due time. A partition is a minute, so that a sweep reads one "
+                            + "short run of rows, divided into shards, because a million a second is sixty million rows a minute. "
+                            + "The layout is in the key so that the number of shards can grow while rows of the old layout still "
+                            + "wait. Rows are never deleted, because reading past tombstones makes a queue unusable: they expire by "
+                            + "their due time, progress is a cursor, and a cancellation or move is a version in schedule_state, "
+                            + "flagged here. The row contains the record to send, so that a sweep needs no read per row. Every "
+                            + "write has the version as its write time, so that no retry undoes a later change. Delivery retries "
+                            + "and deliveries postponed by quiet hours are rows like any other, with ids of their own.")
             .partition(LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
             .columns(TENANT, VERSION, CHANGED, RECORD)

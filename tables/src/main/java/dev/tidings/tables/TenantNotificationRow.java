@@ -17,7 +17,7 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 import java.util.UUID;
 
-/** One notification in the list of what a tenant sent. */
+/** A row of notifications_by_tenant: a notification in the list of those a tenant sent. */
 public record TenantNotificationRow(
         String tenant,
         int hour,
@@ -31,7 +31,7 @@ public record TenantNotificationRow(
         String targetId) {
 
     public static final Column<Integer> HOUR = Column.integer(
-            "hour", "UTC hour of the position, in hours since 1970: when it was sent, not when it was asked");
+            "hour", "UTC hour of the position, in hours since 1970: the time of sending, not of the request");
 
     public static final Column<Integer> SHARD =
             Column.integer("shard", "Hash of the id modulo the tenant's shards: 1 for most; may grow, never shrink");
@@ -39,14 +39,14 @@ public record TenantNotificationRow(
     public static final Query PAGE =
             Query.named("what was sent in an hour", TENANT, HOUR, SHARD).range(NOTIFICATION_ID);
 
-    /** The busiest tenant makes twenty-five thousand requests a second and has all the shards there are. */
+    /** The busiest tenant makes twenty-five thousand requests a second and has the maximum number of shards. */
     private static final double BUSIEST_PER_DAY = 25_000 * DesignSize.SECONDS_PER_DAY / DesignSize.MAX_SHARDS;
 
     public static final Table<TenantNotificationRow> TABLE = Table.named("notifications_by_tenant")
             .comment(
-                    "What did we send lately, newest first. One row per request, not per user. The hour bounds the partition"
-                            + " and lets the list be read backwards hour by hour; the shard spreads the writes of a large tenant"
-                            + " over nodes, and the reader merges its shards.")
+                    "A tenant's recently sent notifications, newest first. One row per request, not per user. The hour "
+                            + "bounds the partition and allows the list to be read backwards hour by hour; the shard spreads the "
+                            + "writes of a large tenant over nodes, and the reader merges the shards.")
             .partition(TENANT, HOUR, SHARD)
             .clustering(NOTIFICATION_ID.desc())
             .columns(POSITION, TYPE, PRIORITY, SOURCE, TARGET_TYPE, TARGET_ID)

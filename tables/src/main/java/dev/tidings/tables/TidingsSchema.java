@@ -3,37 +3,37 @@ package dev.tidings.tables;
 import dev.tidings.widecolumn.Schema;
 
 /**
- * Every wide-column table of Tidings, by the question it answers. Each is declared in full (key, columns, life, queries and the
- * workload it is sized for) in the record that is its row.
+ * The wide-column tables of Tidings, by purpose. Each is declared in full (key, columns, time to live, queries and the workload it is
+ * sized for) in the record of its rows.
  *
  * <pre>
- *   the user's inbox, newest first               {@link InboxRow}                  notifications_by_user
- *   what was decided and what happened           {@link NotificationRow}           notifications
- *   what changed since I was last here           {@link InboxChangeRow}            inbox_changes
- *   the content that many users share            {@link ContentRow}                notification_content
- *   what was broadcast lately                    {@link BroadcastRow}              broadcasts
+ *   a user's inbox, newest first                 {@link InboxRow}                  notifications_by_user
+ *   routing decisions and delivery states        {@link NotificationRow}           notifications
+ *   change feed of an inbox                      {@link InboxChangeRow}            inbox_changes
+ *   content shared by many users                 {@link ContentRow}                notification_content
+ *   recent broadcasts                            {@link BroadcastRow}              broadcasts
  *
- *   where it came from, whom it was for          {@link DetailsRow}                notification_details
- *   who received it                              {@link RecipientRow}              recipients
- *   what we sent lately                          {@link TenantNotificationRow}     notifications_by_tenant
- *   every attempt of a delivery                  {@link DeliveryLogRow}            delivery_log
- *   which delivery a receipt is about            {@link ProviderMessageRow}        deliveries_by_provider_id
- *   which deliveries were given up               {@link FailedDeliveryRow}         failed_deliveries
- *   what a tenant's programs were told           {@link TenantEventRow}            tenant_events
+ *   origin and target of a notification          {@link DetailsRow}                notification_details
+ *   recipients of a notification                 {@link RecipientRow}              recipients
+ *   notifications a tenant sent, newest first    {@link TenantNotificationRow}     notifications_by_tenant
+ *   delivery attempts and receipts               {@link DeliveryLogRow}            delivery_log
+ *   deliveries by provider message id            {@link ProviderMessageRow}        deliveries_by_provider_id
+ *   dead letters                                 {@link FailedDeliveryRow}         failed_deliveries
+ *   webhook events of a tenant                   {@link TenantEventRow}            tenant_events
  *
- *   what is due now                              {@link ScheduledNotificationRow}  scheduled_notifications
- *   how far the scheduler has come               {@link ScheduleCursorRow}         schedule_cursors
- *   who has this shard of the schedule           {@link ScheduleOwnerRow}          schedule_owners
- *   is this schedule still valid                 {@link ScheduleStateRow}          schedule_state
- *   what is scheduled for the user               {@link ScheduledByUserRow}        scheduled_by_user
+ *   scheduled notifications by due time          {@link ScheduledNotificationRow}  scheduled_notifications
+ *   the scheduler's cursors                      {@link ScheduleCursorRow}         schedule_cursors
+ *   owners of the schedule's shards              {@link ScheduleOwnerRow}          schedule_owners
+ *   state of a scheduled notification            {@link ScheduleStateRow}          schedule_state
+ *   a user's scheduled notifications             {@link ScheduledByUserRow}        scheduled_by_user
  *
- *   who is in this topic                         {@link TopicMemberRow}            topic_members
- *   which topics is the user in                  {@link UserTopicRow}              topics_by_user
- *   has this request been made before            {@link IdempotencyKeyRow}         idempotency_keys
+ *   members of a topic                           {@link TopicMemberRow}            topic_members
+ *   topics of a user                             {@link UserTopicRow}              topics_by_user
+ *   requests by idempotency key                  {@link IdempotencyKeyRow}         idempotency_keys
  * </pre>
  *
- * A partition holds what one query reads, and no partition grows without bound. The time to live of a row runs from the time at
- * which it took effect, which stands in the row itself: see {@link Retention}. Buckets of time are computed by {@link Buckets}.
+ * A partition holds the rows of one query, and no partition grows without bound. The time to live of a row runs from the time at which
+ * it took effect, which is a column of the row: see {@link Retention}. {@link Buckets} computes the time buckets.
  */
 public final class TidingsSchema {
     public static final Schema SCHEMA = Schema.of(

@@ -9,14 +9,14 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 
-/** One user who is in one topic. */
+/** A row of topic_members: a user's membership in a topic. */
 public record TopicMemberRow(String tenant, String topic, int shard, String userId, Instant addedAt) {
 
     public static final Column<String> TOPIC = Column.text("topic", "The topic, by the tenant's own name for it");
 
     public static final Column<Integer> SHARD = Column.integer("shard", "The user's virtual partition, 0 to 255");
 
-    public static final Column<Instant> ADDED_AT = Column.timestamp("added_at", "Since when the user is in the topic");
+    public static final Column<Instant> ADDED_AT = Column.timestamp("added_at", "Start of the membership");
 
     public static final Query MEMBERS =
             Query.named("who is in this topic", TENANT, TOPIC, SHARD).range(USER_ID);
@@ -25,10 +25,10 @@ public record TopicMemberRow(String tenant, String topic, int shard, String user
 
     public static final Table<TopicMemberRow> TABLE = Table.named("topic_members")
             .comment(
-                    "Who is in this topic. The shard is the user's virtual partition: a large topic is expanded by many"
-                            + " workers, each reading the users whose queue it feeds. Membership is permanent until it is taken"
-                            + " away, so rows have no life span and are deleted by hand; users leave seldom, and a shard is read"
-                            + " from its start only when the topic is sent to.")
+                    "Members of a topic. The shard is the user's virtual partition: many workers expand a large topic, "
+                            + "each reading the users whose queue it feeds. A membership lasts until it is removed, so rows have no "
+                            + "time to live and are deleted explicitly; users leave rarely, and a shard is read from its start only "
+                            + "when the topic is sent to.")
             .partition(TENANT, TOPIC, SHARD)
             .clustering(USER_ID.asc())
             .columns(ADDED_AT)

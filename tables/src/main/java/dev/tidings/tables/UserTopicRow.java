@@ -10,16 +10,15 @@ import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Workload;
 import java.time.Instant;
 
-/** One topic that one user is in. */
+/** A row of topics_by_user: a topic of one user. */
 public record UserTopicRow(String tenant, String userId, String topic, Instant addedAt) {
 
     public static final Query ALL =
             Query.named("which topics is the user in", TENANT, USER_ID).range(TOPIC);
 
     public static final Table<UserTopicRow> TABLE = Table.named("topics_by_user")
-            .comment(
-                    "Which topics is the user in: topic_members from the other side, written and deleted together with it,"
-                            + " so that a user's topics can be shown, and all of them left when the user is erased.")
+            .comment("Topics of a user: the reverse of topic_members, written and deleted together with it, so that a "
+                    + "user's topics can be listed, and all of them left when the user is erased.")
             .partition(TENANT, USER_ID)
             .clustering(TOPIC.asc())
             .columns(ADDED_AT)

@@ -1,2 +1,2 @@
-/** The whole schema of Tidings: start at {@link dev.tidings.tables.TidingsSchema}. */
+/** The wide-column schema of Tidings: start at {@link dev.tidings.tables.TidingsSchema}. */
 package dev.tidings.tables;

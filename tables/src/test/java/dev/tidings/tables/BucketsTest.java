@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of the time buckets of partition keys. */
 class BucketsTest {
     @ParameterizedTest
     @CsvSource({
@@ -38,14 +39,14 @@ class BucketsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {202600, 202613, 11, -202611, 0})
-    void refusesWhatIsNoMonth(int month) {
+    void invalidMonth_isRejected(int month) {
         assertThatThrownBy(() -> Buckets.monthBefore(month))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("yyyymm");
     }
 
     @Test
-    void refusesAMonthBeforeTheFirstYear() {
+    void monthBeforeYearOne_isRejected() {
         assertThatThrownBy(() -> Buckets.month(Instant.parse("-0001-06-01T00:00:00Z")))
                 .isInstanceOf(InvalidValueException.class);
     }
@@ -97,7 +98,7 @@ class BucketsTest {
     }
 
     @Test
-    void refusesAnIdWithoutATime() {
+    void idWithoutATime_isRejected() {
         UUID random = UUID.fromString("5c9c1d0a-2f43-4f0e-9a55-0d7f5e8c1b2a");
 
         assertThatThrownBy(() -> Buckets.month(random))

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Rows of any table, with a value in every column. */
+/** Creates rows of any table, with a value in every column. */
 final class Rows {
     static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
 

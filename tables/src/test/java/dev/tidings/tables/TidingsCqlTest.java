@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** Tests of the CQL generated for every table. */
 class TidingsCqlTest {
     static Stream<Table<?>> tables() {
         return TidingsSchema.SCHEMA.tables().stream();
@@ -47,7 +48,7 @@ class TidingsCqlTest {
 
         declaration.columns().forEach(column -> assertThat(text).contains("-- " + column.comment()));
         declaration.queries().forEach(query -> assertThat(text).contains("-- " + query.name() + ":\n--   SELECT "));
-        // Outside of comments nothing but the one statement, so that the file can be run as it is.
+        // Everything else is a comment, so that the file can be executed as it is.
         assertThat(text.lines().filter(line -> !line.startsWith("--")).findFirst())
                 .hasValue("CREATE TABLE IF NOT EXISTS tidings." + table.name() + " (");
     }

@@ -14,14 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** Tests that freeze the keys, retention and write behaviour of every table. */
 class TidingsSchemaTest {
     static Stream<Table<?>> tables() {
         return TidingsSchema.SCHEMA.tables().stream();
     }
 
-    /** A key can't be changed once rows are stored under it, so each is written down here a second time. */
+    /** A key can't be changed once rows are stored under it, so each is repeated here. */
     @Test
-    void everyTableHasTheKeyThatAnswersItsQuestion() {
+    void everyTable_hasItsFrozenKey() {
         String keys = tables().map(t -> t.name() + " " + t.declaration().anatomy())
                 .sorted()
                 .collect(Collectors.joining("\n"));
@@ -49,9 +50,9 @@ class TidingsSchemaTest {
                         topics_by_user ((tenant, user_id), topic)""");
     }
 
-    /** Lives, and what they are counted from: changing one changes when stored rows expire. */
+    /** The retention of rows and its anchor: a change affects when stored rows expire. */
     @Test
-    void everyLifeRunsFromTheTimeAtWhichTheRowTookEffect() {
+    void everyTimeToLive_runsFromItsFrozenAnchor() {
         String lives = tables().map(Table::declaration)
                 .map(t -> t.name() + " "
                         + t.ttl()
@@ -101,7 +102,7 @@ class TidingsSchemaTest {
     }
 
     @Test
-    void anInboxRowExpiresByItsPositionHoweverLateItIsRead() {
+    void inboxRow_expiresByItsPosition() {
         Object[] inbox = InboxRow.TABLE
                 .update("acme", "usr_42", 202611, Rows.v7(Rows.NOON))
                 .set(InboxRow.READ_AT, Rows.NOON.plus(Duration.ofDays(80)))
@@ -111,7 +112,7 @@ class TidingsSchemaTest {
                 .isEqualTo(Rows.NOON.plus(Duration.ofDays(90)).getEpochSecond());
     }
 
-    /** One name has one meaning: a reader who knows a column from one table knows it in all. */
+    /** A name has one meaning: a reader who knows a column from one table knows it in all. */
     @Test
     void columnsOfTheSameNameHaveTheSameType() {
         assertThat(tables().flatMap(t -> t.columns().stream())
@@ -122,7 +123,7 @@ class TidingsSchemaTest {
 
     @ParameterizedTest
     @MethodSource("tables")
-    void theWorkloadSaysAllThatAProjectionNeeds(Table<?> table) {
+    void workload_hasAllThatAProjectionNeeds(Table<?> table) {
         Declaration declaration = table.declaration();
         Workload workload = declaration.workload().orElseThrow();
 
@@ -138,7 +139,7 @@ class TidingsSchemaTest {
     }
 
     @Test
-    void onlyMembershipIsDeletedByHand() {
+    void onlyMemberships_areDeletedExplicitly() {
         List<String> deleting = tables().filter(
                         t -> t.declaration().workload().orElseThrow().deletedShare() > 0)
                 .map(Table::name)

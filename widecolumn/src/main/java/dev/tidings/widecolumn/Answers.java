@@ -5,19 +5,19 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /**
- * Futures that fail with what happened and not with a wrapper around it, so that a caller can ask a failure for its reason however
- * many steps it has passed through.
+ * Maps futures without wrapping their failures in a CompletionException, so that a caller can inspect a failure however many steps it has
+ * passed through.
  */
 public final class Answers {
     private Answers() {}
 
-    /** The mapped result, or the cause of the failure. */
+    /** The mapped result, or the unwrapped failure. */
     public static <T, U> CompletableFuture<U> map(
             CompletableFuture<T> future, Function<? super T, ? extends U> mapping) {
         return map(future, mapping, failure -> failure);
     }
 
-    /** The mapped result, or the mapped cause of the failure. Completing it by hand does not touch what it was made from. */
+    /** The mapped result, or the mapped unwrapped failure. Completing it directly does not affect its source. */
     public static <T, U> CompletableFuture<U> map(
             CompletableFuture<T> future,
             Function<? super T, ? extends U> mapping,
@@ -37,7 +37,7 @@ public final class Answers {
         return answer;
     }
 
-    /** What really went wrong. */
+    /** Unwraps a CompletionException. */
     public static Throwable cause(Throwable failure) {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes that travel together. Writes without a time of their own all get the same one, so a batch must not rely on the order of
- * two writes to the same cell.
+ * Writes that are sent together. Writes without a time of their own all get the same one, so a batch must not rely on the order of two
+ * writes to the same cell.
  *
- * @param atomic whether all or none of it is seen, always and on every engine; otherwise it holds only for the writes that share
- *     a partition
+ * @param atomic whether all or none of it is visible, always and on every engine; otherwise that holds only for the writes that share a
+ *     partition
  */
 public record Batch(List<Write> writes, boolean atomic) {
     public Batch {
@@ -18,7 +18,7 @@ public record Batch(List<Write> writes, boolean atomic) {
         }
         for (Write write : writes) {
             if (write instanceof Upsert upsert) {
-                // Refuses a write that lacks the column its expiry is counted from, before any of the batch is written.
+                // Rejects a write without the TTL anchor, before any of the batch is written.
                 upsert.table().expirySecond(upsert.values());
             }
         }
@@ -31,14 +31,14 @@ public record Batch(List<Write> writes, boolean atomic) {
         return new Batch(List.of(write), true);
     }
 
-    /** All or nothing: every write must be to the same partition of the same table. */
+    /** Atomic: every write must be to the same partition of the same table. */
     public static Batch samePartition(List<? extends Write> writes) {
         return new Batch(List.copyOf(writes), true);
     }
 
     /**
-     * Not atomic: after an error, some partitions may have been written and others not, and a reader may see some before others.
-     * Repeating the whole batch is safe if its writes carry their write times.
+     * Not atomic: after an error, some partitions may have been written and others not, and a reader may see some before others. Retrying
+     * the whole batch is safe if its writes carry their write times.
      */
     public static Batch acrossPartitions(List<? extends Write> writes) {
         return new Batch(List.copyOf(writes), false);

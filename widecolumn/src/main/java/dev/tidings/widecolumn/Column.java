@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * A typed, commented column. The same object may serve several tables: {@code tenant} means the same everywhere.
+ * A typed column with a comment. Several tables may share one: {@code tenant} means the same everywhere.
  *
  * @param <T> the Java type of its values, so that {@code set(READ_AT, "noon")} does not compile
  */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** What a column can hold. Each type has one Java class, so that a value never needs converting on the way. */
+/** The type of a column. Each has one Java class, so that values need no conversion. */
 public enum ColumnType {
     TEXT("text", String.class, -1),
     UUID("uuid", UUID.class, 16),
@@ -14,7 +14,7 @@ public enum ColumnType {
     BIGINT("bigint", Long.class, 8),
     BOOLEAN("boolean", Boolean.class, 1),
     DOUBLE("double", Double.class, 8),
-    /** Milliseconds since the epoch, as in CQL: an {@link Instant} with more precision is refused, not rounded. */
+    /** Milliseconds since the epoch, as in CQL: an {@link Instant} with more precision is rejected, not rounded. */
     TIMESTAMP("timestamp", Instant.class, 8),
     BLOB("blob", ByteBuffer.class, -1),
     /** {@code map<text,text>}, written entry by entry and never as a whole. */
@@ -32,7 +32,7 @@ public enum ColumnType {
         this.fixedSize = fixedSize;
     }
 
-    /** The type as CQL spells it. */
+    /** The type in CQL. */
     public String cql() {
         return cql;
     }

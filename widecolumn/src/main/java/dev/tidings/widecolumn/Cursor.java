@@ -8,24 +8,24 @@ import java.util.Base64;
 import java.util.zip.CRC32C;
 
 /**
- * Where a page ended: the clustering key of its last row, together with enough about the query to notice when it is handed to
- * another. A position in the order of the rows, not a count, so rows inserted before it don't shift what comes next.
+ * An opaque page cursor: the clustering key of the last row, with checksums of the query and its values to detect misuse. A position in the
+ * order of the rows, not an offset, so that rows inserted before it don't shift the next page.
  */
 final class Cursor {
     private static final int VERSION = 1;
 
     private Cursor() {}
 
-    /** The cursor after this row of the answer to a select. */
+    /** The cursor after this row of a select's result. */
     static String after(Select<?> select, Object[] row) {
         Table<?> table = select.table();
         ByteSink out = new ByteSink(64);
-        out.put(VERSION).putInt(question(select)).putInt(partition(select));
+        out.put(VERSION).putInt(queryChecksum(select)).putInt(partitionChecksum(select));
         KeyCodec.encode(table, row, table.partitionSize(), table.keySize(), out);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(out.toBytes());
     }
 
-    /** The key values of the row a cursor stands behind; those of the partition come from the select. */
+    /** The key values of the row before the cursor; those of the partition come from the select. */
     static Object[] parse(Select<?> select, String cursor) {
         Table<?> table = select.table();
         String where = "cursor for query '" + select.query().name() + "' of " + table.name();
@@ -42,10 +42,10 @@ final class Cursor {
             throw new InvalidValueException(where, cursor, "one that a page of this query returned");
         }
         ByteSource in = new ByteSource(bytes, 1, bytes.length);
-        if (in.getInt() != question(select)) {
+        if (in.getInt() != queryChecksum(select)) {
             throw new InvalidValueException(where, cursor, "a cursor of this table and query; this one is of another");
         }
-        if (in.getInt() != partition(select)) {
+        if (in.getInt() != partitionChecksum(select)) {
             throw new InvalidValueException(where, cursor, "a cursor of the same key values; this one is of others");
         }
         Object[] values = select.values().clone();
@@ -60,7 +60,7 @@ final class Cursor {
         return values;
     }
 
-    private static int question(Select<?> select) {
+    private static int queryChecksum(Select<?> select) {
         CRC32C crc = new CRC32C();
         crc.update(select.table().name().getBytes(StandardCharsets.UTF_8));
         crc.update(0);
@@ -69,7 +69,7 @@ final class Cursor {
         return (int) crc.getValue();
     }
 
-    private static int partition(Select<?> select) {
+    private static int partitionChecksum(Select<?> select) {
         ByteSink key = new ByteSink(64);
         KeyCodec.encode(select.table(), select.values(), 0, select.equalCount(), key);
         CRC32C crc = new CRC32C();

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * A table as it was declared, before anybody has said that it is a good idea: what the design check reads, and what DDL and key
- * layouts are made from.
- */
+/** The declaration of a table, not validated yet: the input of the design check and the source of DDL and key layouts. */
 public record Declaration(
         String name,
         String comment,
@@ -42,7 +39,7 @@ public record Declaration(
         return all;
     }
 
-    /** The primary key as CQL writes it, always with the inner parentheses that decide what the partition is. */
+    /** The primary key in CQL, always with the inner parentheses that delimit the partition key. */
     public String primaryKey() {
         String inner = partition.stream().map(Column::name).collect(Collectors.joining(", ", "(", ")"));
         return clustering.stream().map(c -> ", " + c.column().name()).collect(Collectors.joining("", "(" + inner, ")"));

@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn;
 
-/** Removes a whole row: every cell written no later than this. A row written again afterwards exists again. */
+/** Deletes a row: every cell written no later than this. A later write creates the row again. */
 public final class Delete implements Write {
     private final Table<?> table;
     private final Object[] values;

@@ -2,7 +2,7 @@ package dev.tidings.widecolumn;
 
 import java.util.Optional;
 
-/** Who won an insert-if-absent: this call, or the row that was there already. */
+/** The outcome of an insert-if-absent: inserted, or the existing row that won. */
 public record InsertOutcome<R extends Record>(Optional<R> existing) {
     public boolean inserted() {
         return existing.isEmpty();

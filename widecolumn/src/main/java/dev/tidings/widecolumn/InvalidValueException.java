@@ -1,30 +1,30 @@
 package dev.tidings.widecolumn;
 
 /**
- * A value that a table, query or cursor can't take. The message gives the value and what was expected. Always thrown on the
- * caller's thread before anything is handed to an engine, so nothing has been written.
+ * A value that a table, query or cursor rejects. The message contains the value and what was expected. Always thrown on the caller's thread
+ * before anything is passed to an engine, so nothing has been written.
  */
 public final class InvalidValueException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
-    private static final int SHOWN = 80;
+    private static final int MAX_SHOWN = 80;
 
     public InvalidValueException(String where, Object value, String expected) {
         super(where + ": got " + show(value) + ", expected " + expected);
     }
 
-    /** A value as an error shows it: quoted, typed, and short enough for a log line. */
+    /** Formats a value for an error message: quoted, typed, and short enough for a log line. */
     private static String show(Object value) {
         if (value == null) {
             return "null";
         }
         String text = String.valueOf(value);
         StringBuilder shown = new StringBuilder();
-        for (int i = 0; i < text.length() && i < SHOWN; i++) {
+        for (int i = 0; i < text.length() && i < MAX_SHOWN; i++) {
             char c = text.charAt(i);
             boolean plain = c >= ' ' && c != 0x7f && !Character.isSurrogate(c);
             shown.append(plain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
         }
-        if (text.length() > SHOWN) {
+        if (text.length() > MAX_SHOWN) {
             shown.append("… (").append(text.length()).append(" characters)");
         }
         return value instanceof String

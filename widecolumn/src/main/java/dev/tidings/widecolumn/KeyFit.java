@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whether a key can answer a query, and if not, why and what key could. One place decides it for the table builder, which
- * refuses, and for the design check, which reports.
+ * Decides whether a key can serve a query, and if not, why and which key could. Used by the table builder, which rejects the table, and by
+ * the design check, which reports it.
  */
 public record KeyFit(Verdict verdict, String reason) {
 
-    /** From best to worst; everything from {@link #SKIPS_CLUSTERING} on can't be served. */
+    /** From best to worst; from {@link #SKIPS_CLUSTERING} on the query can't be served. */
     public enum Verdict {
         ONE_ROW("one row by its whole key"),
         PREFIX_AND_RANGE("one partition, a contiguous run of rows"),
@@ -66,7 +66,7 @@ public record KeyFit(Verdict verdict, String reason) {
         return clusteringFit(table, query);
     }
 
-    /** What an index would cost depends on whether the query names a partition: only then is it asked on few nodes. */
+    /** The cost of an index depends on whether the query fixes the partition: only then does it involve few nodes. */
     private static KeyFit outsideKey(Declaration table, Query query, List<Column<?>> outside) {
         boolean onePartition = query.equal().containsAll(table.partition());
         String cost = onePartition
@@ -107,7 +107,7 @@ public record KeyFit(Verdict verdict, String reason) {
                 : new KeyFit(Verdict.WHOLE_PARTITION, "fixes " + names(query.equal()));
     }
 
-    /** The table that would serve the query: its own columns first, the rest of the old key as tie-breakers. */
+    /** The key that would serve the query: its own columns first, the rest of the old key as tie-breakers. */
     private static String wanted(Declaration table, Query query) {
         List<Column<?>> partition = query.equal().isEmpty() ? List.of() : query.equal();
         if (partition.isEmpty()) {

@@ -3,5 +3,5 @@ package dev.tidings.widecolumn;
 import java.util.List;
 import java.util.Optional;
 
-/** Some rows of an answer, and where to go on if there are more. */
+/** A page of rows, with the cursor of the next page if there is one. */
 public record Page<R extends Record>(List<R> rows, Optional<String> next) {}

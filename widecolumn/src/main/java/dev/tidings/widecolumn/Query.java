@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A question a table answers: columns fixed by equality, in the order of the key, and at most one range on the next one.
- * There is no way to write down a filter; whether the key of a table can answer the query is checked when the table is built.
+ * A query that a table serves: columns fixed by equality, in the order of the key, and at most one range on the next one. Filters can't be
+ * expressed; whether the table's key can serve the query is checked when the table is built.
  */
 public record Query(String name, List<Column<?>> equal, Optional<Column<?>> range) {
     public Query {

@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Turns records into arrays of column values and back. The array is indexed by the position of the column in the table; null
- * means absent. An absent collection reads as an empty one, as engines can't tell the two apart.
+ * Converts records to arrays of column values and back. The array is indexed by the position of the column in the table; null means absent.
+ * An absent collection reads as an empty one, as engines can't distinguish the two.
  */
 final class RecordBinder<R extends Record> {
     private final MethodHandle constructor;
     private final MethodHandle[] accessors;
-    /** Column position of each record component. */
+    /** Column position by record component. */
     private final int[] columnOf;
 
-    /** Whether components and columns come in the same order, as they mostly do: then nothing needs moving. */
+    /** Whether components and columns have the same order, as they mostly do: then no reordering is needed. */
     private final boolean sameOrder;
 
     private final int columns;
@@ -96,7 +96,7 @@ final class RecordBinder<R extends Record> {
         try {
             return (R) (Record) constructor.invokeExact(sameOrder ? values : inComponentOrder(values));
         } catch (Throwable e) {
-            throw new IllegalStateException("can't make a row of " + Arrays.toString(values), e);
+            throw new IllegalStateException("can't create a row from " + Arrays.toString(values), e);
         }
     }
 
@@ -142,7 +142,7 @@ final class RecordBinder<R extends Record> {
                     .asSpreader(Object[].class, types.length)
                     .asType(MethodType.methodType(Record.class, Object[].class));
         } catch (ReflectiveOperationException e) {
-            throw new SchemaException("record " + type.getName() + " can't be made: " + e.getMessage());
+            throw new SchemaException("record " + type.getName() + " can't be created: " + e.getMessage());
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn;
 
-/** A declaration that can't work: thrown while tables are built, before anything is stored. */
+/** An invalid declaration, reported while tables are built, before anything is stored. */
 public final class SchemaException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One of a table's queries with its values: what an engine reads. Put together step by step; every value is checked as it comes.
- * Not for use by several threads at once, nor to be changed while an engine is answering it.
+ * A query of a table with its values, for an engine to read. A builder that checks each value when it is set. Not thread-safe, and not to
+ * be changed while an engine executes it.
  */
 public final class Select<R extends Record> {
     public static final int DEFAULT_LIMIT = 20;
@@ -21,7 +21,7 @@ public final class Select<R extends Record> {
     private boolean reversed;
     private String cursor;
 
-    /** The same question, apart from this one from now on. */
+    /** An independent copy. */
     Select<R> copy() {
         return new Select<>(this);
     }
@@ -96,27 +96,27 @@ public final class Select<R extends Record> {
         return this;
     }
 
-    /** Reads against the order of the clustering columns. Say so before handing over a cursor, which is bound to a direction. */
+    /** Reads against the order of the clustering columns. Call it before setting a cursor, which is bound to a direction. */
     public Select<R> backwards() {
         reversed = true;
-        // Refuses a cursor of the other direction here, on the caller's thread, and not when an engine asks for it.
+        // Rejects a cursor of the other direction here, on the caller's thread, and not in an engine.
         resumeKey();
         return this;
     }
 
-    /** Goes on after the page that returned this cursor. */
+    /** Continues after the page that returned this cursor. */
     public Select<R> after(String pageCursor) {
         Cursor.parse(this, pageCursor);
         cursor = pageCursor;
         return this;
     }
 
-    /** The cursor that stands behind this row. */
+    /** The cursor after this row. */
     public String cursorAfter(Object[] row) {
         return Cursor.after(this, row);
     }
 
-    /** The key of the row after which to go on. */
+    /** The key of the row to continue after. */
     public Optional<Object[]> resumeKey() {
         return cursor == null ? Optional.empty() : Optional.of(Cursor.parse(this, cursor));
     }

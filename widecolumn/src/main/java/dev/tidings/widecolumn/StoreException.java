@@ -1,33 +1,33 @@
 package dev.tidings.widecolumn;
 
-/** An engine could not do what it was asked. Says what a caller needs to decide: may I try again, and when. */
+/** A failure of an engine. Tells whether a retry is safe, and whether to back off. */
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Why it failed. */
+    /** The kinds of failure. */
     public enum Reason {
-        /** More is under way than the engine takes. Nothing was written; try again after a pause. */
+        /** Too many requests are in flight. Nothing was written; retry after a pause. */
         OVERLOADED("nothing was written, a retry is safe"),
         /**
-         * The engine can't be reached or lacks replicas. Some replica may have taken the write, but a retry writes the same again
-         * and has no second effect.
+         * The engine can't be reached or lacks replicas. Some replica may have taken the write, but a retry writes the same again and has
+         * no second effect.
          */
         UNAVAILABLE("unavailable, a retry is safe"),
-        /** No room to write to. Nothing was written; writes are taken again when there is room. */
+        /** The disk is full. Nothing was written; writes are taken again when there is space. */
         DISK_FULL("nothing was written, a retry is safe"),
-        /** It may or may not have been written. Repeating is safe only if the write is the same and carries its time. */
+        /** It may or may not have been written. A retry is safe only if the write is the same and carries its time. */
         UNKNOWN_OUTCOME(""),
         /**
-         * The engine was closed before it took the call, and then nothing was written; or before it could repeat one of which some
-         * replica may have taken the write, and a retry writes the same again. Another engine may take it.
+         * The engine was closed before it took the call, and nothing was written; or before it could retry a call that some replica may
+         * have taken, and a retry writes the same again. Another engine may take it.
          */
         CLOSED("closed, a retry is safe"),
-        /** The folder, keyspace or setting can't be used as it is. Trying again won't help. */
+        /** The folder, keyspace or a setting is unusable. A retry does not help. */
         MISCONFIGURED(""),
-        /** What is stored can't be read. Trying again won't help. */
+        /** Stored data can't be read. A retry does not help. */
         CORRUPT("");
 
-        /** Why a retry is safe; empty if it is not, or pointless. */
+        /** The reason why a retry is safe; empty if it is not, or pointless. */
         private final String retry;
 
         Reason(String retry) {
@@ -50,7 +50,7 @@ public final class StoreException extends RuntimeException {
         return reason;
     }
 
-    /** Whether the same call can be made again without a chance of a second effect. */
+    /** Whether the same call can be retried without a second effect. */
     public boolean retrySafe() {
         return !reason.retry.isEmpty();
     }

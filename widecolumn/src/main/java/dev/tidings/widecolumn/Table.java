@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A table, declared once: the source of the DDL, of the key layout and of everything that can be asked.
+ * A validated table: the source of its DDL, key layout, writes and queries.
  *
- * <p>Inside the kit and its engines a row is an array of values in the order of {@link #columns}: partition columns, clustering
+ * <p>Inside this module and its engines a row is an array of values in the order of {@link #columns}: partition columns, clustering
  * columns, the others. Outside it is a record.
  */
 public final class Table<R extends Record> {
@@ -39,7 +39,7 @@ public final class Table<R extends Record> {
         return new TableBuilder(name);
     }
 
-    /** Writes the columns a record has; those that are null are left as they are. */
+    /** Writes the columns of a record; null columns are left unchanged. */
     public Upsert upsert(R row) {
         return new Upsert(this, binder.values(row));
     }
@@ -49,12 +49,12 @@ public final class Table<R extends Record> {
         return new Upsert(this, keyValues(key));
     }
 
-    /** Removes the row with this key, and whatever of it was written no later. */
+    /** Deletes the row with this key, as far as it was written no later. */
     public Delete delete(Object... key) {
         return new Delete(this, keyValues(key));
     }
 
-    /** Asks one of the table's queries, with a value for each column it fixes. */
+    /** Selects by one of the table's queries, with a value for each column it fixes. */
     public Select<R> select(Query query, Object... equal) {
         return new Select<>(this, query, equal);
     }
@@ -75,12 +75,12 @@ public final class Table<R extends Record> {
         return columns;
     }
 
-    /** How many of {@link #columns}, from the first, make up the partition key. */
+    /** The number of columns of the partition key, the first of {@link #columns}. */
     public int partitionSize() {
         return partitionSize;
     }
 
-    /** How many of {@link #columns}, from the first, make up the whole key. */
+    /** The number of columns of the whole key, the first of {@link #columns}. */
     public int keySize() {
         return keySize;
     }
@@ -101,7 +101,7 @@ public final class Table<R extends Record> {
         return position;
     }
 
-    /** The second from which this row is gone, or {@link Long#MAX_VALUE} if the table keeps its rows. */
+    /** The second at which the row expires, or {@link Long#MAX_VALUE} if the table has no TTL. */
     public long expirySecond(Object[] values) {
         return ttl == null ? Long.MAX_VALUE : ttl.expirySecond(values[anchor]);
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Collects a declaration; {@link #rows} turns it into a table, or says why it can't be one. */
+/** Collects a declaration; {@link #rows} validates it and builds the table. */
 public final class TableBuilder {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
 
@@ -27,13 +27,13 @@ public final class TableBuilder {
         this.name = name;
     }
 
-    /** What the table is for, in a sentence or two. It stands in the DDL too. */
+    /** The purpose of the table, in a sentence or two. Also part of the DDL. */
     public TableBuilder comment(String text) {
         comment = text;
         return this;
     }
 
-    /** The columns that decide where a row lives. All of them are fixed in every query. */
+    /** The columns that determine the placement of a row. Every query fixes all of them. */
     public TableBuilder partition(Column<?>... columns) {
         partition = List.of(columns);
         return this;
@@ -45,7 +45,7 @@ public final class TableBuilder {
         return this;
     }
 
-    /** Everything else. A column can be added at any time; rows written before simply lack it. */
+    /** The other columns. One can be added at any time; older rows lack it. */
     public TableBuilder columns(Column<?>... columns) {
         regular = List.of(columns);
         return this;
@@ -56,19 +56,19 @@ public final class TableBuilder {
         return this;
     }
 
-    /** Rows written in one such window expire together, so that whole files can be dropped. */
+    /** Rows written in one window expire together, so that whole files can be dropped. */
     public TableBuilder compactionWindow(Duration window) {
         compactionWindow = Optional.of(window);
         return this;
     }
 
-    /** Rows are read once or twice in their life: an engine that has the choice makes writes cheaper and reads dearer. */
+    /** Rows are read once or twice at most: an engine with a choice favours writes over reads. */
     public TableBuilder readSeldom() {
         readSeldom = true;
         return this;
     }
 
-    /** The queries the table exists for. Only these can be asked. */
+    /** The queries the table serves. No others are possible. */
     public TableBuilder serves(Query... served) {
         queries = List.of(served);
         return this;
@@ -79,7 +79,7 @@ public final class TableBuilder {
         return this;
     }
 
-    /** What was declared so far, unchecked: for the design check, which wants to see bad tables too. */
+    /** The declaration so far, not validated: for the design check, which also reports on invalid tables. */
     public Declaration declaration() {
         return new Declaration(
                 name, comment, partition, clustering, regular, ttl, compactionWindow, readSeldom, queries, workload);
@@ -88,7 +88,7 @@ public final class TableBuilder {
     /**
      * Builds the table, with its rows as instances of a record whose components are the columns in camel case.
      *
-     * @throws SchemaException if the key can't work, or can't answer one of the queries
+     * @throws SchemaException if the key is invalid, or can't serve one of the queries
      */
     public <R extends Record> Table<R> rows(Class<R> type) {
         Declaration declaration = declaration();

@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * How long a row lives, counted from a column of the row itself rather than from each write. Every cell of a row then expires
- * at the same moment, however late it was written, and no ghost of the row is left behind.
+ * A time to live that runs from a column of the row instead of from each write. Every cell of a row then expires at the same time, however
+ * late it was written, and no partial row remains.
  *
- * <p>The anchor is a timestamp, or a UUIDv7 whose time is taken. A key column is the natural choice: it is part of every write
- * and can't change. If it is another column, every write has to carry it, and it may move later but never earlier: an engine
- * drops the cells of the earlier anchor first and must not find older ones behind them. Each cell lives by the anchor it was
- * written with, so whoever moves the anchor has to write the whole row again, or the rest of it goes at its old time.
+ * <p>The anchor is a timestamp, or the time of a UUIDv7. A key column is the natural choice: it is part of every write and can't change. If
+ * it is another column, every write has to carry it, and it may move later but never earlier: an engine drops the cells of the earlier
+ * anchor first and must not find older ones behind them. Each cell expires by the anchor it was written with, so a writer that moves the
+ * anchor has to write the whole row again, or the other cells expire at the old time.
  */
 public record Ttl(Column<?> anchor, Duration life) {
-    /** No row expires later than this: engines count in nanoseconds or 32 bits of seconds somewhere, and would overflow. */
+    /** The latest expiry of a row: engines count in nanoseconds or 32 bits of seconds somewhere, and would overflow. */
     private static final Instant LATEST_EXPIRY = Instant.parse("2250-01-01T00:00:00Z");
 
     public Ttl {
@@ -30,9 +30,7 @@ public record Ttl(Column<?> anchor, Duration life) {
         return new Ttl(anchor, life);
     }
 
-    /**
-     * The second from which a row with this anchor is gone. Whole seconds, rounded up, because that is what Cassandra counts in.
-     */
+    /** The second at which a row with this anchor expires. Whole seconds, rounded up, because Cassandra counts in seconds. */
     public long expirySecond(Object anchorValue) {
         long millis = anchorMillis(anchorValue);
         if (millis > LATEST_EXPIRY.toEpochMilli() - life.toMillis()) {

@@ -3,19 +3,19 @@ package dev.tidings.widecolumn;
 import java.time.Duration;
 
 /**
- * Waits that an interrupt does not cut short, because what follows them would be wrong if they had not ended. The interrupt is
- * passed on when the wait is over.
+ * Waits that an interrupt does not end early, for callers that would be wrong to continue. The interrupt status is restored when the wait
+ * is over.
  */
 public final class Uninterruptibly {
     private Uninterruptibly() {}
 
-    /** Waits for something, this long at most; false if it did not happen. */
+    /** A wait with a timeout; false if it timed out. */
     public interface Wait {
         boolean within(long nanos) throws InterruptedException;
     }
 
-    public static boolean await(Duration longest, Wait wait) {
-        long end = System.nanoTime() + longest.toNanos();
+    public static boolean await(Duration timeout, Wait wait) {
+        long end = System.nanoTime() + timeout.toNanos();
         boolean interrupted = false;
         try {
             while (true) {

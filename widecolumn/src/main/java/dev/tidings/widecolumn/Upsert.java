@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes some columns of a row, and makes the row exist. What is not mentioned is left alone; entries of maps and sets are put
- * one by one, without reading what is there. Values are checked as they are set. Where one upsert speaks of a cell twice, what was
- * said last holds: both would carry the same write time, and a removal would win whatever the order. Not for use by several
- * threads at once.
+ * Writes some columns of a row, and creates the row if it does not exist. Other columns are left unchanged; entries of maps and sets are
+ * put one by one, without a read. Values are checked when they are set. If one upsert sets a cell twice, the last one holds: both would
+ * carry the same write time, and a removal would win regardless of order. Not thread-safe.
  */
 public final class Upsert implements Write {
     private final Table<?> table;
@@ -19,7 +18,7 @@ public final class Upsert implements Write {
     private List<Removal> removals = List.of();
     private long writeTime = ENGINE_TIME;
 
-    /** A cell to clear ({@code entry} is null), or one entry of a collection to take out. */
+    /** A cell to clear ({@code entry} is null), or one entry of a collection to remove. */
     public record Removal(int position, String entry) {}
 
     Upsert(Table<?> table, Object[] values) {
@@ -41,17 +40,17 @@ public final class Upsert implements Write {
         }
         Object checked = Values.check(table, position, value);
         if (checked instanceof Map<?, ?> entries) {
-            entries.keySet().forEach(entry -> forget(new Removal(position, (String) entry)));
+            entries.keySet().forEach(entry -> cancel(new Removal(position, (String) entry)));
         } else if (checked instanceof Set<?> elements) {
-            elements.forEach(element -> forget(new Removal(position, (String) element)));
+            elements.forEach(element -> cancel(new Removal(position, (String) element)));
         } else {
-            forget(new Removal(position, null));
+            cancel(new Removal(position, null));
         }
         values[position] = checked;
         return this;
     }
 
-    /** Puts one entry of a map and leaves the others as they are. */
+    /** Puts one entry of a map and leaves the others unchanged. */
     public Upsert put(Column<Map<String, String>> column, String key, String value) {
         int position = regular(column);
         Values.checkEntry(table, column, key, value);
@@ -60,12 +59,12 @@ public final class Upsert implements Write {
             before.forEach((k, v) -> entries.put((String) k, (String) v));
         }
         entries.put(key, value);
-        forget(new Removal(position, key));
+        cancel(new Removal(position, key));
         values[position] = entries;
         return this;
     }
 
-    /** Adds one element to a set and leaves the others as they are. */
+    /** Adds one element to a set and leaves the others unchanged. */
     public Upsert add(Column<Set<String>> column, String element) {
         int position = regular(column);
         Values.checkEntry(table, column, element, "");
@@ -74,12 +73,12 @@ public final class Upsert implements Write {
             before.forEach(e -> elements.add((String) e));
         }
         elements.add(element);
-        forget(new Removal(position, element));
+        cancel(new Removal(position, element));
         values[position] = elements;
         return this;
     }
 
-    /** Takes the value of a column away. On Cassandra this is a tombstone: fine now and then, not as a habit. */
+    /** Clears a column. On Cassandra this writes a tombstone: acceptable occasionally, not as a rule. */
     public Upsert clear(Column<?> column) {
         if (column.type().isCollection()) {
             throw new InvalidValueException(
@@ -92,7 +91,7 @@ public final class Upsert implements Write {
         return remove(new Removal(position, null));
     }
 
-    /** Takes one entry out of a map, or one element out of a set. */
+    /** Removes one entry of a map, or one element of a set. */
     public Upsert remove(Column<?> column, String entry) {
         int position = regular(column);
         if (!column.type().isCollection()) {
@@ -108,20 +107,20 @@ public final class Upsert implements Write {
         return remove(new Removal(position, entry));
     }
 
-    /** Fixes the write time, in microseconds, where order must not depend on when the write arrives. */
+    /** Sets the write time, in microseconds, for writes whose order must not depend on their arrival. */
     public Upsert at(long micros) {
         writeTime = micros;
         return this;
     }
 
     private Upsert remove(Removal removal) {
-        forget(removal);
+        cancel(removal);
         removals = new ArrayList<>(removals);
         removals.add(removal);
         return this;
     }
 
-    private void forget(Removal removal) {
+    private void cancel(Removal removal) {
         if (removals.contains(removal)) {
             removals = new ArrayList<>(removals);
             removals.remove(removal);

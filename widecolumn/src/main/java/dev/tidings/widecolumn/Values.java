@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Says of a value whether a column can take it, and keeps what it has seen: buffers and collections are copied, so that nobody
- * can change them between the check and the write. Everything that reaches an engine has passed here.
+ * Validates values against their columns and copies buffers and collections, so that they can't change between the check and the write.
+ * Every value that reaches an engine has passed here.
  */
 final class Values {
     /** Large values belong in an object store: they make pages, batches and compactions uneven. */
     static final int MAX_CELL_BYTES = 1 << 20;
-    /** What Cassandra allows for the name of a map entry or an element of a set. */
+    /** Cassandra's limit for the key of a map entry or an element of a set. */
     static final int MAX_ENTRY_BYTES = 65_535;
 
-    /** What Cassandra allows for a partition key as it serializes it, and for all clustering values together. */
+    /** Cassandra's limit for a serialized partition key, and for all clustering values together. */
     static final int MAX_KEY_BYTES = 65_535;
 
     private Values() {}
 
-    /** A whole key, checked in place: every column there and of its type, partition and clustering within the limits. */
+    /** Checks a whole key in place: every column present and of its type, partition and clustering key within the limits. */
     static void checkKey(Table<?> table, Object[] values) {
         long clusteringBytes = 0;
         for (int i = 0; i < table.keySize(); i++) {
@@ -44,7 +44,7 @@ final class Values {
         }
     }
 
-    /** The size of a partition key as Cassandra counts it: three bytes more for each of several columns. */
+    /** Checks the size of a partition key as Cassandra counts it: three more bytes for each of several columns. */
     static void checkPartition(Table<?> table, Object[] values) {
         int columns = table.partitionSize();
         long bytes = columns > 1 ? 3L * columns : 0;
@@ -85,7 +85,7 @@ final class Values {
         return bytes;
     }
 
-    /** The value as it may be kept. */
+    /** Returns the value to keep. */
     static Object checkKey(Table<?> table, int position, Object value) {
         Column<?> column = table.columns().get(position);
         if (value == null) {
@@ -98,30 +98,30 @@ final class Values {
         Object checked = check(table, position, value);
         int bytes = column.type().fixedSize() >= 0 ? 0 : keyBytes(column.type(), checked);
         if (bytes > MAX_KEY_BYTES) {
-            throw refuse(table, column, value, "at most " + MAX_KEY_BYTES + " bytes in a key, not " + bytes);
+            throw rejected(table, column, value, "at most " + MAX_KEY_BYTES + " bytes in a key, not " + bytes);
         }
         return checked;
     }
 
-    /** The value as it may be kept. */
+    /** Returns the value to keep. */
     static Object check(Table<?> table, int position, Object given) {
         Column<?> column = table.columns().get(position);
         ColumnType type = column.type();
         if (!type.javaType().isInstance(given)) {
-            throw refuse(table, column, given, type.javaType().getSimpleName() + " for a " + type.cql());
+            throw rejected(table, column, given, type.javaType().getSimpleName() + " for a " + type.cql());
         }
-        Object value = kept(type, given);
+        Object value = copy(type, given);
         switch (type) {
             case TEXT -> checkText(table, column, (String) value, MAX_CELL_BYTES);
             case DOUBLE -> {
                 if (((Double) value).isNaN()) {
-                    throw refuse(table, column, value, "a number: NaN equals nothing and sorts nowhere");
+                    throw rejected(table, column, value, "a number: NaN equals nothing and sorts nowhere");
                 }
             }
             case TIMESTAMP -> checkInstant(table, column, (Instant) value);
             case BLOB -> {
                 if (((ByteBuffer) value).remaining() > MAX_CELL_BYTES) {
-                    throw refuse(table, column, value, "at most " + MAX_CELL_BYTES + " bytes");
+                    throw rejected(table, column, value, "at most " + MAX_CELL_BYTES + " bytes");
                 }
             }
             case TEXT_MAP -> ((Map<?, ?>) value).forEach((k, v) -> checkEntry(table, column, k, v));
@@ -131,7 +131,7 @@ final class Values {
         return value;
     }
 
-    private static Object kept(ColumnType type, Object value) {
+    private static Object copy(ColumnType type, Object value) {
         return switch (type) {
             case BLOB -> {
                 ByteBuffer given = ((ByteBuffer) value).duplicate();
@@ -147,10 +147,10 @@ final class Values {
 
     static void checkEntry(Table<?> table, Column<?> column, Object key, Object value) {
         if (!(key instanceof String name)) {
-            throw refuse(table, column, key, "a text as the entry's key");
+            throw rejected(table, column, key, "a text as the entry's key");
         }
         if (!(value instanceof String text)) {
-            throw refuse(table, column, value, "a text as the value of entry '" + name + "'");
+            throw rejected(table, column, value, "a text as the value of entry '" + name + "'");
         }
         checkText(table, column, name, MAX_ENTRY_BYTES);
         checkText(table, column, text, MAX_CELL_BYTES);
@@ -158,12 +158,12 @@ final class Values {
 
     private static void checkInstant(Table<?> table, Column<?> column, Instant instant) {
         if (instant.getNano() % 1_000_000 != 0) {
-            throw refuse(table, column, instant, "whole milliseconds, which is what a timestamp column keeps");
+            throw rejected(table, column, instant, "whole milliseconds, which is what a timestamp column keeps");
         }
         try {
             instant.toEpochMilli();
         } catch (ArithmeticException e) {
-            throw refuse(table, column, instant, "a time that fits 64 bits of milliseconds");
+            throw rejected(table, column, instant, "a time that fits 64 bits of milliseconds");
         }
     }
 
@@ -176,18 +176,19 @@ final class Values {
                 boolean pair =
                         Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1));
                 if (!pair) {
-                    throw refuse(table, column, text, "well-formed Unicode: the surrogate at " + i + " has no partner");
+                    throw rejected(
+                            table, column, text, "well-formed Unicode: the surrogate at " + i + " has no partner");
                 }
                 i++;
             }
         }
         // At most three bytes a char, so short texts need no counting.
         if (length > maxBytes / 3 && utf8Length(text) > maxBytes) {
-            throw refuse(table, column, text, "at most " + maxBytes + " bytes of UTF-8");
+            throw rejected(table, column, text, "at most " + maxBytes + " bytes of UTF-8");
         }
     }
 
-    private static InvalidValueException refuse(Table<?> table, Column<?> column, Object value, String expected) {
+    private static InvalidValueException rejected(Table<?> table, Column<?> column, Object value, String expected) {
         return new InvalidValueException("column " + column.name() + " of " + table.name(), value, expected);
     }
 }

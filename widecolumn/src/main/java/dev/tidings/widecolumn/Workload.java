@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * What a table expects to carry, so that its design can be checked instead of hoped for. Figures are for the size the table is
- * designed for, not for today.
- */
+/** The expected workload of a table, against which its design is checked. Figures are for the design size, not for today's load. */
 public final class Workload {
     private double rowsPerDay;
     private double busiestRowsPerDay;
@@ -26,7 +23,7 @@ public final class Workload {
 
     private Workload() {}
 
-    /** Rows a day that a usual partition takes, and the busiest one there may be. */
+    /** Rows per day of an average partition, and of the busiest one. */
     public static Workload rowsPerDay(double usual, double busiest) {
         if (!(usual > 0) || !(busiest >= usual)) {
             throw new SchemaException("workload of " + usual + " rows a day, " + busiest
@@ -38,30 +35,30 @@ public final class Workload {
         return workload;
     }
 
-    /** One row per partition: a look-up by key. */
+    /** One row per partition: a lookup by key. */
     public static Workload oneRow() {
         return rowsPerDay(1, 1).maxRows(1);
     }
 
-    /** A limit that the domain sets, whatever the rate (a list holds at most 1,000 users, say). */
+    /** A limit set by the domain, whatever the rate (such as a list of at most 1,000 users). */
     public Workload maxRows(long rows) {
         maxRows = OptionalLong.of(rows);
         return this;
     }
 
-    /** How long one partition goes on taking rows, because a time bucket in its key then starts the next. */
+    /** The time for which a partition takes rows, until a time bucket in its key starts the next. */
     public Workload bucket(Duration duration) {
         bucket = Optional.of(duration);
         return this;
     }
 
-    /** The same, naming the partition column that is the bucket, for when its name does not say so. */
+    /** The same, with the partition column that is the bucket, in case its name does not show it. */
     public Workload bucket(Column<?> column, Duration duration) {
         bucketColumn = Optional.of(column);
         return bucket(duration);
     }
 
-    /** How many distinct values a key column has at the design size. */
+    /** The number of distinct values of a key column at the design size. */
     public Workload distinct(Column<?> column, long values) {
         distinct.put(column, values);
         return this;
@@ -79,25 +76,25 @@ public final class Workload {
         return this;
     }
 
-    /** The share of rows that have a value in this column, from 0 to 1; all of them unless it is said. */
+    /** The share of rows that have a value in this column, from 0 to 1; by default all. */
     public Workload filled(Column<?> column, double share) {
         filled.put(column, checkShare("filled share of " + column.name(), share));
         return this;
     }
 
-    /** How often a row is written again after it was inserted. */
+    /** How often a row is updated after its insert. */
     public Workload updatesPerRow(double updates) {
         updatesPerRow = updates;
         return this;
     }
 
-    /** The share of rows that are deleted by hand rather than left to expire, from 0 to 1. */
+    /** The share of rows that are deleted explicitly instead of left to expire, from 0 to 1. */
     public Workload deletedShare(double share) {
         deletedShare = checkShare("deleted share", share);
         return this;
     }
 
-    /** How many values of a row are cleared after they were set: on Cassandra each leaves a tombstone. */
+    /** The number of values of a row that are cleared after they were set: on Cassandra each leaves a tombstone. */
     public Workload clearsPerRow(double clears) {
         clearsPerRow = clears;
         return this;

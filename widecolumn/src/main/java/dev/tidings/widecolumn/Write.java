@@ -1,15 +1,15 @@
 package dev.tidings.widecolumn;
 
-/** One change to one row. */
+/** A change of one row. */
 public sealed interface Write permits Upsert, Delete {
-    /** Stands for "whenever the engine takes it": engines then use their own, strictly rising clock. */
+    /** Marks a write without a time of its own: the engine assigns one from its strictly increasing clock. */
     long ENGINE_TIME = Long.MIN_VALUE;
 
     Table<?> table();
 
-    /** Values by column position; those of the key are always there. */
+    /** Values by column position; those of the key are always present. */
     Object[] values();
 
-    /** Microseconds that decide which of two writes to a cell is the later, or {@link #ENGINE_TIME}. */
+    /** The write time in microseconds, which decides which of two writes to a cell wins, or {@link #ENGINE_TIME}. */
     long writeTime();
 }

@@ -5,14 +5,15 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Write times for writes that don't bring their own: microseconds of the clock, but each later than the one before, also when the
- * clock stands still, is set back, or was set back while the engine was closed. Of two writes the later call then always wins.
+ * A strictly increasing clock for writes without a time of their own: microseconds of the system clock, but each later than the one before,
+ * also when the clock stands still, is set back, or was set back while the engine was closed. Of two writes the later call then always
+ * wins.
  */
 public final class WriteClock {
     private final InstantSource clock;
     private final AtomicLong last;
 
-    /** @param last the latest time given out before, or {@link Long#MIN_VALUE} + 1 if there was none */
+    /** @param last the latest time assigned before, or {@link Long#MIN_VALUE} + 1 if there was none */
     public WriteClock(InstantSource clock, long last) {
         this.clock = clock;
         this.last = new AtomicLong(last);
@@ -24,7 +25,7 @@ public final class WriteClock {
         return last.updateAndGet(before -> Math.max(micros, before + 1));
     }
 
-    /** Notes a time that was given out elsewhere: those that follow are later. */
+    /** Advances past a time that was assigned elsewhere. */
     public void passed(long micros) {
         last.accumulateAndGet(micros, Math::max);
     }

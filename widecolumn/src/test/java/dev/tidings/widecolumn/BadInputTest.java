@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a table can't take is refused before an engine sees it, with the value and what was expected. */
+/** Tests that invalid input is rejected before an engine sees it, with the value and what was expected. */
 class BadInputTest {
     @Test
     void aKeyValueOfTheWrongType() {
@@ -91,7 +91,7 @@ class BadInputTest {
     }
 
     @Test
-    void whatIsNoNumber() {
+    void nanIsRejected() {
         refused(
                 () -> NOTES.update("t", "u", 1L).set(Notes.RATIO, Double.NaN),
                 "column ratio of notes: got NaN (Double), expected a number");
@@ -111,7 +111,7 @@ class BadInputTest {
     }
 
     @Test
-    void halfACharacter() {
+    void loneSurrogate() {
         for (String half : List.of("a\ud800", "\udc00a", "\ud800\ud800\udc00", "\udc00\ud800")) {
             refused(() -> NOTES.update("t", half, 1L), "column user of notes: got '", "well-formed Unicode");
             refused(() -> NOTES.update("t", "u", 1L).put(Notes.LABELS, half, ""), "well-formed Unicode");
@@ -131,7 +131,7 @@ class BadInputTest {
     }
 
     @Test
-    void nothingToSet() {
+    void settingNull() {
         refused(
                 () -> NOTES.update("t", "u", 1L).set(Notes.TITLE, null),
                 "column title of notes: got null, expected a value; use clear() to remove one");

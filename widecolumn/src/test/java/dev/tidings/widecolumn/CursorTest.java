@@ -17,32 +17,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of page cursors and their misuse. */
 class CursorTest {
     private final String cursor = select().cursorAfter(row(7));
 
     @Property(tries = 200)
-    void leadsBackToItsRow(@ForAll long seq) {
+    void cursor_leadsBackToItsRow(@ForAll long seq) {
         Select<Notes.Note> select = select().after(select().cursorAfter(row(seq)));
         assertThat(select.resumeKey().orElseThrow()).startsWith("t", "u", seq);
     }
 
     @Test
-    void canStandInAUrl() {
+    void cursor_isUrlSafe() {
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
     }
 
     @Test
-    void aFirstPageHasNone() {
+    void nullCursor_isRejected() {
         assertThat(select().resumeKey()).isEmpty();
     }
 
     @Test
-    void ofAnotherTable() {
+    void cursorOfAnotherTable_isRejected() {
         refused(OTHER_NOTES.select(ALL, "t", "u"), cursor, "a cursor of this table and query; this one is of another");
     }
 
     @Test
-    void ofAnotherQuery() {
+    void cursorOfAnotherQuery_isRejected() {
         refused(
                 NOTES.select(RANGE, "t", "u"),
                 cursor,
@@ -51,32 +52,32 @@ class CursorTest {
     }
 
     @Test
-    void ofAnotherPartition() {
+    void cursorOfAnotherPartition_isRejected() {
         refused(NOTES.select(ALL, "t", "v"), cursor, "a cursor of the same key values; this one is of others");
         refused(NOTES.select(ALL, "tu", ""), cursor, "a cursor of the same key values; this one is of others");
     }
 
     @Test
-    void ofTheOtherDirection() {
+    void cursorOfTheOtherDirection_isRejected() {
         refused(select().backwards(), cursor, "a cursor of this table and query; this one is of another");
     }
 
     @Test
-    void whenTheDirectionIsTurnedAfterwards() {
+    void directionChangedAfterTheCursor_isRejected() {
         assertThatThrownBy(() -> select().after(cursor).backwards())
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("this one is of another");
     }
 
     @Test
-    void cutAnywhere() {
+    void truncatedCursor_isRejected() {
         for (int length = 0; length < cursor.length(); length++) {
             refused(select(), cursor.substring(0, length), "expected one that");
         }
     }
 
     @Test
-    void withSomethingBehindIt() {
+    void cursorWithTrailingBytes_isRejected() {
         byte[] bytes = Base64.getUrlDecoder().decode(cursor);
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
         refused(select(), Base64.getUrlEncoder().withoutPadding().encodeToString(longer), "cut or damaged");
@@ -89,9 +90,9 @@ class CursorTest {
         refused(select(), garbage, "cursor for query 'all notes' of notes: got ", garbage == null ? "null" : garbage);
     }
 
-    /** A select that refused a cursor is as it was before. */
+    /** A select is unchanged after it rejected a cursor. */
     @Test
-    void refusedIsForgotten() {
+    void rejectedCursor_isForgotten() {
         Select<Notes.Note> select = select();
         refused(select, "garbage", "expected");
         assertThat(select.resumeKey()).isEmpty();

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the verdicts on keys and queries. */
 class KeyFitTest {
     private static final Column<String> TENANT = Column.text("tenant", "whose");
     private static final Column<String> USER_ID = Column.text("user_id", "for whom");
@@ -55,7 +56,7 @@ class KeyFitTest {
     }
 
     @Test
-    void the_order_in_which_a_query_names_the_partition_does_not_matter() {
+    void the_order_of_partition_columns_in_a_query_is_irrelevant() {
         assertThat(KeyFit.of(EVENTS, Query.named("all", USER_ID, TENANT)).verdict())
                 .isEqualTo(Verdict.WHOLE_PARTITION);
     }
@@ -83,7 +84,7 @@ class KeyFitTest {
     }
 
     @Test
-    void a_column_outside_the_key_needs_filtering_in_its_partition() {
+    void a_column_outside_the_key_needs_filtering() {
         KeyFit fit = KeyFit.of(EVENTS, Query.named("failed", TENANT, USER_ID, STATUS));
 
         assertThat(fit.verdict()).isEqualTo(Verdict.NEEDS_FILTERING);
@@ -95,7 +96,7 @@ class KeyFitTest {
     }
 
     @Test
-    void a_column_outside_the_key_without_a_partition_fans_out_even_with_an_index() {
+    void a_column_outside_the_key_and_no_partition_fans_out() {
         KeyFit fit = KeyFit.of(EVENTS, Query.named("failed", STATUS).range(AT));
 
         assertThat(fit.verdict()).isEqualTo(Verdict.NEEDS_FILTERING);
@@ -150,7 +151,7 @@ class KeyFitTest {
         Declaration table =
                 Table.named("t").partition(TENANT).clustering(AT.asc()).declaration();
 
-        // PRIMARY KEY (tenant, at) means the same to CQL and something else to many a reader.
+        // PRIMARY KEY (tenant, at) means the same in CQL and is easily misread.
         assertThat(table.primaryKey()).isEqualTo("((tenant), at)");
         assertThat(table.anatomy()).isEqualTo("((tenant), at)");
         assertThat(EVENTS.primaryKey()).isEqualTo("((tenant, user_id), at, id)");

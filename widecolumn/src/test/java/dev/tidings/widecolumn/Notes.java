@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 
-/** Two tables for tests of what can be said about them: one with a column of most types, one with an anchored TTL. */
+/** Two tables for tests: one with a column of most types, one with an anchored TTL. */
 final class Notes {
     record Note(
             String tenant,

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the binding of records to columns. */
 class RecordBinderTest {
     private static final Column<String> USER_ID = Column.text("user_id", "whose");
     private static final Column<Integer> SLOT = Column.integer("slot", "which of the user's");
@@ -50,7 +51,7 @@ class RecordBinderTest {
     }
 
     @Test
-    void an_absent_collection_reads_as_an_empty_one_and_an_absent_value_as_null() {
+    void absent_collections_read_as_empty_and_absent_values_as_null() {
         RecordBinder<Note> binder = RecordBinder.of(Note.class, TABLE);
 
         assertThat(binder.row(new Object[] {"u", 3, null, null, null}))

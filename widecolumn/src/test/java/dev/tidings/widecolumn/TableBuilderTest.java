@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the validation of declarations. */
 class TableBuilderTest {
     private static final Column<String> SENSOR = Column.text("sensor", "which one");
     private static final Column<Instant> AT = Column.timestamp("at", "when it was read");
@@ -92,7 +93,7 @@ class TableBuilderTest {
     }
 
     @Test
-    void refuses_a_query_its_key_can_not_answer_with_the_reason_and_the_table_that_could() {
+    void refuses_a_query_its_key_cannot_serve_with_reason_and_remedy() {
         Query hot = Query.named("hot ones", SENSOR).range(CELSIUS);
 
         refuses(

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What upserts and batches hold, and which they refuse to be. */
+/** Tests of the contents of upserts and batches, and of those that are rejected. */
 class WriteTest {
     private final Upsert upsert = NOTES.update("t", "u", 1L);
 
     @Test
-    void whatWasSaidLastOfACellHolds() {
+    void lastChangeOfACell_holds() {
         upsert.clear(Notes.TITLE).set(Notes.TITLE, "kept");
         upsert.set(Notes.STARS, 5).clear(Notes.STARS);
         upsert.remove(Notes.LABELS, "a").put(Notes.LABELS, "a", "1");
@@ -38,7 +38,7 @@ class WriteTest {
     }
 
     @Test
-    void aBatchOfNothing() {
+    void emptyBatch_isRejected() {
         assertThatThrownBy(() -> Batch.samePartition(List.of()))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("batch: got 'no writes', expected at least one");

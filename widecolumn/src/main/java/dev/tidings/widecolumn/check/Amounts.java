@@ -3,7 +3,7 @@ package dev.tidings.widecolumn.check;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats counts, sizes and durations for people. */
 final class Amounts {
     private static final long DAY = 86_400;
 

@@ -5,9 +5,9 @@ import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.Declaration;
 
 /**
- * The formula of the data-modelling guides: values, plus 23 bytes for each cell. It describes Cassandra before 3.0, where every
- * cell repeated the clustering key, its own name and an 8-byte timestamp, and where a row had one more cell to mark that it
- * exists. It is shown next to {@link StoredSize} because it is the one people know; nothing is judged by it.
+ * Computes the row size by the formula of the data-modelling guides: values, plus 23 bytes for each cell. It describes Cassandra before
+ * 3.0, where every cell repeated the clustering key, its own name and an 8-byte timestamp, and where a row had one more cell as its marker.
+ * Shown next to {@link StoredSize} because it is widely known; no finding depends on it.
  */
 final class ClassicSize {
     static final int CELL_OVERHEAD = 23;

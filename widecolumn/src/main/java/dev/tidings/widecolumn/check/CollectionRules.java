@@ -3,7 +3,7 @@ package dev.tidings.widecolumn.check;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.Workload;
 
-/** Collections that should be tables. */
+/** Rules about collections that are too large and should be tables. */
 final class CollectionRules {
     private CollectionRules() {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Examines declarations. Nothing is refused here: a table that could not be built is reported like any other. */
+/** Checks the design of declared tables. Rejects nothing: a table that could not be built is reported like any other. */
 public final class DesignCheck {
     private static final List<Rule> RULES = List.of(
             KeyRules::partitionKey,
@@ -59,7 +59,7 @@ public final class DesignCheck {
         return new QueryVerdict(query, fit, elsewhere);
     }
 
-    /** Names the partition key in parentheses: in {@code PRIMARY KEY (a, b)} it is {@code a} alone, and people overlook that. */
+    /** Names the partition key in parentheses: in {@code PRIMARY KEY (a, b)} it is {@code a} alone, which is easily overlooked. */
     private static String keyInWords(Declaration table) {
         String partition = table.partition().stream().map(Column::name).collect(Collectors.joining(", ", "(", ")"));
         if (table.clustering().isEmpty()) {

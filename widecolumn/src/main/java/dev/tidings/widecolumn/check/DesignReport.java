@@ -2,7 +2,7 @@ package dev.tidings.widecolumn.check;
 
 import java.util.List;
 
-/** What the check says of all tables, in the order in which they were given. */
+/** The result of the design check for all tables, in the given order. */
 public record DesignReport(List<TableReport> tables) {
     public DesignReport {
         tables = List.copyOf(tables);

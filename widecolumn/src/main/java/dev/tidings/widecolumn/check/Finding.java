@@ -1,8 +1,8 @@
 package dev.tidings.widecolumn.check;
 
 /**
- * One thing found in the design of a table.
+ * A finding about the design of a table.
  *
- * @param message what it is, why it hurts, and what would mend it
+ * @param message the problem, its consequence and its remedy
  */
 public record Finding(Severity severity, FindingCode code, String message) {}

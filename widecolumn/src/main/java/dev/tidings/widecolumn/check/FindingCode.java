@@ -2,7 +2,7 @@ package dev.tidings.widecolumn.check;
 
 import java.util.Locale;
 
-/** What can be found. The id is stable: people silence, search and discuss findings by it. */
+/** The kinds of finding. The id is stable: people suppress, search and discuss findings by it. */
 public enum FindingCode {
     NO_PARTITION_KEY("nothing decides where a row lives"),
     LOW_CARDINALITY_KEY("too few partitions to spread over a cluster"),
@@ -31,7 +31,7 @@ public enum FindingCode {
         this.meaning = meaning;
     }
 
-    /** The code as it is printed, such as {@code low-cardinality-key}. */
+    /** The printed code, such as {@code low-cardinality-key}. */
     public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

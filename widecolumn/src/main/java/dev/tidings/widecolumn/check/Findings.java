@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects what the rules find about one table. */
+/** Collects the findings of the rules about one table. */
 final class Findings {
     private final List<Finding> found = new ArrayList<>();
 
@@ -24,7 +24,7 @@ final class Findings {
         add(Severity.NOTE, code, message);
     }
 
-    /** Worst first; within one severity in the order of the rules. */
+    /** Most severe first; within one severity in the order of the rules. */
     List<Finding> worstFirst() {
         return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
     }

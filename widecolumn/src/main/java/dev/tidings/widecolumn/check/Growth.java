@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long a partition goes on growing, and what ends it.
+ * The growth of a partition: how long it takes rows, and what bounds it.
  *
- * @param life the time over which its rows add up
+ * @param life the time over which its rows accumulate
  */
 public record Growth(Bound bound, Duration life) {
 
-    /** What keeps a partition from growing for ever. */
+    /** The bound of a partition's growth. */
     public enum Bound {
         ONE_ROW("no clustering column: one row"),
         BUCKET("a time bucket in the key starts the next partition"),
@@ -33,8 +33,8 @@ public record Growth(Bound bound, Duration life) {
     }
 
     /**
-     * A bucket comes before the time to live: rows that expired in a bucket which is still being written may not have been
-     * compacted away yet.
+     * A bucket takes precedence over the time to live: rows that expired in a bucket that is still being written may not have been
+     * compacted yet.
      */
     static Growth of(Declaration table, Workload workload) {
         if (table.clustering().isEmpty()) {
@@ -51,7 +51,7 @@ public record Growth(Bound bound, Duration life) {
         return new Growth(workload.maxRows().isPresent() ? Bound.MAX_ROWS : Bound.NOTHING, Limits.HORIZON);
     }
 
-    /** Rows in a partition that takes this many a day. */
+    /** The number of rows of a partition at this rate. */
     long rows(double rowsPerDay, Workload workload) {
         if (bound == Bound.ONE_ROW) {
             return 1;

@@ -4,7 +4,7 @@ import static dev.tidings.widecolumn.check.TableFacts.names;
 
 import java.util.function.Consumer;
 
-/** How far a partition grows. */
+/** Rules about the growth of partitions. */
 final class GrowthRules {
     private GrowthRules() {}
 
@@ -46,7 +46,7 @@ final class GrowthRules {
         });
     }
 
-    /** Said only where the bytes did not say it already: both have one cause and one remedy. */
+    /** Reported only if the size is not: both have one cause and one remedy. */
     static void rows(TableFacts facts, Findings findings) {
         bounded(facts, p -> {
             boolean largeAnyway = p.busiestBytes() > Limits.WARN_PARTITION_BYTES;
@@ -61,7 +61,7 @@ final class GrowthRules {
         });
     }
 
-    /** What grows for ever passes every limit in time: only the cause is reported. */
+    /** Unbounded partitions exceed every limit in time: only the cause is reported. */
     private static void bounded(TableFacts facts, Consumer<Projection> judgement) {
         facts.projection()
                 .filter(p -> p.growth().bound() != Growth.Bound.NOTHING)

@@ -9,7 +9,7 @@ import dev.tidings.widecolumn.Declaration;
 import dev.tidings.widecolumn.Ttl;
 import dev.tidings.widecolumn.Workload;
 
-/** What the key alone gives away: how rows spread, what makes them unique, what their expiry hangs on. */
+/** Rules about the key alone: distribution of rows, uniqueness and TTL anchor. */
 final class KeyRules {
     private KeyRules() {}
 
@@ -48,7 +48,7 @@ final class KeyRules {
         }
     }
 
-    /** Few partitions do no harm where the whole table is no more than one healthy partition. */
+    /** Few partitions do no harm if the whole table is no larger than one healthy partition. */
     private static boolean isSmall(TableFacts facts) {
         double partitions = facts.partitions().known();
         return facts.projection()
@@ -88,10 +88,7 @@ final class KeyRules {
         }
     }
 
-    /**
-     * A time stamp whose number of values was declared is a bucket, an hour of a day say, and one row for each is what is
-     * meant.
-     */
+    /** A timestamp with a declared number of values is a bucket, such as an hour of a day, and one row for each is intended. */
     static void tieBreaker(TableFacts facts, Findings findings) {
         Declaration table = facts.table();
         if (table.clustering().isEmpty()) {

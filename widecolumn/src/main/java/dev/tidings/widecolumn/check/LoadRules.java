@@ -1,10 +1,10 @@
 package dev.tidings.widecolumn.check;
 
-/** How hard a single partition is written. */
+/** Rules about the write rate of a single partition. */
 final class LoadRules {
     private LoadRules() {}
 
-    /** Not said of a table that writes to one partition at a time: that is the cause, and reported as such. */
+    /** Not reported for a table that writes to one partition at a time: that is the cause, and reported as such. */
     static void hotPartition(TableFacts facts, Findings findings) {
         if (facts.onePartitionAtATime()) {
             return;

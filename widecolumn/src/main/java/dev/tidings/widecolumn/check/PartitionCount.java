@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How many partitions a table has at its design size.
+ * The number of partitions of a table at its design size.
  *
  * @param known the product over the columns whose number of values is known
- * @param unknown the columns for which it is not
+ * @param unknown the columns whose number of values is not known
  */
 record PartitionCount(double known, List<Column<?>> unknown) {
-    /** A uuid is made to be unique: nobody needs to declare how many there are. */
+    /** UUIDs are unique, so their number need not be declared. */
     private static final double UUIDS = 1e9;
 
     static PartitionCount of(Declaration table, List<Column<?>> buckets) {

@@ -5,10 +5,10 @@ import dev.tidings.widecolumn.Workload;
 import java.util.List;
 
 /**
- * How large partitions grow at the declared workload. Sizes are those of the data file before compression, once for each replica.
+ * The projected size of partitions at the declared workload. Sizes are those of the data file before compression, on each replica.
  *
  * @param classicRowBytes by the formula of the guides, with 23 bytes a cell, which predates Cassandra 3.0; for comparison only
- * @param rowBytes as Cassandra 3.0 and later stores it, with each update as a piece of its own
+ * @param rowBytes as stored by Cassandra 3.0 and later, with each update stored separately
  * @param insertedRowBytes the same before any update
  * @param partitionOverhead bytes of a partition beside its rows
  * @param busiestWritesPerSecond inserts, updates and deletes in the busiest partition, averaged over a day
@@ -55,7 +55,7 @@ public record Projection(
         return partitionOverhead + busiestRows * rowBytes;
     }
 
-    /** What the classic formula says of a partition. It knows no overhead of the partition itself. */
+    /** The size of a partition by the classic formula, which has no overhead of the partition itself. */
     public double classicBytes(long rows) {
         return rows * classicRowBytes;
     }

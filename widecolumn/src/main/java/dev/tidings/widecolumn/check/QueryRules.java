@@ -3,7 +3,7 @@ package dev.tidings.widecolumn.check;
 import dev.tidings.widecolumn.Declaration;
 import java.util.List;
 
-/** Whether the table answers what it is there for. */
+/** Rules about the queries of a table. */
 final class QueryRules {
     private QueryRules() {}
 

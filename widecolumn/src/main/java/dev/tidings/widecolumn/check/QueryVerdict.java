@@ -5,9 +5,9 @@ import dev.tidings.widecolumn.Query;
 import java.util.Optional;
 
 /**
- * Whether the key of a table answers one of its queries.
+ * The verdict on one query of a table.
  *
- * @param elsewhere another of the checked tables whose key does, if this one's does not
+ * @param elsewhere another checked table whose key serves the query, if this one's does not
  */
 public record QueryVerdict(Query query, KeyFit fit, Optional<String> elsewhere) {
     public boolean served() {

@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn.check;
 
-/** One item of the checklist. */
+/** A rule of the design check. */
 @FunctionalInterface
 interface Rule {
     void check(TableFacts facts, Findings findings);

@@ -6,7 +6,7 @@ import dev.tidings.widecolumn.ColumnType;
 import dev.tidings.widecolumn.Declaration;
 
 /**
- * Bytes in the data file of Cassandra 3.0 and later, before compression.
+ * Computes the bytes of rows and partitions in a data file of Cassandra 3.0 and later, before compression.
  *
  * <pre>
  *   partition = key length (2), key, deletion time (12), row…, end marker (1)
@@ -52,12 +52,12 @@ final class StoredSize {
         return KEY_LENGTH + key + components + DELETION_TIME + END_MARKER;
     }
 
-    /** A row as it is inserted. */
+    /** The size of an inserted row. */
     double insertedRow() {
         return row(0);
     }
 
-    /** A row with everything that was written of it later. */
+    /** The size of a row with its updates. */
     double row() {
         return row(updatesPerRow);
     }
@@ -73,7 +73,8 @@ final class StoredSize {
             allFilled *= filled;
         }
         double inserted = unfiltered((1 - allFilled) * bitmap() + bytes);
-        // An update is a row of its own, with one cell, until compaction merges the two; in time windows that is never.
+        // An update is stored as a row with one cell until compaction merges the two; with time windows that never
+        // happens.
         double update = unfiltered(bitmap() + bytes / Math.max(1, cells));
         return inserted + Math.min(updates, cells) * update;
     }
@@ -99,7 +100,7 @@ final class StoredSize {
         double bytes = sizes.bytes(column);
         return switch (column.type()) {
             case TEXT_MAP -> {
-                // How an entry divides into key and value matters only to the two lengths.
+                // The division of an entry into key and value affects only the two lengths.
                 double entry = FLAGS + 2 * vint(bytes / 2) + bytes;
                 yield vint(sizes.entries(column)) + sizes.entries(column) * entry;
             }
@@ -112,7 +113,7 @@ final class StoredSize {
         return type.fixedSize() >= 0 ? bytes : vint(bytes) + bytes;
     }
 
-    /** Bytes of an unsigned variable-length integer: seven bits a byte, the first byte saying how many follow, 9 at most. */
+    /** Bytes of an unsigned variable-length integer: seven bits a byte, the number of bytes encoded in the first, 9 at most. */
     static int vint(double value) {
         int bytes = 1;
         while (bytes < 9 && value >= Math.pow(2, BITS_PER_BYTE * bytes)) {

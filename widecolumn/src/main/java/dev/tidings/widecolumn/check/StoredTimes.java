@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Bytes for the times of a row in the data file. They are stored as differences to the smallest of the file, so what counts is
- * how far apart the rows of one file are: a compaction window, or all the time that is kept.
+ * The bytes of a row's times in the data file. They are stored as differences to the smallest of the file, so their size depends on the
+ * time span of one file: a compaction window, or the whole retention.
  *
  * @param timestamp of the write, in microseconds
  * @param ttl in seconds; 0 bytes if rows do not expire
  * @param expiry in seconds; 0 bytes if rows do not expire
  */
 record StoredTimes(int timestamp, int ttl, int expiry) {
-    /** How much later than its anchor a row may be written. It is all that the TTLs of rows written once differ by. */
+    /** The delay of a write after its anchor. The TTLs of rows written once differ by no more. */
     private static final Duration DELAY = Duration.ofMinutes(1);
 
     static StoredTimes of(Declaration table, double updatesPerRow) {
@@ -24,7 +24,7 @@ record StoredTimes(int timestamp, int ttl, int expiry) {
         if (life.isEmpty()) {
             return new StoredTimes(timestamp, 0, 0);
         }
-        // An update carries what is left of the life of its row, so it may lie anywhere below the whole.
+        // An update carries the remaining TTL of its row, which is anywhere below the whole.
         boolean updated = updatesPerRow > 0;
         Duration ttls = updated ? life.get() : DELAY;
         Duration expiries = updated ? life.get() : file;

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the rules look at: a declaration and what follows from it.
+ * The input of the rules: a declaration and the facts derived from it.
  *
- * @param buckets the partition columns that are a piece of time
+ * @param buckets the partition columns that are time buckets
  */
 record TableFacts(
         Declaration table, List<Column<?>> buckets, PartitionCount partitions, Optional<Projection> projection) {
@@ -28,7 +28,7 @@ record TableFacts(
         return table.workload();
     }
 
-    /** Whether at any moment all writes go to one partition, because nothing but the time tells partitions apart. */
+    /** Whether all writes of a moment go to one partition, because partitions differ only by time. */
     boolean onePartitionAtATime() {
         if (buckets.isEmpty()) {
             return false;

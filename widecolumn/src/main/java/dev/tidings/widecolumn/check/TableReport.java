@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the check says of one table.
+ * The result of the design check for one table.
  *
- * @param keyInWords what the columns of the key decide
- * @param projection how large its partitions grow; empty if no workload was declared
- * @param findings worst first
+ * @param keyInWords an explanation of the key
+ * @param projection the projected partition sizes; empty if no workload was declared
+ * @param findings most severe first
  */
 public record TableReport(
         Declaration table,

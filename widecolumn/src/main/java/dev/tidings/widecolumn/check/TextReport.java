@@ -2,7 +2,7 @@ package dev.tidings.widecolumn.check;
 
 import java.util.List;
 
-/** A report as plain text, readable in 120 columns. */
+/** Formats a report as plain text in 120 columns. */
 public final class TextReport {
     private static final int WIDTH = 120;
     private static final int LABEL = 11;
@@ -39,7 +39,7 @@ public final class TextReport {
         String label = "queries";
         for (QueryVerdict verdict : queries) {
             String name = pad(verdict.query().name(), column);
-            // Why a query is not served is said once, in its finding.
+            // The reason why a query is not served is in its finding.
             String meaning = verdict.fit().verdict().meaning();
             String text = verdict.served() ? meaning + "; " + verdict.fit().reason() : "NOT SERVED: " + meaning;
             lines(label, LABEL, name, text);
@@ -116,7 +116,7 @@ public final class TextReport {
         lines(label, LABEL, "", text);
     }
 
-    /** Writes the text behind its label and lead, wrapped so that further lines start below its first word. */
+    /** Writes the text after its label and lead, with further lines indented to its start. */
     private void lines(String label, int labelWidth, String lead, String text) {
         StringBuilder line =
                 new StringBuilder("  ").append(pad(label, labelWidth)).append(lead);

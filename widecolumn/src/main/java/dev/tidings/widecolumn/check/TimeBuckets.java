@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the partition columns that are a piece of time: what the workload names, else what looks like one. */
+/** Finds the partition columns that are time buckets: the one named by the workload, otherwise those that look like one. */
 final class TimeBuckets {
     private static final Set<String> WORDS =
             Set.of("minute", "hour", "day", "date", "week", "month", "quarter", "year", "time");
@@ -25,7 +25,7 @@ final class TimeBuckets {
                 : named;
     }
 
-    /** A bucket alone need not be one of time ({@code user_bucket} is a hash), and {@code day_of_week} comes round again. */
+    /** A bucket need not be one of time ({@code user_bucket} is a hash), and {@code day_of_week} is cyclic. */
     private static boolean looksLikeTime(Column<?> column) {
         List<String> words = Arrays.asList(column.name().split("_"));
         boolean named = words.stream().anyMatch(WORDS::contains) && !words.contains("of")

@@ -3,11 +3,11 @@ package dev.tidings.widecolumn.check;
 import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 
-/** What is deleted stays for a while as a tombstone, and a read of a run of rows has to step over it. */
+/** Rules about tombstones, which stay for a while and which range reads have to scan. */
 final class TombstoneRules {
     private TombstoneRules() {}
 
-    /** A look-up of one row meets one tombstone at most: only partitions with many rows are judged. */
+    /** A lookup of one row reads one tombstone at most: only partitions with many rows are judged. */
     static void deletes(TableFacts facts, Findings findings) {
         if (facts.table().clustering().isEmpty() || facts.workload().isEmpty()) {
             return;
@@ -47,7 +47,7 @@ final class TombstoneRules {
                         + " time from which it holds, instead of a null.");
     }
 
-    /** A tombstone stays for its grace; a partition gathers them for as long as it takes rows, if that is shorter. */
+    /** A tombstone stays for the grace period; a partition accumulates them while it takes rows, if that is shorter. */
     private static double tombstoneDays(TableFacts facts) {
         Duration life = facts.projection().orElseThrow().growth().life();
         return Math.min(Amounts.days(life), Amounts.days(Limits.TOMBSTONE_LIFE));

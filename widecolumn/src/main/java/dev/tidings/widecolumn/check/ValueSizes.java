@@ -7,7 +7,7 @@ import dev.tidings.widecolumn.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Average sizes of values: fixed by the type, else declared, else assumed, and then said so. */
+/** Average sizes of values: fixed by the type, otherwise declared, otherwise assumed and reported as an assumption. */
 final class ValueSizes {
     static final int ASSUMED_TEXT = 40;
     static final int ASSUMED_BLOB = 200;

@@ -4,8 +4,8 @@ import dev.tidings.widecolumn.Workload;
 import java.time.Duration;
 
 /**
- * Compaction in time windows keeps what was written together in one file, so that the file can be dropped whole when its rows
- * have expired. That works only if rows do expire, and if nothing reaches back into an old window.
+ * Rules about time-window compaction, which keeps rows written together in one file, so that the file can be dropped as a whole when they
+ * have expired. That works only if rows expire, and if writes don't reach back into old windows.
  */
 final class WindowRules {
     private WindowRules() {}

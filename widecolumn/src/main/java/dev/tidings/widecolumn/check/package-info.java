@@ -1,11 +1,10 @@
 /**
- * The design check: the checklist of a data modeller as a program. It reads declarations, good or bad, and says of each table
- * what its key means, which of its queries the key answers, how large its partitions grow at the declared workload, and what
- * will hurt.
+ * The design check: a data modeller's checklist as a program. It reads declarations, valid or not, and reports for each table what its
+ * key means, which of its queries the key serves, how large its partitions grow at the declared workload, and which problems to expect.
  *
  * <pre>
  *   Declaration ──> DesignCheck ──> DesignReport ──> TextReport
- *                     │  TableFacts: what can be worked out (buckets, number of partitions, Projection)
+ *                     │  TableFacts: derived facts (buckets, number of partitions, Projection)
  *                     │  rules: KeyRules, QueryRules, GrowthRules, LoadRules, CollectionRules, TombstoneRules, WindowRules
  *                     └─ Limits: every threshold, with its reason
  * </pre>

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A growing byte array. Big-endian throughout, so that unsigned byte order is number order. */
+/** A growable byte array for encoding. Big-endian throughout, so that unsigned byte order is numeric order. */
 public final class ByteSink {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -59,7 +59,7 @@ public final class ByteSink {
         return this;
     }
 
-    /** Leaves room to be filled with {@link #setInt} or by {@link #array}, and says where it starts. */
+    /** Reserves bytes to be filled with {@link #setInt} or through {@link #array}, and returns their offset. */
     public int skip(int count) {
         ensure(count);
         int start = length;
@@ -75,7 +75,7 @@ public final class ByteSink {
         LONGS.set(bytes, at, value);
     }
 
-    /** Flips every bit from here to the end: what sorted up now sorts down. */
+    /** Inverts every bit from here to the end, which reverses the sort order. */
     void invertFrom(int start) {
         for (int i = start; i < length; i++) {
             bytes[i] = (byte) ~bytes[i];

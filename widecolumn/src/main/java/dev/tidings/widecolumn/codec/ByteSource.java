@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Reads what a {@link ByteSink} wrote. Running past the end is a sign of damage and throws. */
+/** Reads the bytes written by a {@link ByteSink}. Throws if it runs past the end, which means corrupt data. */
 public final class ByteSource {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -61,7 +61,7 @@ public final class ByteSource {
         throw new IllegalStateException("damaged value: a number of more than five bytes at " + position);
     }
 
-    /** Moves past some bytes and says where they started. */
+    /** Skips some bytes and returns their offset. */
     public int skip(int count) {
         need(count);
         int start = position;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Values of single cells, in the same bytes that Cassandra uses. That matters: two writes to a cell with the same write time are
- * settled by comparing these bytes, and the settlement must not depend on the engine.
+ * Encodes the values of single cells in the same bytes as Cassandra. That matters: a tie between two writes with the same write time is
+ * broken by comparing these bytes, and the result must not depend on the engine.
  */
 public final class CellCodec {
     private CellCodec() {}

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Key columns as bytes whose unsigned order is the order of the values, and from which the values can be had back.
+ * Encodes key columns as bytes whose unsigned order is the order of the values, and decodes them.
  *
  * <p>No encoded value is a prefix of another of the same column, so values can be written one after the other without any pair of
  * different keys ever meeting:
@@ -133,7 +133,7 @@ public final class KeyCodec {
         }
     }
 
-    /** Bits of the upper half: version, then what Cassandra compares next. */
+    /** The upper half with the version first, then the bits that Cassandra compares next. */
     private static long versionFirst(long high) {
         long version = high >>> 12 & 0xf;
         long rest = version == 1

@@ -1,2 +1,2 @@
-/** Values as bytes: keys that sort ({@link dev.tidings.widecolumn.codec.KeyCodec}) and cells that don't have to. */
+/** Binary encodings of values: order-preserving keys ({@link dev.tidings.widecolumn.codec.KeyCodec}) and cells. */
 package dev.tidings.widecolumn.codec;

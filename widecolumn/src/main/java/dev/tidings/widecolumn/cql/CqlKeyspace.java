@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where tables are created.
+ * A keyspace with its replication.
  *
- * @param replicas how many copies each datacenter keeps, by its name as the cluster knows it
+ * @param replicas the replication factor by datacenter, under its name in the cluster
  */
 public record CqlKeyspace(String name, Map<String, Integer> replicas) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
@@ -29,11 +29,11 @@ public record CqlKeyspace(String name, Map<String, Integer> replicas) {
                         "keyspace " + name + ": " + count + " replicas in " + datacenter + ", expected at least one");
             }
         });
-        // Sorted, so that the statement is the same every time.
+        // Sorted, so that the statement is deterministic.
         replicas = Collections.unmodifiableMap(new TreeMap<>(replicas));
     }
 
-    /** Replicas are given per datacenter and not for all: a datacenter added later holds nothing until somebody says so. */
+    /** Replication is given per datacenter: one added later holds nothing until it is configured. */
     public String createStatement() {
         String copies = replicas.entrySet().stream()
                 .map(e -> ", " + CqlText.string(e.getKey()) + ": " + e.getValue())

@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A whole schema in CQL: as statements for a session, and as a file for people that a CQL shell can run too. */
+/** Renders a schema in CQL: as statements for a session, and as a commented file for people, which cqlsh can execute too. */
 public final class CqlSchema {
     private CqlSchema() {}
 
-    /** The statements that create the keyspace and its tables, one by one and in an order in which they work. */
+    /** The statements that create the keyspace and its tables, in an executable order. */
     public static List<String> createStatements(Schema schema, CqlKeyspace keyspace) {
         List<String> statements = new ArrayList<>();
         statements.add(keyspace.createStatement());
@@ -25,7 +25,7 @@ public final class CqlSchema {
         return statements;
     }
 
-    /** The schema file: above each table why it exists, what it is asked and how long its rows live. */
+    /** The schema file, with the purpose, queries and retention of each table above it. */
     public static String file(Schema schema, CqlKeyspace keyspace) {
         StringBuilder file = new StringBuilder();
         lines(file, CqlText.comment("Schema " + schema.name() + ", generated from its declaration in Java."));
@@ -40,14 +40,14 @@ public final class CqlSchema {
         return file.toString();
     }
 
-    /** One table as it stands in the file. */
+    /** One table of the file. */
     public static String table(String keyspace, Declaration table) {
         CqlTable cql = CqlTable.of(keyspace, table);
         StringBuilder text = new StringBuilder("-- " + table.name() + "\n--\n");
         lines(text, CqlText.comment(table.comment()));
         for (Query query : table.queries()) {
             text.append("--\n-- ").append(CqlText.oneLine(query.name())).append(":\n");
-            // A line or more to each clause: what is fixed stands at the start of the last.
+            // One line or more per clause, so that the WHERE clause starts a line of its own.
             for (String clause : cql.selectStatement(query).concat(";").split(" (?=FROM |WHERE )")) {
                 CqlText.comment(clause)
                         .forEach(line ->

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The texts of the statements an engine prepares for one table. Only what Cassandra and ScyllaDB both take; every condition is on
- * the key, so none could ever need {@code ALLOW FILTERING}.
+ * The CQL statements an engine prepares for one table. Supported by both Cassandra and ScyllaDB; every condition is on the key, so none
+ * needs {@code ALLOW FILTERING}.
  */
 public final class CqlStatements {
     private final String name;
@@ -21,32 +21,33 @@ public final class CqlStatements {
         this.table = table;
     }
 
-    /** Binds all columns that are not collections, in the order of the table, then the life of the row. */
+    /** Binds all columns that are not collections, in the order of the table, then the TTL if there is one and the write time. */
     public String insert() {
-        return insertInto(single()) + " " + life();
+        return insertInto(single()) + " " + usingTtlAndTimestamp();
     }
 
     /**
-     * Binds all columns that are not collections, in the order of the table, then the time to live if there is one; the server
-     * gives the write time.
+     * Binds all columns that are not collections, in the order of the table, then the TTL if there is one; the server assigns the write
+     * time.
      */
     public String insertIfAbsent() {
-        return insertInto(single()) + " IF NOT EXISTS" + ttlOnly();
+        return insertInto(single()) + " IF NOT EXISTS" + usingTtl();
     }
 
-    /** Goes with {@link #insertIfAbsent}: binds the time to live if there is one, the entries to add, and the key. */
+    /** Goes with {@link #insertIfAbsent}: binds the TTL if there is one, the entries to add, and the key. */
     public String addEntriesIfInserted(Column<?> collection) {
         String column = CqlText.name(collection.name());
-        return "UPDATE " + name + ttlOnly() + " SET " + column + " = " + column + " + ? WHERE " + equal(table.key());
+        return "UPDATE " + name + usingTtl() + " SET " + column + " = " + column + " + ? WHERE " + equal(table.key());
     }
 
-    /** Binds the life of the row, the entries to add, and the key. */
+    /** Binds the TTL if there is one, the write time, the entries to add, and the key. */
     public String addEntries(Column<?> collection) {
         String column = CqlText.name(collection.name());
-        return "UPDATE " + name + " " + life() + " SET " + column + " = " + column + " + ? WHERE " + equal(table.key());
+        return "UPDATE " + name + " " + usingTtlAndTimestamp() + " SET " + column + " = " + column + " + ? WHERE "
+                + equal(table.key());
     }
 
-    /** Binds the write time, the keys of the entries to take out as a set, and the key. */
+    /** Binds the write time, the keys of the entries to remove as a set, and the key. */
     public String removeEntries(Column<?> collection) {
         String column = CqlText.name(collection.name());
         return "UPDATE " + name + " USING TIMESTAMP ? SET " + column + " = " + column + " - ? WHERE "
@@ -64,12 +65,12 @@ public final class CqlStatements {
     }
 
     /**
-     * A run of rows of one partition: the first columns of the key are fixed, the next may have bounds.
+     * A contiguous run of rows of one partition: the first columns of the key are fixed, the next may have bounds.
      *
-     * @param fixed how many columns of the key are bound by equality
-     * @param lower how the next column is bound from below, in the order of its values: {@code >} or {@code >=}
-     * @param upper how it is bound from above: {@code <} or {@code <=}
-     * @param backwards whether the order of the clustering columns is turned around
+     * @param fixed the number of key columns bound by equality
+     * @param lower the operator of the lower bound, in the order of the values: {@code >} or {@code >=}
+     * @param upper the operator of the upper bound: {@code <} or {@code <=}
+     * @param backwards whether to reverse the order of the clustering columns
      */
     public String slice(int fixed, Optional<String> lower, Optional<String> upper, boolean backwards) {
         List<String> conditions = new ArrayList<>();
@@ -84,7 +85,7 @@ public final class CqlStatements {
         return CqlText.name(table.key().get(position).name()) + " " + sign + " ?";
     }
 
-    /** The clustering order turned around; there is none to turn without clustering columns. */
+    /** The reversed clustering order; empty without clustering columns. */
     private String order() {
         return table.clustering().isEmpty()
                 ? ""
@@ -102,11 +103,11 @@ public final class CqlStatements {
         return table.columns().stream().filter(c -> !c.type().isCollection()).toList();
     }
 
-    private String ttlOnly() {
+    private String usingTtl() {
         return table.ttl().isPresent() ? " USING TTL ?" : "";
     }
 
-    private String life() {
+    private String usingTtlAndTimestamp() {
         return table.ttl().isPresent() ? "USING TTL ? AND TIMESTAMP ?" : "USING TIMESTAMP ?";
     }
 

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One declared table in CQL that both Cassandra and ScyllaDB take.
+ * Renders one table in CQL that both Cassandra and ScyllaDB accept.
  *
- * <p>No {@code default_time_to_live} is set: it would count from each write, and a cell written late would outlive its row. The
- * time to live goes with every write instead, as what is left of the row's own life. Compaction is named only where rows expire
- * in the order in which they were written; for all other tables the server's default is better than a guess.
+ * <p>No {@code default_time_to_live} is set: it would count from each write, and a cell written late would outlive its row. Instead every
+ * write carries the remaining time to live of its row. Compaction is specified only where rows expire in the order in which they were
+ * written; for all other tables the server's default is better than a guess.
  */
 public final class CqlTable {
     private final String keyspace;
@@ -47,14 +47,12 @@ public final class CqlTable {
                 + column.type().cql();
     }
 
-    /** The same statement with what each column holds, as it stands in a schema file. */
+    /** The same statement with the column comments, for a schema file. */
     String createStatementWithComments() {
         return create(true);
     }
 
-    /**
-     * The statement that asks a query. A range has both of its bounds here; one may be left out, and each may be exclusive.
-     */
+    /** The SELECT statement of a query. A range has both bounds here; one may be omitted, and each may be exclusive. */
     public String selectStatement(Query query) {
         Stream<String> equal = query.equal().stream().map(c -> CqlText.name(c.name()) + " = ?");
         Stream<String> range = query.range().stream()

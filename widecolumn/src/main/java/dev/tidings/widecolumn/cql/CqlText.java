@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** How names, strings and comments are written in CQL. */
+/** Formats names, strings and comments in CQL. */
 final class CqlText {
     private static final int COMMENT_WIDTH = 116;
 
@@ -32,7 +32,7 @@ final class CqlText {
         return text.strip().replaceAll("\\s+", " ");
     }
 
-    /** Text as comment lines, broken between words. */
+    /** Text as comment lines, wrapped between words. */
     static List<String> comment(String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder("--");

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tables with one thing wrong: each gets the finding for it and no other, and the sound variant gets none. */
+/** Tests of tables with one defect: each gets the finding for it and no other, and the valid variant gets none. */
 class BadTablesTest {
     private static final Column<Boolean> INDOORS = Column.bool("indoors", "whether it hangs in a house");
     private static final Column<Integer> SHARD = Column.integer("shard", "hash of the reading modulo 16");
@@ -43,7 +43,7 @@ class BadTablesTest {
         TableBuilder byPlace = table().partition(INDOORS, DAY)
                 .serves(Query.named("of a day", INDOORS, DAY).range(AT));
 
-        // Two places times 365 days.
+        // Two values times 365 days.
         isOnly(byPlace, Severity.ERROR, FindingCode.LOW_CARDINALITY_KEY, "(indoors, day)", "730 values", "10,000");
         assertThat(codes(byPlace.workload(workload().distinct(INDOORS, 5_000)))).isEmpty();
     }
@@ -79,7 +79,7 @@ class BadTablesTest {
                 "silently overwrites",
                 "version 7 uuid");
         assertThat(codes(table())).isEmpty();
-        // One row an hour is what is meant here: nothing to break a tie between.
+        // One row an hour is intended here: there is no tie to break.
         assertThat(codes(bare.workload(workload().distinct(AT, 24)))).isEmpty();
     }
 

@@ -17,9 +17,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * The projection next to what one Cassandra 5.0.9 node wrote with its default settings: uncompressed bytes of the data file
- * after a major compaction, divided by the partitions in it. ({@code nodetool tablestats} shows up to a fifth more, because it
- * rounds each partition up to a class of its histogram.)
+ * Tests of the projection against the files of one Cassandra 5.0.9 node with default settings: uncompressed bytes of the data file after a
+ * major compaction, divided by the partitions in it. ({@code nodetool tablestats} shows up to a fifth more, because it rounds each
+ * partition up to a class of its histogram.)
  */
 class MeasuredSizesTest {
     private static final Column<String> TENANT = Column.text("tenant", "whose");
@@ -81,7 +81,7 @@ class MeasuredSizesTest {
                         .filled(archivedAt, 0)
                         .updatesPerRow(0.5));
 
-        // The node merged the updates with their rows; the projection counts them apart, as in windows of their own.
+        // The node merged the updates with their rows; the projection counts them separately, as in separate windows.
         assertThat(bytes).isCloseTo(48_798, withinPercentage(10));
     }
 

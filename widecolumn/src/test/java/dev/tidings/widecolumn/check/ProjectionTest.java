@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the projected sizes, against worked examples and measurements. */
 class ProjectionTest {
     private static final Column<String> TENANT = Column.text("tenant", "whose");
     private static final Column<String> USER_ID = Column.text("user_id", "for whom");
@@ -141,7 +142,7 @@ class ProjectionTest {
 
     /** Cassandra 5.0.9 wrote 132 bytes for such a partition, 11 of header fewer and 7 of longer times more. */
     @Test
-    void a_look_up_is_one_row_without_clustering() {
+    void a_lookup_is_one_row_without_clustering() {
         Column<String> key = Column.text("key", "the caller's");
         Column<ByteBuffer> hash = Column.blob("body_hash", "of the request");
         Declaration keys = Table.named("keys")
@@ -164,7 +165,7 @@ class ProjectionTest {
     }
 
     @Test
-    void rows_add_up_over_the_bucket_else_the_time_to_live_and_no_further_than_the_limit() {
+    void rows_accumulate_over_bucket_or_ttl_up_to_the_limit() {
         Declaration expiring = table().ttl(Ttl.anchored(AT, Duration.ofDays(30)))
                 .workload(Workload.rowsPerDay(10, 100))
                 .declaration();
@@ -183,7 +184,7 @@ class ProjectionTest {
     }
 
     @Test
-    void sizes_that_were_not_declared_are_assumed_and_said() {
+    void undeclared_sizes_are_assumed_and_reported() {
         Column<Map<String, String>> labels = Column.textMap("labels", "free labels");
         Declaration table = table().columns(TITLE, labels)
                 .workload(Workload.rowsPerDay(1, 1).bucket(Duration.ofDays(1)))

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** A sound table of sensor readings, from which each test makes a bad one by changing one thing. */
+/** A valid table of sensor readings, from which each test derives a bad one by one change. */
 final class Readings {
     static final Column<String> SENSOR = Column.text("sensor_id", "which sensor");
     static final Column<Integer> DAY = Column.integer("day", "days since the epoch");

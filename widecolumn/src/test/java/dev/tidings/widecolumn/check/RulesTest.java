@@ -26,7 +26,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** The rules beyond the common mistakes, and where each severity begins. */
+/** Tests of the remaining rules, and of the thresholds of each severity. */
 class RulesTest {
     private static final Duration DAYS_90 = Duration.ofDays(90);
 
@@ -67,7 +67,7 @@ class RulesTest {
         }
 
         @Test
-        void asks_for_a_cardinality_that_nobody_declared() {
+        void asks_for_an_undeclared_cardinality() {
             Finding finding = only(table().workload(Workload.rowsPerDay(10, 10).bucket(Duration.ofDays(1))));
 
             assertThat(finding.code()).isEqualTo(FindingCode.UNKNOWN_CARDINALITY);
@@ -146,7 +146,7 @@ class RulesTest {
         }
 
         @Test
-        void a_table_without_a_partition_key_is_reported_not_thrown_at() {
+        void a_table_without_a_partition_key_is_reported() {
             assertThat(check(table().partition().serves()).findings())
                     .extracting(Finding::code)
                     .contains(FindingCode.NO_PARTITION_KEY, FindingCode.NO_QUERY);
@@ -178,7 +178,7 @@ class RulesTest {
         }
 
         @Test
-        void one_row_per_partition_is_fine_however_long_it_is_kept() {
+        void one_row_per_partition_is_fine_without_expiry() {
             assertThat(codes(table().partition(SENSOR)
                             .clustering()
                             .serves(Query.named("one", SENSOR))
@@ -187,7 +187,7 @@ class RulesTest {
         }
 
         @Test
-        void a_hot_partition_is_told_by_its_writes() {
+        void a_hot_partition_is_detected_by_its_writes() {
             assertThat(codes(rate(99))).isEmpty();
             assertThat(only(rate(101)))
                     .returns(FindingCode.HOT_PARTITION, Finding::code)
@@ -252,7 +252,7 @@ class RulesTest {
     @Nested
     class Tombstones {
         @Test
-        void a_habit_of_nulls_is_told() {
+        void frequent_nulls_are_reported() {
             assertThat(only(table().workload(workload().clearsPerRow(0.5))))
                     .returns(FindingCode.NULL_TOMBSTONES, Finding::code)
                     .returns(Severity.WARNING, Finding::severity);
@@ -272,7 +272,7 @@ class RulesTest {
     }
 
     @Test
-    void an_unserved_query_is_sent_to_the_table_that_serves_it() {
+    void an_unserved_query_is_referred_to_the_table_that_serves_it() {
         Query byDay = Query.named("of all sensors", DAY);
         Declaration asked = table().serves(OF_DAY, byDay).declaration();
         Declaration other = Table.named("readings_by_day")

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the text report. */
 class TextReportTest {
     @Test
     void a_sound_table_takes_a_few_lines() {
@@ -41,7 +42,7 @@ class TextReportTest {
     }
 
     @Test
-    void a_bad_table_is_told_what_why_and_how_to_mend_it() {
+    void a_finding_has_its_problem_reason_and_remedy() {
         DesignReport report = DesignCheck.of(List.of(table().serves(OF_DAY, Query.named("by id", SENSOR, DAY, ID))
                 .workload(Workload.rowsPerDay(10, 10).bucket(Duration.ofDays(1)))
                 .declaration()));
@@ -79,7 +80,7 @@ class TextReportTest {
     }
 
     @Test
-    void amounts_read_as_people_say_them() {
+    void amounts_are_readable() {
         assertThat(Amounts.bytes(999)).isEqualTo("999 B");
         assertThat(Amounts.bytes(1_000)).isEqualTo("1.0 kB");
         assertThat(Amounts.bytes(999_999)).isEqualTo("1.0 MB");

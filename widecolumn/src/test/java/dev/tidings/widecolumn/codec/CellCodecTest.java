@@ -19,7 +19,7 @@ class CellCodecTest {
     record Cell(ColumnType type, Object value) {}
 
     @Property(tries = 2_000)
-    void whatIsWrittenIsReadBack(@ForAll("cells") Cell cell) {
+    void cells_roundTrip(@ForAll("cells") Cell cell) {
         ByteSink out = new ByteSink(16);
         out.put(0x5a);
         CellCodec.encode(cell.type, cell.value, out);
@@ -38,7 +38,7 @@ class CellCodecTest {
                 .flatMap(type -> KeyValues.of(type).map(value -> new Cell(type, value)));
     }
 
-    /** Two writes with the same time are settled by these bytes, so they must be the ones Cassandra compares. */
+    /** Tests of the cell encoding. Ties of the write time are broken by these bytes, so they must be the ones Cassandra compares. */
     @Test
     void bytesAreThoseOfCassandra() {
         assertThat(hex(ColumnType.TEXT, "a€")).isEqualTo("0461e282ac");
@@ -58,7 +58,7 @@ class CellCodecTest {
     }
 
     @Test
-    void aValueOfTheWrongSizeIsNoticed() {
+    void valueOfTheWrongSize_isDetected() {
         ByteSource in = new ByteSource(new byte[3]);
         assertThatThrownBy(() -> CellCodec.decode(ColumnType.INT, in, 3))
                 .hasMessage("damaged value: a int of 3 bytes, expected 4");
@@ -68,7 +68,7 @@ class CellCodecTest {
     }
 
     @Test
-    void aLengthThatNeverEndsIsNoticed() {
+    void endlessLength_isDetected() {
         ByteSource in = new ByteSource(HexFormat.of().parseHex("ffffffffffff"));
         assertThatThrownBy(in::getVarint).isInstanceOf(IllegalStateException.class);
     }

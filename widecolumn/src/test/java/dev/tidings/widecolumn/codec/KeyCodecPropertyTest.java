@@ -13,11 +13,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * What the key layout promises for every pair of keys. The generators make awkward values often by themselves; combining all edge
- * cases of all columns as well would leave no tries for anything else.
+ * Properties of the key layout for every pair of keys. The generators often produce edge cases by themselves; combining all edge cases of
+ * all columns as well would leave no tries for anything else.
  */
 class KeyCodecPropertyTest {
-    /** Two keys of one table; the second often shares most of the first, since that is where a layout goes wrong. */
+    /** Two keys of one table; the second often shares most of the first, since errors of a layout show there. */
     record Pair(KeyShape shape, Object[] left, Object[] right) {
         @Override
         public String toString() {

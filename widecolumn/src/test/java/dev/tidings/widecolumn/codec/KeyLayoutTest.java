@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The layout byte by byte: it is on disks, so a change of it is a change of the format. */
+/** Tests of the key layout byte by byte: it is stored on disk, so a change of it is a change of the format. */
 class KeyLayoutTest {
     record Row(
             String name,
@@ -50,7 +50,7 @@ class KeyLayoutTest {
     }
 
     @Test
-    void aBlobIsLeftWhereItWas() {
+    void encoding_leavesTheBlobsPositionUnchanged() {
         ByteBuffer slice = ByteBuffer.wrap(new byte[] {9, 1, 2, 9}, 1, 2);
         assertThat(hex(1, slice)).isEqualTo("01020000");
         assertThat(slice.remaining()).isEqualTo(2);
@@ -81,7 +81,7 @@ class KeyLayoutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"61", "6100", "610001", ""})
-    void aDamagedTextIsNoticed(String damaged) {
+    void damagedText_isDetected(String damaged) {
         ByteSource in = new ByteSource(HexFormat.of().parseHex(damaged));
         assertThatThrownBy(() -> KeyCodec.decode(TABLE, new Object[9], 0, 1, in))
                 .isInstanceOf(IllegalStateException.class)

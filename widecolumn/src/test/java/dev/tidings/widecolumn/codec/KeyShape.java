@@ -15,8 +15,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * A table whose clustering key is any choice of one column of each type, in any order, each up or down. One record fits them
- * all, because components find their columns by name.
+ * A table whose clustering key is any combination of one column per type, in any order, ascending or descending. One record fits them all,
+ * because components are bound to columns by name.
  */
 record KeyShape(Table<Row> table) {
     record Row(
@@ -55,7 +55,7 @@ record KeyShape(Table<Row> table) {
                 .rows(Row.class));
     }
 
-    /** One column of each type alone, up and down. */
+    /** One column of each type alone, ascending and descending. */
     static Arbitrary<KeyShape> single() {
         return Combinators.combine(Arbitraries.of(ALL), Arbitraries.of(true, false))
                 .as((column, descending) -> {
@@ -74,7 +74,7 @@ record KeyShape(Table<Row> table) {
                 .as(KeyShape::of);
     }
 
-    /** The clustering values of a row, with the positions before them left empty. */
+    /** The clustering values of a row, with the preceding positions empty. */
     Arbitrary<Object[]> rows() {
         List<Arbitrary<Object>> values = new ArrayList<>();
         for (int i = 0; i < keys(); i++) {

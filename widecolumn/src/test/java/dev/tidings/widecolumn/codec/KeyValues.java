@@ -12,7 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Values that a key may hold, with the awkward ones often, and the order they should have, written without the codec. */
+/** Generates key values, edge cases often, and compares them independently of the codec. */
 final class KeyValues {
     private static final String LAST_CHARACTER = Character.toString(0x10FFFF);
 
@@ -32,7 +32,7 @@ final class KeyValues {
         };
     }
 
-    /** Short texts over few characters meet often; that is where an escape that is wrong shows. */
+    /** Short texts over few characters collide often, which exposes wrong escapes. */
     private static Arbitrary<String> texts() {
         Arbitrary<String> few = Arbitraries.of(
                         "\0", "\1", "a", "b", "\u007f", "\u0080", "\u00ff", "\uffff", LAST_CHARACTER)
@@ -69,7 +69,7 @@ final class KeyValues {
                 .map(ByteBuffer::wrap);
     }
 
-    /** Every version that four bits can name, with halves that differ in single bits as well as in all. */
+    /** Every version that four bits allow, with halves that differ in single bits as well as in all. */
     private static Arbitrary<UUID> uuids() {
         Arbitrary<Long> halves = Arbitraries.frequencyOf(
                 Tuple.of(3, Arbitraries.longs()),

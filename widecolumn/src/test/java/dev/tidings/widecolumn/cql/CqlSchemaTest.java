@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of the generated CQL. */
 class CqlSchemaTest {
     record Note(String author, UUID id, String text, Map<String, String> tags) {}
 
@@ -55,7 +56,7 @@ class CqlSchemaTest {
     }
 
     @Test
-    void rendersATableWithItsReasonsAndQueries() {
+    void table_isRenderedWithCommentsAndQueries() {
         assertThat(CqlSchema.table("diary", NOTES.declaration())).isEqualTo("""
                         -- notes
                         --
@@ -91,7 +92,7 @@ class CqlSchemaTest {
     }
 
     @Test
-    void aStatementForASessionHasNeitherCommentsNorSemicolon() {
+    void sessionStatement_hasNoCommentsAndNoSemicolon() {
         assertThat(CqlTable.of(NOTES.declaration()).createStatement()).isEqualTo("""
                         CREATE TABLE IF NOT EXISTS notes (
                             author text,
@@ -115,7 +116,7 @@ class CqlSchemaTest {
     }
 
     @Test
-    void leavesCompactionAndLifeToTheServerWhereNothingIsDeclared() {
+    void undeclaredCompactionAndTtl_areLeftToTheServer() {
         assertThat(CqlTable.of(PAIRS.declaration()).createStatement())
                 .endsWith(") WITH comment = 'Names that need quotes'");
         assertThat(CqlSchema.table("diary", PAIRS.declaration())).contains("-- Rows are kept until they are deleted.");
@@ -132,7 +133,7 @@ class CqlSchemaTest {
     }
 
     @Test
-    void refusesACompactionWindowThatCqlCannotSay() {
+    void compactionWindowThatCqlCannotExpress_isRejected() {
         CqlTable table =
                 CqlTable.of(notes().compactionWindow(Duration.ofSeconds(90)).declaration());
 
@@ -163,7 +164,7 @@ class CqlSchemaTest {
     }
 
     @Test
-    void refusesAKeyspaceThatKeepsNothing() {
+    void keyspaceWithoutReplicas_isRejected() {
         assertThatThrownBy(() -> new CqlKeyspace("Diary", Map.of("east", 3)))
                 .isInstanceOf(SchemaException.class)
                 .hasMessageContaining("keyspace name 'Diary'");
