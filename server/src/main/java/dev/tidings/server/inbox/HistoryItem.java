@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What happened to one of the user's notifications.
+ * The delivery states of one of a user's notifications.
  *
- * @param channels channel to state, with the reason after a space: {@code delivered}, {@code suppressed opted_out}
+ * @param channels state by channel, with the reason after a space: {@code delivered}, {@code suppressed opted_out}
  */
 public record HistoryItem(UUID id, String type, Instant at, Instant decidedAt, Map<String, String> channels) {
     public HistoryItem {

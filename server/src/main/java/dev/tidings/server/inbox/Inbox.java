@@ -7,36 +7,36 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** The inboxes of all users. Never blocks. */
+/** Reads and marks the inboxes of users. Calls don't block. */
 public interface Inbox {
 
     /**
-     * Newest first.
+     * A page, newest first.
      *
-     * @throws InvalidCursorException at once
+     * @throws InvalidCursorException immediately
      */
     CompletableFuture<Listing<InboxItem>> page(UserKey user, InboxFilter filter, int limit, Optional<String> cursor);
 
     /**
-     * The newest, written out; the same bytes again as long as nothing has changed.
+     * The rendered first page; the same bytes while nothing has changed.
      *
-     * @param writing how a page is written, the same in all calls
+     * @param writing renders a page, the same in all calls
      */
     CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<Listing<InboxItem>, byte[]> writing);
 
-    /** False if there is no such notification in the inbox. Doing it again changes nothing. */
+    /** False if there is no such notification in the inbox. Idempotent. */
     CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark);
 
-    /** Marks everything as read that is in the inbox now, and says how many that were. */
+    /** Marks all notifications in the inbox as read, and returns how many were unread. */
     CompletableFuture<Long> markAllRead(UserKey user);
 
-    /** How many are unread: neither read, archived, expired nor recalled. Exact. */
+    /** The exact number of unread notifications: neither read, archived, expired nor recalled. */
     CompletableFuture<Long> unread(UserKey user);
 
     /**
-     * What was decided for the user since then and what came of it, newest first.
+     * The routing decisions and delivery states since a time, newest first.
      *
-     * @throws InvalidCursorException at once
+     * @throws InvalidCursorException immediately
      */
     CompletableFuture<Listing<HistoryItem>> history(UserKey user, Instant since, int limit, Optional<String> cursor);
 }

@@ -6,27 +6,24 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.UUID;
 
-/**
- * A position in a list, as text that a client hands back: 16 bytes of position and 4 of a checksum over it and the question, so that
- * it is refused by any other question.
- */
+/** An opaque cursor of a list: 16 bytes of position and 4 of a checksum over it and the query, so that any other query rejects it. */
 public final class InboxCursor {
     private InboxCursor() {}
 
-    /** @param question what was asked, all that two different questions differ in */
-    public static String after(UUID position, String question) {
+    /** @param query identifies the query: everything in which two queries differ */
+    public static String after(UUID position, String query) {
         ByteBuffer bytes = ByteBuffer.allocate(20)
                 .putLong(position.getMostSignificantBits())
                 .putLong(position.getLeastSignificantBits())
-                .putInt(checksum(position, question));
+                .putInt(checksum(position, query));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
     }
 
-    public static UUID parse(String cursor, String question) {
+    public static UUID parse(String cursor, String query) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(cursor));
             UUID position = new UUID(bytes.getLong(), bytes.getLong());
-            if (bytes.getInt() != checksum(position, question) || bytes.hasRemaining() || position.version() != 7) {
+            if (bytes.getInt() != checksum(position, query) || bytes.hasRemaining() || position.version() != 7) {
                 throw new InvalidCursorException();
             }
             return position;
@@ -35,12 +32,12 @@ public final class InboxCursor {
         }
     }
 
-    private static int checksum(UUID position, String question) {
+    private static int checksum(UUID position, String query) {
         return (int) Hashing.xxh3_64()
                 .hashStream()
                 .putLong(position.getMostSignificantBits())
                 .putLong(position.getLeastSignificantBits())
-                .putString(question)
+                .putString(query)
                 .getAsLong();
     }
 }

@@ -5,33 +5,34 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** What changed in users' inboxes, in the order in which it could be seen. Never blocks. */
+/** The change feed of users' inboxes, in the order in which changes became visible. Calls don't block. */
 public interface InboxFeed {
 
     /**
-     * Some changes.
+     * A page of changes.
      *
-     * @param reached up to where this is all there was: the last change, or where the reading began if there is none
-     * @param more whether it has to be asked for more
+     * @param reached the position up to which the page is complete: the last change, or the start if there is none
+     * @param more whether there may be more
      */
     record Part(List<FeedItem> items, UUID reached, boolean more) {}
 
-    /** A place behind everything that could be seen before, and before everything that can be seen later. */
+    /** A position after everything visible so far, and before everything that becomes visible later. */
     CompletableFuture<UUID> now(UserKey user);
 
-    /** Completes when what could be seen before is counted, too: a change can be seen a moment earlier. */
+    /** Completes when the unread count includes everything visible so far: a change is visible a moment before it is counted. */
     CompletableFuture<Void> settled(UserKey user);
 
-    /** Whether everything that came after this place is still there. Nothing comes from places that nobody was ever given. */
+    /** Whether the feed is still complete after this position. False for positions that were never handed out. */
     boolean reachesBackTo(UUID place);
 
-    /** The first changes after a place. */
+    /** The first changes after a position. */
     CompletableFuture<Part> after(UserKey user, UUID place, int limit);
 
     /**
-     * The user's screen has these: from now on they are delivered. Those that are not in the user's inbox are left alone.
+     * Acknowledges that the client has these: their in-app deliveries are marked delivered. Ids that are not in the user's inbox are
+     * ignored.
      *
-     * @return how many were there
+     * @return how many were found
      */
     CompletableFuture<Integer> received(UserKey user, List<UUID> notifications);
 }

@@ -1,10 +1,10 @@
 package dev.tidings.server.inbox;
 
-/** Which part of an inbox is asked for. */
+/** A filter of an inbox. */
 public enum InboxFilter {
-    /** All that is not archived. */
+    /** All items that are not archived. */
     ALL,
-    /** All that is neither archived nor read. */
+    /** All items that are neither archived nor read. */
     UNREAD,
     ARCHIVED
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** What was decided for a user lately, and what came of it: from the hot table, which holds no content. */
+/** Reads a user's recent routing decisions and delivery states, from a narrow table without content. */
 final class InboxHistory {
     private final Engine engine;
     private final InstantSource clock;
@@ -32,15 +32,15 @@ final class InboxHistory {
     CompletableFuture<Listing<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
-        String question = "history " + since + " " + user.tenant() + " " + user.user();
-        Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, question));
+        String query = "history " + since + " " + user.tenant() + " " + user.user();
+        Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, query));
         int newest = Buckets.month(ids.horizon());
         int month = Math.min(newest, before.map(Buckets::month).orElse(newest));
         return collect(user, UuidV7.first(from), month, before, limit, new ArrayList<>())
-                .thenApply(rows -> listing(rows, limit, question));
+                .thenApply(rows -> listing(rows, limit, query));
     }
 
-    /** One more than the limit, if there are as many. */
+    /** Collects one more row than the limit, if there are as many. */
     private CompletableFuture<List<NotificationRow>> collect(
             UserKey user, UUID first, int month, Optional<UUID> before, int limit, List<NotificationRow> found) {
         if (month < Buckets.month(first)) {
@@ -58,7 +58,7 @@ final class InboxHistory {
         });
     }
 
-    private static Listing<HistoryItem> listing(List<NotificationRow> rows, int limit, String question) {
+    private static Listing<HistoryItem> listing(List<NotificationRow> rows, int limit, String query) {
         List<HistoryItem> items = rows.stream()
                 .limit(limit)
                 .map(row -> new HistoryItem(
@@ -71,7 +71,7 @@ final class InboxHistory {
         return new Listing<>(
                 items,
                 rows.size() > limit
-                        ? Optional.of(InboxCursor.after(rows.get(limit - 1).position(), question))
+                        ? Optional.of(InboxCursor.after(rows.get(limit - 1).position(), query))
                         : Optional.empty());
     }
 }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * One notification as its user sees it.
+ * A notification as its user sees it.
  *
- * @param at its place in time: when it was sent, or was due
- * @param expiresAt null if it keeps
+ * @param at its position in time: when it was sent, or was due
+ * @param expiresAt null if it does not expire
  * @param readAt null if unread
  * @param archivedAt null if it is in the inbox
  */
@@ -25,13 +25,13 @@ public record InboxItem(
         Instant readAt,
         Instant archivedAt) {
 
-    /** @param said by notification id, what is stored once for many */
-    static InboxItem of(InboxRow row, Map<UUID, Content> said) {
+    /** @param contents shared contents by notification id */
+    static InboxItem of(InboxRow row, Map<UUID, Content> contents) {
         return new InboxItem(
                 row.notificationId(),
                 row.type(),
                 row.priority(),
-                SharedContent.inline(row).orElseGet(() -> said.get(row.notificationId())),
+                SharedContent.inline(row).orElseGet(() -> contents.get(row.notificationId())),
                 UuidV7.time(row.position()),
                 row.expiresAt(),
                 row.readAt(),

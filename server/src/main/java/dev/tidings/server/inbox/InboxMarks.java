@@ -22,8 +22,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What users do with what is in their inbox. Each looks before it writes, to tell what is not there from what is, and to know by how
- * much the unread count changes; so for one user they take turns.
+ * Marks inbox items as read or archived. Each call reads before it writes, to detect missing items and to compute the change of the unread
+ * count; so calls are serialized per user.
  */
 final class InboxMarks {
     private static final int CHUNK = 500;
@@ -91,7 +91,7 @@ final class InboxMarks {
         Instant expires = unreadAfter ? InboxRows.gone(row) : Instant.MAX;
         InboxChange seen = change(row, kind(mark));
         return marked.about(user, List.of(row.notificationId()), mark)
-                .thenCompose(told -> counted(user, change, expires, List.of(update, row(user, seen))))
+                .thenCompose(published -> counted(user, change, expires, List.of(update, row(user, seen))))
                 .thenApply(ok -> {
                     live.changed(user, seen);
                     return true;
@@ -120,7 +120,7 @@ final class InboxMarks {
         return allRead(user, rows.newest(), 0);
     }
 
-    /** A turn for each chunk: what arrives for somebody who has much to read does not wait for all of it. */
+    /** Takes the user lock for each chunk: new notifications for a user with much to read don't wait for the whole inbox. */
     private CompletableFuture<Long> allRead(UserKey user, InboxRows.Place place, long before) {
         return turns.take(user, () -> readChunk(user, place)).thenCompose(done -> {
             long marked = before + done.marked();
@@ -130,7 +130,11 @@ final class InboxMarks {
         });
     }
 
-    /** @param next where to go on, if there is more */
+    /**
+     * The result of marking one chunk.
+     *
+     * @param next where to continue, if there is more
+     */
     private record ChunkRead(long marked, Optional<InboxRows.Place> next) {}
 
     private CompletableFuture<ChunkRead> readChunk(UserKey user, InboxRows.Place place) {
@@ -159,7 +163,7 @@ final class InboxMarks {
         }
         List<UUID> notifications = unread.stream().map(InboxRow::notificationId).toList();
         return marked.about(user, notifications, Mark.READ)
-                .thenCompose(told -> counted(user, -unread.size(), Instant.MAX, writes))
+                .thenCompose(published -> counted(user, -unread.size(), Instant.MAX, writes))
                 .thenAccept(ok -> seen.forEach(change -> live.changed(user, change)));
     }
 
@@ -167,16 +171,16 @@ final class InboxMarks {
         return counts.changing(user)
                 .thenCompose(stamp -> written(writes)
                         .handle((ok, failure) -> {
-                            CompletableFuture<Void> said = failure == null
+                            CompletableFuture<Void> ended = failure == null
                                     ? counts.changed(user, stamp, change, expires)
                                     : counts.changedPerhaps(user, stamp);
                             if (failure != null) {
                                 live.changedPerhaps(user);
                             }
-                            // An end that can't be said does no harm: the announcement runs out.
-                            return said.handle((end, unsaid) -> failure);
+                            // A failure to end the lease does no harm: it expires.
+                            return ended.handle((end, notEnded) -> failure);
                         })
-                        .thenCompose(ended -> ended)
+                        .thenCompose(done -> done)
                         .thenCompose(failure -> failure == null
                                 ? CompletableFuture.completedFuture(null)
                                 : CompletableFuture.failedFuture(failure)));

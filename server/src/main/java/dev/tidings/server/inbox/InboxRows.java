@@ -22,13 +22,13 @@ final class InboxRows {
     private final IdMint ids;
 
     /**
-     * Some rows.
+     * A chunk of rows.
      *
-     * @param before where to go on: rows before this place are still to be read; empty if there are none
+     * @param before where to continue: rows before this position are still to be read; empty if there are none
      */
     record Chunk(List<InboxRow> rows, Optional<Place> before) {}
 
-    /** A place in an inbox: everything in this month, or what lies before a position in it. */
+    /** A position in an inbox: a whole month, or the rows before a position in it. */
     record Place(int month, Optional<UUID> position) {}
 
     InboxRows(Engine engine, InstantSource clock, IdMint ids) {
@@ -37,19 +37,19 @@ final class InboxRows {
         this.ids = ids;
     }
 
-    /** The newest place there can be. */
+    /** The newest possible position. */
     Place newest() {
         return new Place(Buckets.month(ids.horizon()), Optional.empty());
     }
 
-    /** Before a position, but no later than there can be anything: a client can make up any cursor. */
+    /** Before a position, limited to the newest possible one: a client can forge any cursor. */
     Place before(UUID position) {
         Place newest = newest();
         int month = Buckets.month(position);
         return month > newest.month() ? newest : new Place(month, Optional.of(position));
     }
 
-    /** At most so many rows of one month. */
+    /** Reads at most {@code limit} rows of one month. */
     CompletableFuture<Chunk> read(UserKey user, Place place, int limit) {
         Select<InboxRow> select = InboxRow.TABLE.select(InboxRow.PAGE, user.tenant(), user.user(), place.month());
         place.position().ifPresent(select::lessThan);
@@ -74,7 +74,7 @@ final class InboxRows {
                 InboxRow.TABLE.select(InboxRow.ONE, user.tenant(), user.user(), Buckets.month(position), position));
     }
 
-    /** Its place is its id, unless it was scheduled. */
+    /** The position is the id, unless the notification was scheduled. */
     CompletableFuture<Optional<InboxRow>> find(UserKey user, UUID notification) {
         return one(user, notification).thenCompose(found -> {
             if (found.isPresent()) {
@@ -88,7 +88,7 @@ final class InboxRows {
         });
     }
 
-    /** Whether its user can see it at all. */
+    /** Whether the user can see it. */
     static boolean visible(InboxRow row, Instant now) {
         return row.notificationId() != null
                 && row.recalledAt() == null
@@ -99,7 +99,7 @@ final class InboxRows {
         return visible(row, now) && row.readAt() == null && row.archivedAt() == null;
     }
 
-    /** When it is gone of its own accord. */
+    /** When the row expires, by its own expiry or by retention. */
     static Instant gone(InboxRow row) {
         Instant retained = Buckets.time(row.position()).plus(Retention.NOTIFICATIONS);
         return row.expiresAt() != null && row.expiresAt().isBefore(retained) ? row.expiresAt() : retained;

@@ -1,10 +1,10 @@
 package dev.tidings.server.inbox;
 
-/** A cursor that no answer to this question has contained. */
+/** A cursor that no response to this query contained. */
 public final class InvalidCursorException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public InvalidCursorException() {
-        super("expected the 'next' of an earlier answer to the same question");
+        super("expected the 'next' of an earlier response to the same query");
     }
 }

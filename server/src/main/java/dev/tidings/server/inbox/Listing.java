@@ -3,7 +3,7 @@ package dev.tidings.server.inbox;
 import java.util.List;
 import java.util.Optional;
 
-/** Part of a list, and the cursor with which the next part is asked for; no cursor at the end. */
+/** A page of a list, with the cursor of the next page; no cursor at the end. */
 public record Listing<T>(List<T> items, Optional<String> next) {
     public Listing {
         items = List.copyOf(items);

@@ -1,6 +1,6 @@
 package dev.tidings.server.inbox;
 
-/** What a user can do with a notification. */
+/** A change a user can make to an inbox item. */
 public enum Mark {
     READ,
     UNREAD,

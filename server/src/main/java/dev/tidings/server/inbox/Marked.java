@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Who wants to know what users do with their notifications. */
+/** A listener for the marks that users set on their notifications. */
 public interface Marked {
     Marked NOBODY = (user, notifications, mark) -> CompletableFuture.completedFuture(null);
 
-    /** Is told before it is written, and has noted it when it completes; told again if it is done again. Does not block. */
+    /**
+     * Called before the mark is written, and again if the mark is retried. The future completes when the event is stored. Does not block.
+     */
     CompletableFuture<Void> about(UserKey user, List<UUID> notifications, Mark mark);
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Finds what the rows of an inbox say: in the row itself, or stored once for all who got it. */
+/** Loads the content of inbox rows: from the row itself, or from the content shared by all recipients. */
 final class SharedContent {
     private static final Content GONE = new Content(null, null, null, null);
 
@@ -21,28 +21,28 @@ final class SharedContent {
         this.engine = engine;
     }
 
-    /** What stands in the row itself; empty if it is stored once for all. */
+    /** The content in the row itself; empty if it is shared. */
     static Optional<Content> inline(InboxRow row) {
         return row.contentLocale() == null
                 ? Optional.of(new Content(row.title(), row.body(), row.data(), row.deepLink()))
                 : Optional.empty();
     }
 
-    /** By notification id, for all that have it elsewhere. */
+    /** Loads the shared contents of these rows, by notification id. */
     CompletableFuture<Map<UUID, Content>> of(List<InboxRow> rows) {
-        Map<UUID, CompletableFuture<Content>> asked = new HashMap<>();
+        Map<UUID, CompletableFuture<Content>> reads = new HashMap<>();
         for (InboxRow row : rows) {
             if (row.contentLocale() != null) {
-                asked.computeIfAbsent(row.notificationId(), id -> read(row));
+                reads.computeIfAbsent(row.notificationId(), id -> read(row));
             }
         }
-        if (asked.isEmpty()) {
+        if (reads.isEmpty()) {
             return CompletableFuture.completedFuture(Map.of());
         }
         Map<UUID, Content> contents = new HashMap<>();
-        return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
+        return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
                 .thenApply(all -> {
-                    asked.forEach((id, content) -> contents.put(id, content.join()));
+                    reads.forEach((id, content) -> contents.put(id, content.join()));
                     return contents;
                 });
     }

@@ -26,9 +26,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** The change feed, on the tables. */
+/** The change feed on the wide-column tables. */
 public final class TableFeed implements InboxFeed {
-    /** Rows are gone by the hour, not by the second; and who has just been told that it reaches back must find it so. */
+    /** Rows expire by the hour, not by the second; and a client that was just told that the feed is complete must find it so. */
     private static final Duration MARGIN = Duration.ofHours(1);
 
     private final Engine engine;
@@ -38,7 +38,7 @@ public final class TableFeed implements InboxFeed {
     private final InboxRows rows;
     private final SharedContent contents;
 
-    /** @param turns those in which changes are named and written */
+    /** @param turns the user locks under which changes get their ids and are written */
     public TableFeed(Engine engine, InstantSource clock, IdMint ids, UserTurns turns) {
         this.engine = engine;
         this.clock = clock;
@@ -78,7 +78,7 @@ public final class TableFeed implements InboxFeed {
                                 changes.size() == limit)));
     }
 
-    /** Over the end of a day nobody may add to the first while the second is being read. */
+    /** Across midnight the lock is needed: no writer may add to the first day while the second is being read. */
     private CompletableFuture<List<InboxChangeRow>> changes(UserKey user, UUID place, int limit) {
         int day = Buckets.day(place);
         return day == Buckets.day(ids.horizon())
@@ -100,7 +100,7 @@ public final class TableFeed implements InboxFeed {
                 });
     }
 
-    /** With what was added, as it is now; what can't be seen any more is left out. */
+    /** Adds the items in their current state to the changes; items that are no longer visible are left out. */
     private CompletableFuture<List<FeedItem>> items(UserKey user, List<InboxChangeRow> changes) {
         List<CompletableFuture<Optional<InboxRow>>> added = changes.stream()
                 .map(change -> change.kind().equals(InboxChange.ADDED)
@@ -113,16 +113,17 @@ public final class TableFeed implements InboxFeed {
                     .map(row -> row.join().filter(found -> InboxRows.visible(found, now)))
                     .toList();
             return contents.of(visible.stream().flatMap(Optional::stream).toList())
-                    .thenApply(said -> items(changes, visible, said));
+                    .thenApply(shared -> items(changes, visible, shared));
         });
     }
 
     private static List<FeedItem> items(
-            List<InboxChangeRow> changes, List<Optional<InboxRow>> visible, Map<UUID, Content> said) {
+            List<InboxChangeRow> changes, List<Optional<InboxRow>> visible, Map<UUID, Content> shared) {
         List<FeedItem> items = new ArrayList<>(changes.size());
         for (int i = 0; i < changes.size(); i++) {
             InboxChangeRow change = changes.get(i);
-            InboxItem item = visible.get(i).map(row -> InboxItem.of(row, said)).orElse(null);
+            InboxItem item =
+                    visible.get(i).map(row -> InboxItem.of(row, shared)).orElse(null);
             if (item != null || !change.kind().equals(InboxChange.ADDED)) {
                 items.add(new FeedItem(change.changeId(), change.kind(), change.notificationId(), item));
             }

@@ -17,12 +17,12 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** The inboxes, on the tables. */
+/** The inboxes on the wide-column tables. */
 public final class TableInbox implements Inbox {
-    /** Rows looked at for one page at the most: a page of a sparse filter may come back short, with a cursor to go on. */
-    private static final int MOST_SCANNED = 5_000;
+    /** The maximum number of rows scanned for one page: with a sparse filter a page may be short, with a cursor to continue. */
+    private static final int MAX_SCANNED_ROWS = 5_000;
 
-    /** Small enough for the first to be read at once if it is in memory; what takes many of them is left to others. */
+    /** Small enough to be read at once from memory; longer scans give way to other work between chunks. */
     private static final int FIRST_CHUNK = 100;
 
     private static final int CHUNK = 200;
@@ -35,7 +35,7 @@ public final class TableInbox implements Inbox {
     private final FirstPages firstPages;
     private final InboxHistory history;
 
-    /** @param pageBytes how much memory first pages may take */
+    /** @param pageBytes the memory limit of the first-page cache */
     public TableInbox(
             Engine engine,
             InstantSource clock,
@@ -57,7 +57,7 @@ public final class TableInbox implements Inbox {
     public CompletableFuture<Listing<InboxItem>> page(
             UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
         Scan scan = new Scan(user, filter, limit, clock.instant());
-        InboxRows.Place start = cursor.map(text -> rows.before(InboxCursor.parse(text, scan.question)))
+        InboxRows.Place start = cursor.map(text -> rows.before(InboxCursor.parse(text, scan.query)))
                 .orElseGet(rows::newest);
         return scan.from(start).thenCompose(done -> contents.of(scan.found)).thenApply(scan::listing);
     }
@@ -68,7 +68,7 @@ public final class TableInbox implements Inbox {
             Scan scan = new Scan(user, InboxFilter.ALL, limit, clock.instant());
             return scan.from(rows.newest())
                     .thenCompose(done -> contents.of(scan.found))
-                    .thenApply(said -> new FirstPages.Fresh(writing.apply(scan.listing(said)), scan.validUntil()));
+                    .thenApply(shared -> new FirstPages.Fresh(writing.apply(scan.listing(shared)), scan.validUntil()));
         });
     }
 
@@ -93,28 +93,28 @@ public final class TableInbox implements Inbox {
         return history.page(user, since, limit, cursor);
     }
 
-    /** One page in the making. */
+    /** The scan for one page. */
     private final class Scan {
         private final UserKey user;
         private final InboxFilter filter;
         private final int limit;
-        private final String question;
+        private final String query;
         private final Instant now;
         private final List<InboxRow> found = new ArrayList<>();
         private int scanned;
-        /** The place after the last row looked at, if there may be more. */
+        /** The position of the last scanned row, if there may be more. */
         private Optional<UUID> more = Optional.empty();
 
         Scan(UserKey user, InboxFilter filter, int limit, Instant now) {
             this.user = user;
             this.filter = filter;
             this.limit = limit;
-            this.question = "inbox " + filter + " " + user.tenant() + " " + user.user();
+            this.query = "inbox " + filter + " " + user.tenant() + " " + user.user();
             this.now = now;
         }
 
         CompletableFuture<Void> from(InboxRows.Place place) {
-            // Mostly the next rows are the page; whoever has archived many is not asked for row by row.
+            // Mostly the next rows are the page; once archived rows were met, whole chunks are read.
             boolean all = filter == InboxFilter.ALL && scanned == found.size();
             int chunk = scanned == 0 ? FIRST_CHUNK : CHUNK;
             return rows.read(user, place, all ? Math.max(1, limit - found.size()) : chunk)
@@ -138,7 +138,7 @@ public final class TableInbox implements Inbox {
             if (before.position().isPresent() && found.size() == limit) {
                 return endAfter(before.position());
             }
-            if (scanned >= MOST_SCANNED) {
+            if (scanned >= MAX_SCANNED_ROWS) {
                 return endAfter(before.position().or(() -> lastOf(chunk)));
             }
             return from(before);
@@ -167,7 +167,7 @@ public final class TableInbox implements Inbox {
             };
         }
 
-        /** When the first of what was found is gone. What is stored once for many can change at any time. */
+        /** When the first item of the page expires; empty if it has shared content, which can change at any time. */
         Optional<Instant> validUntil() {
             Instant first = Instant.MAX;
             for (InboxRow row : found) {
@@ -180,10 +180,10 @@ public final class TableInbox implements Inbox {
             return Optional.of(first);
         }
 
-        Listing<InboxItem> listing(Map<UUID, Content> said) {
+        Listing<InboxItem> listing(Map<UUID, Content> shared) {
             List<InboxItem> items =
-                    found.stream().map(row -> InboxItem.of(row, said)).toList();
-            return new Listing<>(items, more.map(position -> InboxCursor.after(position, question)));
+                    found.stream().map(row -> InboxItem.of(row, shared)).toList();
+            return new Listing<>(items, more.map(position -> InboxCursor.after(position, query)));
         }
     }
 }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 
-/** Counts what is unread, from memory where it is known. */
+/** Counts unread notifications, from the cache if it has a valid count. */
 final class UnreadCounter {
     private static final int CHUNK = 1_000;
 

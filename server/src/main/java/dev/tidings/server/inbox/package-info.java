@@ -1,2 +1,2 @@
-/** What a user has been told: the inbox, what was done with it, how much of it is unread, and what happened lately. */
+/** The inboxes of users: pages, marks, unread counts, the change feed and the delivery history. */
 package dev.tidings.server.inbox;

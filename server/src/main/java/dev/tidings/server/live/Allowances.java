@@ -4,72 +4,78 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How much each may still ask of the server. It comes back as time passes, not with a new connection. What was said can't be unheard,
- * so there are debts, though not for long. Nothing is kept of those who have all of it.
+ * Token buckets by key: limit how much a user or an address may send. Tokens refill with time, not with a new connection. A message that
+ * was received is always charged, so a bucket can go into debt, up to a limit. Full buckets are not stored.
  */
 final class Allowances<K> {
-    /** Who was quiet for so long may use it up at once. */
-    private static final int FULL_SECONDS = 10;
-    /** As long as the largest debt lasts: what a screen had on its way when it was asked to wait is not held against it for longer. */
-    private static final int LONGEST_DEBT_SECONDS = 10;
+    /** The capacity of a bucket, in seconds of its rate. */
+    private static final int CAPACITY_SECONDS = 10;
+    /**
+     * The maximum debt, in seconds of the rate: messages that were in flight when the client was throttled delay it no longer than this.
+     */
+    private static final int MAX_DEBT_SECONDS = 10;
 
-    private final ConcurrentMap<K, Left> left = new ConcurrentHashMap<>();
+    private final ConcurrentMap<K, Bucket> buckets = new ConcurrentHashMap<>();
     private final int perSecond;
 
-    /** @param at in seconds, of a clock that only goes forward */
-    private record Left(int much, int at) {}
+    /**
+     * The state of a bucket.
+     *
+     * @param at in seconds of a monotonic clock
+     */
+    private record Bucket(int tokens, int at) {}
 
     Allowances(int perSecond) {
         this.perSecond = perSecond;
     }
 
-    /** Only if there is as much; otherwise nothing is taken. */
-    boolean take(K of, int much, int now) {
+    /** Takes the tokens only if there are enough. */
+    boolean take(K key, int tokens, int now) {
         boolean[] taken = {false};
-        left.compute(of, (same, before) -> {
-            int there = there(before, now);
-            taken[0] = there >= much;
-            return left(before, taken[0] ? there - much : there, now);
+        buckets.compute(key, (same, before) -> {
+            int available = available(before, now);
+            taken[0] = available >= tokens;
+            return bucket(before, taken[0] ? available - tokens : available, now);
         });
         return taken[0];
     }
 
-    /** In any case. Says how much of it there was: if that is less, it is in debt now. */
-    int spend(K of, int much, int now) {
+    /** Takes the tokens in any case, and returns how many of them were available: if that is fewer, the bucket is in debt. */
+    int spend(K key, int tokens, int now) {
         int[] covered = {0};
-        left.compute(of, (same, before) -> {
-            int there = there(before, now);
-            covered[0] = Math.max(0, Math.min(there, much));
-            return left(before, there - much, now);
+        buckets.compute(key, (same, before) -> {
+            int available = available(before, now);
+            covered[0] = Math.max(0, Math.min(available, tokens));
+            return bucket(before, available - tokens, now);
         });
         return covered[0];
     }
 
-    boolean isInDebt(K of, int now) {
-        return there(left.get(of), now) < 0;
+    boolean isInDebt(K key, int now) {
+        return available(buckets.get(key), now) < 0;
     }
 
-    private Left left(Left before, int much, int now) {
-        return new Left(
-                Math.max(much, -LONGEST_DEBT_SECONDS * perSecond), before == null ? now : Math.max(before.at, now));
+    private Bucket bucket(Bucket before, int tokens, int now) {
+        return new Bucket(
+                Math.max(tokens, -MAX_DEBT_SECONDS * perSecond), before == null ? now : Math.max(before.at, now));
     }
 
-    private int there(Left before, int now) {
-        int full = FULL_SECONDS * perSecond;
+    private int available(Bucket before, int now) {
+        int capacity = CAPACITY_SECONDS * perSecond;
         if (before == null) {
-            return full;
+            return capacity;
         }
-        // Who looked at the clock a moment earlier may come a moment later.
+        // Callers may arrive in another order than they read the clock.
         long since = Math.max(0, now - before.at);
-        return (int) Math.min(full, before.much + since * perSecond);
+        return (int) Math.min(capacity, before.tokens + since * perSecond);
     }
 
-    /** Keeps nothing of those who have all of it again. */
+    /** Drops full buckets. */
     void tidy(int now) {
-        left.values().removeIf(one -> there(one, now) == FULL_SECONDS * perSecond);
+        buckets.values().removeIf(one -> available(one, now) == CAPACITY_SECONDS * perSecond);
     }
 
     int kept() {
-        return left.size();
+        return buckets.size();
     }
 }

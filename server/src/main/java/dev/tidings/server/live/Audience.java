@@ -15,20 +15,20 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** All screens of one user that are connected to this process. Makes one event of a change, for all of them. */
+/** All sessions of one user in this process. Creates one event per change, for all of them. */
 final class Audience implements LiveBus.Listener {
-    private static final Session[] NOBODY = {};
+    private static final Session[] NO_SESSIONS = {};
 
     private final UserKey user;
     private final Function<UserKey, CompletableFuture<Long>> unread;
-    private volatile Session[] sessions = NOBODY;
+    private volatile Session[] sessions = NO_SESSIONS;
 
     Audience(UserKey user, Function<UserKey, CompletableFuture<Long>> unread) {
         this.user = user;
         this.unread = unread;
     }
 
-    /** Of those who add and remove, one at a time. */
+    /** Not thread-safe: callers add and remove one at a time. */
     void add(Session session) {
         Session[] all = Arrays.copyOf(sessions, sessions.length + 1);
         all[all.length - 1] = session;
@@ -52,13 +52,13 @@ final class Audience implements LiveBus.Listener {
         }
         CompletableFuture<Long> count = unread.apply(user);
         if (!count.isDone() || count.isCompletedExceptionally()) {
-            // It has to be counted first, and what comes next must not overtake it.
+            // The count has to be read first, and later changes must not overtake this one.
             changedPerhaps();
             return;
         }
         Event.Changed event = new Event.Changed(
                 change.id(), change.kind(), count.join(), change.notification(), isAdded ? item(change) : null);
-        tell(session -> session.hear(event));
+        forEachSession(session -> session.hear(event));
     }
 
     private static InboxItem item(InboxChange change) {
@@ -76,20 +76,20 @@ final class Audience implements LiveBus.Listener {
 
     @Override
     public void changedPerhaps() {
-        tell(Session::look);
+        forEachSession(Session::look);
     }
 
-    /** Each on its own loop; those who share one are told in one go. */
-    private void tell(Consumer<Session> what) {
+    /** On the event loop of each session; sessions that share a loop are notified in one task. */
+    private void forEachSession(Consumer<Session> action) {
         Session[] all = sessions;
         if (all.length == 1) {
-            all[0].loop().execute(() -> what.accept(all[0]));
+            all[0].loop().execute(() -> action.accept(all[0]));
             return;
         }
         Map<Executor, List<Session>> byLoop = new IdentityHashMap<>();
         for (Session session : all) {
             byLoop.computeIfAbsent(session.loop(), loop -> new ArrayList<>()).add(session);
         }
-        byLoop.forEach((loop, here) -> loop.execute(() -> here.forEach(what)));
+        byLoop.forEach((loop, sharing) -> loop.execute(() -> sharing.forEach(action)));
     }
 }

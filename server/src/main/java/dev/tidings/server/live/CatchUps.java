@@ -4,28 +4,28 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Lets only so many screens read from the feed at a time: after a restart everybody comes back at once, and what each has missed is
- * in memory from when it is read until it is sent. The others wait for their turn, which comes after each part that is read.
+ * An asynchronous semaphore that limits how many sessions read the change feed at a time: after a restart all clients reconnect at once,
+ * and their missed changes are in memory until they are sent. The others queue, again after each page.
  */
 final class CatchUps {
-    private final int most;
+    private final int permits;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
-    private int underWay;
+    private int inFlight;
 
-    CatchUps(int most) {
-        this.most = most;
+    CatchUps(int permits) {
+        this.permits = permits;
     }
 
-    /** Now, or when there is room. Who was started says when it has ended, whatever came of it. */
-    void start(Runnable reading) {
+    /** Runs the task now, or when a permit is free. The task releases the permit with {@link #ended}, whatever its result. */
+    void start(Runnable task) {
         synchronized (this) {
-            if (underWay == most) {
-                waiting.add(reading);
+            if (inFlight == permits) {
+                waiting.add(task);
                 return;
             }
-            underWay++;
+            inFlight++;
         }
-        reading.run();
+        task.run();
     }
 
     void ended() {
@@ -33,7 +33,7 @@ final class CatchUps {
         synchronized (this) {
             next = waiting.poll();
             if (next == null) {
-                underWay--;
+                inFlight--;
                 return;
             }
         }

@@ -4,34 +4,35 @@ import dev.tidings.server.inbox.InboxItem;
 import java.time.Duration;
 import java.util.UUID;
 
-/** What a screen is told. */
+/** An event sent to a live connection. */
 public sealed interface Event {
+    /** The only heartbeat. */
     Event HEARTBEAT = new Heartbeat();
 
     /**
-     * The first of a connection.
+     * The first event of a connection.
      *
-     * @param id where the feed is taken up
-     * @param resumed whether what was missed follows
-     * @param heartbeat how long it is silent at the most
+     * @param id the position in the feed from which it continues
+     * @param resumed whether missed changes follow
+     * @param heartbeat the interval of heartbeats
      */
     record Hello(UUID id, long unread, boolean resumed, Duration heartbeat) implements Event {}
 
     /**
-     * Something changed in the inbox.
+     * A change in the inbox.
      *
      * @param kind as in the feed
-     * @param unread how many are unread now
-     * @param item what was added; null for other kinds
+     * @param unread the current unread count
+     * @param item the added item; null for other kinds
      */
     record Changed(UUID id, String kind, long unread, UUID notification, InboxItem item) implements Event {}
 
-    /** Too much was missed to be told: everything is to be fetched anew, and what follows comes after this place. */
+    /** Too many changes were missed: the client has to reload, and events continue after this position. */
     record Reload(UUID id, long unread) implements Event {}
 
-    /** All is well, and nothing happened. */
+    /** Keeps an idle connection alive. */
     record Heartbeat() implements Event {}
 
-    /** The connection ends, and why. */
+    /** The connection is being closed. */
     record Bye(Goodbye why) implements Event {}
 }

@@ -1,11 +1,12 @@
 package dev.tidings.server.live;
 
-/** Which limit keeps a further connection out. */
+/** The limit that refuses a new connection. */
 public enum Full {
     USER,
     ADDRESS,
-    /** Has asked for too much lately. */
+    /** The user has exceeded the message rate. */
     BUSY_USER,
+    /** The address has exceeded the message rate. */
     BUSY_ADDRESS,
     SERVER,
     DRAINING

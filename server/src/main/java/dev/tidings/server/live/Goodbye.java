@@ -2,19 +2,19 @@ package dev.tidings.server.live;
 
 import java.util.Locale;
 
-/** Why the server ends a connection. */
+/** The reason why the server closes a connection. */
 public enum Goodbye {
-    /** The token's time is over. */
+    /** The token has expired. */
     EXPIRED,
-    /** The token's secret was revoked. */
+    /** The token's signing secret was revoked. */
     REVOKED,
-    /** What it was sent was not read for too long. It can resume. */
+    /** The client did not read for too long. It can resume. */
     SLOW,
-    /** Nothing was heard of the other side. */
+    /** The client did not answer heartbeats. */
     SILENT,
-    /** It sent more than it may. */
+    /** The client exceeded a limit. */
     LIMIT,
-    /** The server stops; another one, or this one, will be there soon. */
+    /** The server is shutting down; the client can reconnect soon, to this or another one. */
     DRAINING,
     /** The inbox can't be read now. */
     UNAVAILABLE;

@@ -28,47 +28,49 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everybody who is connected. */
+/** The live connections of this process: admission, sessions by user, rate limits, token checks and draining. */
 public final class Live implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Live.class);
-    private static final long LOOK_MILLIS = 1_000;
-    /** Tokens of secrets that another process revoked are noticed when this many looks have passed. */
-    private static final int LOOKS_PER_CHECK = 5;
+    private static final long MAINTENANCE_MILLIS = 1_000;
+    /** The maintenance runs between two checks for secrets that another process revoked. */
+    private static final int RUNS_PER_TOKEN_CHECK = 5;
 
-    /** As many as an engine reads at a time, and some to follow. */
+    /** As many as an engine reads in parallel, plus a few queued. */
     private static final int CATCH_UPS = 32;
 
-    /** Letting somebody in takes as much as so many messages: a handshake, a place in the feed, a count. */
-    private static final int ENTERING = 10;
+    /** The cost of a new connection, in messages: a handshake, a position in the feed, a count. */
+    private static final int CONNECTION_COST = 10;
 
-    private static final Duration LAST_ACKS = Duration.ofSeconds(2);
-    private static final Duration LEAVE_STEP = Duration.ofMillis(2);
+    private static final Duration ACK_DRAIN_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration MAX_DRAIN_STEP = Duration.ofMillis(2);
 
     private final Parts parts;
     private final LiveOptions options;
     private final ConcurrentMap<UserKey, Audience> audiences = new ConcurrentHashMap<>();
     private final Counted<String> addresses = new Counted<>();
     private final Counted<UserKey> users = new Counted<>();
-    private final Allowances<String> addressAllowances;
-    private final Allowances<UserKey> userAllowances;
+    private final Allowances<String> addressBuckets;
+    private final Allowances<UserKey> userBuckets;
     private final CatchUps catchUps = new CatchUps(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
     private final LiveMeters meters;
-    private final ScheduledExecutorService looking =
+    private final ScheduledExecutorService maintenance =
             Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "live"));
-    /** Reads and writes for acks, which nobody waits for, and which must not hold up those who carry connections. */
-    private final ExecutorService acking = Executors.newSingleThreadExecutor(work -> daemon(work, "live-acks"));
+    /** Runs the reads and writes of acks in the background, off the event loops. */
+    private final ExecutorService ackExecutor = Executors.newSingleThreadExecutor(work -> daemon(work, "live-acks"));
 
     private volatile boolean draining;
-    private int looks;
+    private int maintenanceRuns;
 
-    /** The name of a secret that tokens are signed with. */
+    /** The key of a signing secret of tokens. */
     public record Signer(String tenant, String kid) {}
 
     /**
-     * @param unread how many a user has not read
-     * @param stillGood whether tokens of a secret are still let in
-     * @param nanos a clock that only goes forward
+     * The dependencies of the live connections.
+     *
+     * @param unread the unread count of a user
+     * @param stillGood whether tokens of a secret are still valid
+     * @param nanos a monotonic clock
      */
     public record Parts(
             InboxFeed feed,
@@ -82,10 +84,11 @@ public final class Live implements AutoCloseable {
     public Live(Parts parts, LiveOptions options) {
         this.parts = parts;
         this.options = options;
-        this.addressAllowances = new Allowances<>(options.messagesPerAddress());
-        this.userAllowances = new Allowances<>(options.messagesPerUser());
+        this.addressBuckets = new Allowances<>(options.messagesPerAddress());
+        this.userBuckets = new Allowances<>(options.messagesPerUser());
         this.meters = new LiveMeters(parts.registry(), this::connected);
-        looking.scheduleWithFixedDelay(this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        maintenance.scheduleWithFixedDelay(
+                this::lookAround, MAINTENANCE_MILLIS, MAINTENANCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static Thread daemon(Runnable work, String name) {
@@ -94,14 +97,17 @@ public final class Live implements AutoCloseable {
         return thread;
     }
 
-    /** Takes a place for a further connection, or says what keeps it out. Who has one opens a session, or gives it back. */
+    /**
+     * Takes the permits of a new connection, or returns the limit that refuses it. The caller then opens a session or gives the permits
+     * back.
+     */
     public Optional<Full> enter(Pass pass) {
-        Optional<Full> full = tryToEnter(pass);
+        Optional<Full> full = tryAdmit(pass);
         full.ifPresent(meters::refused);
         return full;
     }
 
-    private Optional<Full> tryToEnter(Pass pass) {
+    private Optional<Full> tryAdmit(Pass pass) {
         if (draining) {
             return Optional.of(Full.DRAINING);
         }
@@ -125,13 +131,13 @@ public final class Live implements AutoCloseable {
         return busy;
     }
 
-    /** The user first: who has used up the own allowance must not use up that of everybody at the same address. */
+    /** The user first: a user over the limit must not use up the tokens of the others at the address. */
     private Optional<Full> busy(Pass pass) {
         int now = seconds();
-        if (!userAllowances.take(pass.user(), ENTERING, now)) {
+        if (!userBuckets.take(pass.user(), CONNECTION_COST, now)) {
             return Optional.of(Full.BUSY_USER);
         }
-        return addressAllowances.take(pass.address(), ENTERING, now)
+        return addressBuckets.take(pass.address(), CONNECTION_COST, now)
                 ? Optional.empty()
                 : Optional.of(Full.BUSY_ADDRESS);
     }
@@ -143,9 +149,9 @@ public final class Live implements AutoCloseable {
     }
 
     /**
-     * On the loop of the wire.
+     * Opens a session. Called on the connection's event loop.
      *
-     * @param since where it was the last time, if it was here before
+     * @param since the last position of a client that resumes
      */
     public Session open(Pass pass, Wire wire, Optional<UUID> since) {
         Session session = new Session(this, pass, wire);
@@ -160,7 +166,8 @@ public final class Live implements AutoCloseable {
         });
         session.start(since);
         if (draining) {
-            // It came in while the others were being ended. Not before it is answered, which is when this returns.
+            // It was admitted while the others were being closed. Deferred until its handshake is answered, which is
+            // after this returns.
             session.loop().execute(() -> session.end(Goodbye.DRAINING));
         }
         return session;
@@ -179,18 +186,18 @@ public final class Live implements AutoCloseable {
     }
 
     /**
-     * Counts what was said. False if its user or its address has said more than it may for now. What the user had no right to say is
-     * not held against the others at the address.
+     * Charges received messages. False if the user or the address is over its rate. Messages beyond the user's rate are not charged to the
+     * address.
      */
     boolean count(Pass pass, int messages) {
         int now = seconds();
-        int covered = userAllowances.spend(pass.user(), messages, now);
-        return addressAllowances.spend(pass.address(), covered, now) == covered && covered == messages;
+        int covered = userBuckets.spend(pass.user(), messages, now);
+        return addressBuckets.spend(pass.address(), covered, now) == covered && covered == messages;
     }
 
     boolean mayHear(Pass pass) {
         int now = seconds();
-        return !userAllowances.isInDebt(pass.user(), now) && !addressAllowances.isInDebt(pass.address(), now);
+        return !userBuckets.isInDebt(pass.user(), now) && !addressBuckets.isInDebt(pass.address(), now);
     }
 
     public int connected() {
@@ -212,18 +219,18 @@ public final class Live implements AutoCloseable {
                     session.loop().execute(session::attend);
                 }
             }
-            userAllowances.tidy(now);
-            addressAllowances.tidy(now);
-            if (++looks % LOOKS_PER_CHECK == 0) {
+            userBuckets.tidy(now);
+            addressBuckets.tidy(now);
+            if (++maintenanceRuns % RUNS_PER_TOKEN_CHECK == 0) {
                 checkTokens();
             }
         } catch (RuntimeException e) {
-            // It is tried again, and must not end with this.
-            LOG.warn("could not look after live connections", e);
+            // The next run tries again; an exception would cancel the schedule.
+            LOG.warn("maintenance of live connections failed; retrying", e);
         }
     }
 
-    /** Ends the connections of those whose tokens are no longer let in. */
+    /** Closes the connections whose tokens are no longer valid. */
     public void checkTokens() {
         Map<Signer, List<Session>> bySigner = new HashMap<>();
         for (Session session : sessions()) {
@@ -238,26 +245,26 @@ public final class Live implements AutoCloseable {
         }));
     }
 
-    /** Lets nobody in any more and ends all connections, a few at a time: they will all come back somewhere. */
+    /** Refuses new connections and closes the existing ones gradually, because all of them reconnect. */
     @Override
     public void close() {
         draining = true;
         List<Session> all = sessions();
-        long step = Math.min(LEAVE_STEP.toNanos(), options.drain().toNanos() / Math.max(1, all.size()));
+        long step = Math.min(MAX_DRAIN_STEP.toNanos(), options.drain().toNanos() / Math.max(1, all.size()));
         long next = System.nanoTime();
         for (Session session : all) {
             session.loop().execute(() -> session.end(Goodbye.DRAINING));
             next += step;
             LockSupport.parkNanos(next - System.nanoTime());
         }
-        looking.shutdownNow();
-        acking.shutdown();
-        Uninterruptibly.await(LAST_ACKS, nanos -> acking.awaitTermination(nanos, TimeUnit.NANOSECONDS));
+        maintenance.shutdownNow();
+        ackExecutor.shutdown();
+        Uninterruptibly.await(ACK_DRAIN_TIMEOUT, nanos -> ackExecutor.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 
     CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
         return CompletableFuture.completedFuture(notifications)
-                .thenComposeAsync(these -> parts.feed().received(user, these), acking)
+                .thenComposeAsync(these -> parts.feed().received(user, these), ackExecutor)
                 .whenComplete((done, failure) -> {
                     if (failure != null) {
                         failed(user, failure);
@@ -265,7 +272,7 @@ public final class Live implements AutoCloseable {
                 });
     }
 
-    /** On one line: there can be as many as there are connections. */
+    /** One line without a stack trace: there can be as many as connections. */
     void failed(UserKey user, Throwable failure) {
         LOG.warn("the inbox of {} could not be read or written for a live connection: {}", user, failure.toString());
     }
@@ -294,7 +301,7 @@ public final class Live implements AutoCloseable {
         return parts.clock().instant();
     }
 
-    /** Of the clock that only goes forward. */
+    /** Seconds of the monotonic clock. */
     int seconds() {
         return (int) TimeUnit.NANOSECONDS.toSeconds(parts.nanos().getAsLong());
     }

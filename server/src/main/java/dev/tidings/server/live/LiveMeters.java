@@ -10,26 +10,25 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** What can be measured of live connections: how many there are, who was not let in, and whom the server has sent away. */
+/** Metrics of live connections: the open ones, refusals, and closes by the server. */
 final class LiveMeters {
     private final Map<Full, Counter> refused;
     private final Map<Goodbye, Counter> ended;
 
     LiveMeters(MeterRegistry registry, Supplier<Number> connected) {
         Gauge.builder("tidings.live.connections", connected)
-                .description("Live connections that are open")
+                .description("Open live connections")
                 .register(registry);
         refused = counters(
                 Full.values(),
                 why -> Counter.builder("tidings.live.refused")
-                        .description("Live connections that were not let in")
+                        .description("Refused live connections, by limit")
                         .tag("reason", why.name().toLowerCase(Locale.ROOT))
                         .register(registry));
         ended = counters(
                 Goodbye.values(),
                 why -> Counter.builder("tidings.live.ended")
-                        .description(
-                                "Live connections that the server has ended, without those that sent no proper frames")
+                        .description("Live connections closed by the server, by reason; protocol errors excluded")
                         .tag("reason", why.wire())
                         .register(registry));
     }

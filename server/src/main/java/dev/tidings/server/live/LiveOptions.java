@@ -3,14 +3,16 @@ package dev.tidings.server.live;
 import java.time.Duration;
 
 /**
+ * The limits of live connections.
+ *
  * @param maxConnections of all users together
- * @param maxPerAddress how many may come from one address; many people can share one
- * @param messagesPerUser how much is read from the screens of a user in a second; a connection counts as several messages
- * @param messagesPerAddress the same, of all who come from one address
- * @param heartbeat after how long without an event there is a heartbeat
- * @param patience how long a screen may not read what it is sent
- * @param maxMissed how many changes a screen may have missed and still be told of each
- * @param drain over how long connections are ended when the server stops
+ * @param maxPerAddress the maximum from one client address, which many people can share
+ * @param messagesPerUser the rate limit of received messages per user and second; a connection counts as several messages
+ * @param messagesPerAddress the same for all users of one client address
+ * @param heartbeat the idle time after which a heartbeat is sent
+ * @param patience the time after which a client that does not read is disconnected
+ * @param maxMissed the maximum number of missed changes that are sent one by one; beyond it the client reloads
+ * @param drain the time over which connections are closed at shutdown
  */
 public record LiveOptions(
         int maxConnections,

@@ -4,9 +4,9 @@ import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 
 /**
- * What somebody was let in with.
+ * The credentials and the origin of an admitted connection.
  *
- * @param kid the name of the secret the token was signed with
- * @param address where they come from
+ * @param kid the key id of the secret the token was signed with
+ * @param address the client address
  */
 public record Pass(UserKey user, String kid, Instant expiresAt, String address) {}

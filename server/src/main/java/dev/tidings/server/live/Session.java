@@ -13,55 +13,55 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
- * One screen, and how far it has come. It is either catching up, from the feed, or up to date: then it is told of each change as it
- * happens. What happens while it catches up makes it look once more; what it can't take now it reads from the feed when it can. So
- * nothing waits in memory for it, and it sees each change once.
+ * A live connection and its position in the change feed. A session is either catching up from the feed, or up to date and sent each change
+ * as it is published. A change that arrives while it catches up makes it read the feed another time; changes that the connection can't take
+ * now are read from the feed later. So nothing is buffered for it, and it sees each change once.
  *
- * <p>Everything happens on the loop of its wire, except where it says otherwise.
+ * <p>Confined to the connection's event loop, unless stated otherwise.
  */
 public final class Session {
     private static final int CHUNK = 20;
-    /** So many acks are worth a message. */
-    private static final int ACKS = 2;
-    /** A screen that comes back may have missed as many as it is told of at the most. */
-    private static final int MOST_ACKS = 4_000;
+    /** The number of acks that count as one message. */
+    private static final int ACKS_PER_MESSAGE = 2;
+    /** A client that reconnects may have missed as many changes as are sent one by one. */
+    private static final int MAX_PENDING_ACKS = 4_000;
 
-    private static final int ACKS_AT_ONCE = 100;
+    private static final int ACK_BATCH = 100;
 
-    private static final int NOT_ASKED = Integer.MIN_VALUE;
-    private static final int SILENT_HEARTBEATS = 2;
+    private static final int NONE_UNANSWERED = Integer.MIN_VALUE;
+    private static final int MAX_UNANSWERED_HEARTBEATS = 2;
 
     private enum State {
-        GREETING,
+        STARTING,
         CATCHING_UP,
         UP_TO_DATE,
-        /** The other side has not read yet what it was sent. */
+        /** The client has not read what was sent. */
         BLOCKED,
-        OVER
+        CLOSED
     }
 
     private final Live live;
     private final Pass pass;
     private final Wire wire;
-    /** Changed on the loop only; read by whoever looks for those that need something. */
-    private volatile State state = State.GREETING;
-    /** The last change it was sent, or after which it began. */
+    /** Written on the loop only; read by the maintenance thread. */
+    private volatile State state = State.STARTING;
+    /** The position of the last change sent, or the start. */
     private UUID last;
-    /** Whether something happened since the feed was read. */
-    private boolean again;
+    /** Whether a change arrived since the feed was read. */
+    private boolean changedSinceRead;
 
-    /** What it said it has and was not written yet; null as long as nothing is being written. */
+    /** Acks that are not written yet; null while no write is in flight. */
     private Set<UUID> acks;
 
-    /** Whether it is not read until its user and its address may say more. */
-    private volatile boolean waiting;
+    /** Whether reading is paused until the user and the address are within their rates. */
+    private volatile boolean throttled;
 
     private int missed;
-    /** This and those below are of the clock that only goes forward, in seconds. */
-    private volatile int spoke;
+    /** This and the following are in seconds of the monotonic clock. */
+    private volatile int lastSent;
 
-    /** When the first heartbeat was sent that was not answered. */
-    private int asked = NOT_ASKED;
+    /** The time of the first unanswered heartbeat. */
+    private int unansweredSince = NONE_UNANSWERED;
 
     private int blockedSince;
 
@@ -69,7 +69,7 @@ public final class Session {
         this.live = live;
         this.pass = pass;
         this.wire = wire;
-        spoke = live.seconds();
+        lastSent = live.seconds();
     }
 
     Pass pass() {
@@ -80,7 +80,7 @@ public final class Session {
         return wire.loop();
     }
 
-    /** @param since where it was the last time, if it was here before */
+    /** @param since the last position of a client that resumes */
     void start(Optional<UUID> since) {
         Optional<UUID> place = since.filter(live.feed()::reachesBackTo);
         boolean tooLate = since.isPresent() && place.isEmpty();
@@ -95,7 +95,7 @@ public final class Session {
                         send(new Event.Reload(last, unread));
                     }
                     wire.flush();
-                    if (place.isPresent() || again) {
+                    if (place.isPresent() || changedSinceRead) {
                         catchUp();
                     } else {
                         state = State.UP_TO_DATE;
@@ -103,14 +103,14 @@ public final class Session {
                 }));
     }
 
-    /** Something changed. */
+    /** Called with a published change. */
     void hear(Event.Changed event) {
-        step(event, null, this::tell);
+        step(event, null, this::deliver);
     }
 
-    private void tell(Event.Changed event) {
+    private void deliver(Event.Changed event) {
         if (state != State.UP_TO_DATE) {
-            again = true;
+            changedSinceRead = true;
         } else if (event.id().compareTo(last) > 0) {
             if (wire.isReady()) {
                 send(event);
@@ -122,20 +122,20 @@ public final class Session {
         }
     }
 
-    /** Something may have changed. */
+    /** Called when changes may have been missed. */
     void look() {
-        step(null, null, nothing -> lookAgain());
+        step(null, null, nothing -> resync());
     }
 
-    private void lookAgain() {
+    private void resync() {
         if (state == State.UP_TO_DATE) {
             catchUp();
         } else {
-            again = true;
+            changedSinceRead = true;
         }
     }
 
-    /** The other side has read. */
+    /** Called when the connection is writable. */
     public void ready() {
         if (state == State.BLOCKED) {
             catchUp();
@@ -153,12 +153,12 @@ public final class Session {
     }
 
     private void read() {
-        again = false;
-        if (state == State.OVER) {
+        changedSinceRead = false;
+        if (state == State.CLOSED) {
             live.catchUps().ended();
             return;
         }
-        // Counted after the changes were read: a count is never older than the change it is told with.
+        // Counted after the changes were read: a count is never older than the change it is sent with.
         CompletableFuture<Read> read = CompletableFuture.completedFuture(last)
                 .thenCompose(place -> live.feed().after(pass.user(), place, CHUNK))
                 .thenCompose(part -> live.unread(pass.user()).thenApply(unread -> new Read(part, unread)));
@@ -180,7 +180,7 @@ public final class Session {
         }
         for (FeedItem item : part.items()) {
             if (!takesMore()) {
-                // The rest is read again when it is wanted.
+                // The rest is read from the feed when the connection is writable.
                 blocked();
                 return;
             }
@@ -191,7 +191,7 @@ public final class Session {
         last = part.reached();
         wire.flush();
         missed = part.more() ? missed : 0;
-        if (!part.more() && !again) {
+        if (!part.more() && !changedSinceRead) {
             state = State.UP_TO_DATE;
         } else if (wire.isReady()) {
             catchUp();
@@ -200,7 +200,7 @@ public final class Session {
         }
     }
 
-    /** What was not flushed yet counts as not read. */
+    /** Data that is not flushed yet counts as unread. */
     private boolean takesMore() {
         if (!wire.isReady()) {
             wire.flush();
@@ -220,33 +220,34 @@ public final class Session {
                 }));
     }
 
-    /** The other side said something. False if it is over. */
+    /** Called for each message of the client. False if the session is closed. */
     public boolean heard() {
         return heard(1);
     }
 
     private boolean heard(int messages) {
-        if (state == State.OVER) {
+        if (state == State.CLOSED) {
             return false;
         }
-        asked = NOT_ASKED;
+        unansweredSince = NONE_UNANSWERED;
         if (!live.count(pass, messages)) {
-            // It is not sent away for it: to come back would cost more, and it may be one of many at its address.
-            waiting = true;
+            // The client is throttled, not disconnected: a reconnect would cost more, and it may be one of many at its
+            // address.
+            throttled = true;
             wire.listen(false);
         }
         return true;
     }
 
-    /** The screen has these. They are written some at a time, each after the one before, also if the screen is gone by then. */
+    /** Called with acks of the client. They are written batch by batch, also if the client is gone by then. */
     public void received(List<UUID> notifications) {
-        if (!heard(notifications.size() / ACKS)) {
+        if (!heard(notifications.size() / ACKS_PER_MESSAGE)) {
             return;
         }
         boolean idle = acks == null;
         acks = idle ? new LinkedHashSet<>() : acks;
         acks.addAll(notifications);
-        if (acks.size() > MOST_ACKS) {
+        if (acks.size() > MAX_PENDING_ACKS) {
             acks = null;
             end(Goodbye.LIMIT);
         } else if (idle) {
@@ -259,27 +260,27 @@ public final class Session {
             acks = null;
             return;
         }
-        List<UUID> some = acks.stream().limit(ACKS_AT_ONCE).toList();
+        List<UUID> some = acks.stream().limit(ACK_BATCH).toList();
         some.forEach(acks::remove);
         live.received(pass.user(), some).whenComplete((written, failure) -> loop().execute(this::writeAcks));
     }
 
-    /** Whether it may need {@link #attend}. From any thread. */
+    /** Whether it may need {@link #attend}. Thread-safe. */
     boolean needsAttention(int now, Instant time) {
-        return now - spoke >= live.options().heartbeat().toSeconds()
+        return now - lastSent >= live.options().heartbeat().toSeconds()
                 || state == State.BLOCKED
-                || waiting
+                || throttled
                 || !time.isBefore(pass.expiresAt());
     }
 
     void attend() {
         int now = live.seconds();
-        if (state == State.OVER) {
+        if (state == State.CLOSED) {
             return;
         }
-        if (waiting && live.mayHear(pass)) {
-            waiting = false;
-            asked = asked == NOT_ASKED ? NOT_ASKED : now;
+        if (throttled && live.mayHear(pass)) {
+            throttled = false;
+            unansweredSince = unansweredSince == NONE_UNANSWERED ? NONE_UNANSWERED : now;
             wire.listen(true);
         }
         if (!live.now().isBefore(pass.expiresAt())) {
@@ -289,44 +290,45 @@ public final class Session {
             end(Goodbye.SLOW);
         } else if (isSilent(now)) {
             end(Goodbye.SILENT);
-        } else if (now - spoke >= live.options().heartbeat().toSeconds()) {
+        } else if (now - lastSent >= live.options().heartbeat().toSeconds()) {
             if (wire.isReady()) {
                 send(Event.HEARTBEAT);
                 wire.flush();
-                asked = asked == NOT_ASKED ? now : asked;
+                unansweredSince = unansweredSince == NONE_UNANSWERED ? now : unansweredSince;
             } else if (state == State.UP_TO_DATE) {
                 blocked();
             }
         }
     }
 
-    /** Only who was asked has to answer: to many screens so much is sent that there is no heartbeat for hours. */
+    /** Only a heartbeat has to be answered: a busy connection may have none for hours. */
     private boolean isSilent(int now) {
         return wire.isAnswered()
-                && !waiting
-                && asked != NOT_ASKED
-                && now - asked > SILENT_HEARTBEATS * live.options().heartbeat().toSeconds();
+                && !throttled
+                && unansweredSince != NONE_UNANSWERED
+                && now - unansweredSince
+                        > MAX_UNANSWERED_HEARTBEATS * live.options().heartbeat().toSeconds();
     }
 
     void end(Goodbye why) {
-        if (state != State.OVER) {
-            state = State.OVER;
+        if (state != State.CLOSED) {
+            state = State.CLOSED;
             live.left(this);
             live.meters().ended(why);
             wire.end(why);
         }
     }
 
-    /** The other side is gone. */
+    /** Called when the client has disconnected. */
     public void gone() {
-        if (state != State.OVER) {
-            state = State.OVER;
+        if (state != State.CLOSED) {
+            state = State.CLOSED;
             live.left(this);
         }
     }
 
     private void send(Event event) {
-        spoke = live.seconds();
+        lastSent = live.seconds();
         wire.send(event);
     }
 
@@ -339,7 +341,7 @@ public final class Session {
     }
 
     private <T> void step(T value, Throwable failure, Step<T> then) {
-        if (state == State.OVER) {
+        if (state == State.CLOSED) {
             return;
         }
         try {
@@ -348,7 +350,7 @@ public final class Session {
             }
             then.take(value);
         } catch (RuntimeException | Error e) {
-            // Also if memory is short: one that went on would leave out what could not be sent.
+            // Also on an OutOfMemoryError: a session that continued would skip what could not be sent.
             live.failed(pass.user(), e);
             end(Goodbye.UNAVAILABLE);
         }

@@ -2,26 +2,26 @@ package dev.tidings.server.live;
 
 import java.util.concurrent.Executor;
 
-/** The line to one screen. All but {@link #loop} is called on its loop. */
+/** The transport of one live connection. All methods but {@link #loop} are called on its event loop. */
 public interface Wire {
 
-    /** The one thread on which everything about the connection happens. */
+    /** The event loop of the connection. */
     Executor loop();
 
-    /** Whether it takes more without having to keep it. If not, the session is told when it does again. */
+    /** Whether it takes more without buffering. If not, {@link Session#ready} is called when it does. */
     boolean isReady();
 
-    /** Sends it with the next {@link #flush}, if not before. */
+    /** Sends the event with the next {@link #flush}, if not earlier. */
     void send(Event event);
 
     void flush();
 
-    /** Whether the other side answers heartbeats. */
+    /** Whether the client answers heartbeats. */
     boolean isAnswered();
 
-    /** Whether to read what the other side says. What is not read stays with it. */
+    /** Pauses or resumes reading, which puts back-pressure on the client. */
     void listen(boolean on);
 
-    /** Says why, if the other side still listens, and closes. */
+    /** Sends the reason if possible, and closes. */
     void end(Goodbye why);
 }

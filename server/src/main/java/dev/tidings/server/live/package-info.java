@@ -1,6 +1,6 @@
 /**
- * The users' screens: who is connected, what each of them has seen, and what comes next. A session reads what it missed from the
- * change feed and then hears of changes as they are written; it never relies on having heard. Knows no protocol: how events look on
- * the wire is the edge's affair.
+ * Live connections of users: which are open, what each has seen, and what comes next. A session reads missed changes from the change feed
+ * and is then sent changes as they are published; it never relies on having received one. Independent of the protocol: the HTTP layer
+ * encodes the events.
  */
 package dev.tidings.server.live;

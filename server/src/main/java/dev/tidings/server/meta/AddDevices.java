@@ -19,9 +19,9 @@ import dev.tidings.server.meta.Tables.Users;
 import org.jooq.DSLContext;
 
 /**
- * A token is too long for an index, so its hash stands for it. The second of the unique keys is there for its order alone: who looks
- * for what nobody uses any more finds the oldest first, and within the table a key bears being told of twice, which an index does not
- * everywhere.
+ * Adds devices, webhooks of users, quiet hours, and expiry of types. A token is too long for an index, so its hash is indexed. The second
+ * unique key exists for its order alone: it finds the least recently used devices first, and creating a key within the table can be
+ * repeated on every database, which creating an index can't.
  */
 final class AddDevices implements Migration {
     @Override
@@ -31,7 +31,7 @@ final class AddDevices implements Migration {
 
     @Override
     public String sentence() {
-        return "devices and webhooks of users, quiet hours, and types that expire or must not be repeated";
+        return "devices and webhooks of users, quiet hours, and types that expire or must not be retried";
     }
 
     @Override

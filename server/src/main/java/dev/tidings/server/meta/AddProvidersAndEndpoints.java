@@ -16,6 +16,7 @@ import dev.tidings.server.meta.Tables.Providers;
 import dev.tidings.server.meta.Tables.WebhookEndpoints;
 import org.jooq.DSLContext;
 
+/** Adds provider accounts and webhook endpoints. */
 final class AddProvidersAndEndpoints implements Migration {
     @Override
     public int number() {
@@ -24,7 +25,7 @@ final class AddProvidersAndEndpoints implements Migration {
 
     @Override
     public String sentence() {
-        return "tenants have accounts with providers, and endpoints that are told of events";
+        return "provider accounts and webhook endpoints of tenants";
     }
 
     @Override

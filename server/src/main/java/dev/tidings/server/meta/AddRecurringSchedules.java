@@ -12,8 +12,8 @@ import dev.tidings.server.meta.Tables.RecurringSchedules;
 import org.jooq.DSLContext;
 
 /**
- * The request stands last: who looks for what is due passes over the rows, and of a long one only the beginning is read then. There
- * is no index over what is due, because not every database bears to be told of one twice.
+ * Adds recurring schedules. The request is the last column: the query for due schedules scans the rows, and only the beginning of a long
+ * row is read then. Due schedules have no index, because creating one can't be repeated on every database.
  */
 final class AddRecurringSchedules implements Migration {
     @Override
@@ -23,7 +23,7 @@ final class AddRecurringSchedules implements Migration {
 
     @Override
     public String sentence() {
-        return "notifications can be sent again and again";
+        return "recurring schedules";
     }
 
     @Override

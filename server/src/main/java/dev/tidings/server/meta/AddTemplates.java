@@ -10,7 +10,7 @@ import static org.jooq.impl.SQLDataType.INTEGER;
 import dev.tidings.server.meta.Tables.NotificationTemplates;
 import org.jooq.DSLContext;
 
-/** A row for each revision, and none is ever changed: what was accepted keeps the words of its time. */
+/** Adds templates, one immutable row for each revision: an accepted notification keeps the templates of its time. */
 final class AddTemplates implements Migration {
     @Override
     public int number() {
@@ -19,7 +19,7 @@ final class AddTemplates implements Migration {
 
     @Override
     public String sentence() {
-        return "notifications are put into words by templates";
+        return "templates of notifications";
     }
 
     @Override

@@ -5,14 +5,14 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 
-/** Parts of a list that a statement has to name one by one. */
+/** Splits a list of names for statements with an IN condition. */
 final class Chunks {
-    /** Below the number of variables that any database takes, and few enough to be parsed quickly. */
+    /** Below the parameter limit of every database, and few enough to be parsed quickly. */
     static final int SIZE = 500;
 
     private Chunks() {}
 
-    /** Each once. */
+    /** Without duplicates. */
     static List<List<String>> of(Collection<String> names) {
         List<String> distinct = new ArrayList<>(new HashSet<>(names));
         List<List<String>> chunks = new ArrayList<>();

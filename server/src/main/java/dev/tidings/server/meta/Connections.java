@@ -17,26 +17,26 @@ import java.util.concurrent.locks.LockSupport;
 import org.jooq.SQLDialect;
 import org.jooq.tools.jdbc.JDBCUtils;
 
-/** How a connection to the configured database is made, and what is done with the first one. */
+/** Creates connections to the configured database, and migrates it over the first one. */
 final class Connections {
     private static final long RETRY_NANOS = 20_000_000;
 
     private final SqlMetaConfig config;
-    private final Duration patience;
+    private final Duration timeout;
     private final SQLDialect dialect;
     private final Properties properties = new Properties();
 
-    Connections(SqlMetaConfig config, Duration patience) {
+    Connections(SqlMetaConfig config, Duration timeout) {
         this.config = config;
-        this.patience = patience;
+        this.timeout = timeout;
         this.dialect = JDBCUtils.dialect(config.jdbcUrl());
         switch (dialect) {
             case SQLITE -> {
-                // Readers do not wait for the writer, and a commit that has returned is on the disk.
+                // Readers do not wait for the writer, and a commit that has returned is on disk.
                 properties.setProperty("journal_mode", "WAL");
                 properties.setProperty("synchronous", "FULL");
                 properties.setProperty("foreign_keys", "true");
-                properties.setProperty("busy_timeout", Long.toString(patience.toMillis()));
+                properties.setProperty("busy_timeout", Long.toString(timeout.toMillis()));
             }
             case POSTGRES, MYSQL, MARIADB -> {
                 properties.setProperty("user", config.user());
@@ -44,8 +44,8 @@ final class Connections {
             }
             default ->
                 throw new MetaException(
-                        "no database that Tidings knows: " + config.place()
-                                + "; expected a URL that begins with jdbc:sqlite:, jdbc:postgresql:, jdbc:mysql: or jdbc:mariadb:",
+                        "unsupported database: " + config.place()
+                                + "; expected a URL that starts with jdbc:sqlite:, jdbc:postgresql:, jdbc:mysql: or jdbc:mariadb:",
                         false,
                         null);
         }
@@ -64,25 +64,25 @@ final class Connections {
         settings.setJdbcUrl(config.jdbcUrl());
         settings.setDataSourceProperties(properties);
         if (!isSqlite()) {
-            // What the row locks taken first in every change are made for; MySQL's own default would lock gaps as well.
+            // Sufficient with the row locks taken first in every change; MySQL's own default would lock gaps as well.
             settings.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         }
         return settings;
     }
 
-    /** Outside of the pool, so that a database that can't be used is answered with one exception and no log. */
+    /** Outside of the pool, so that an unusable database results in one exception without log noise. */
     void first(Migrations migrations) {
         String call = "opening " + config.place();
         if (isSqlite()) {
-            makeFile(call);
+            createFile(call);
         }
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (true) {
             try {
-                bring(call, migrations);
+                migrate(call, migrations);
                 return;
             } catch (MetaException e) {
-                // SQLite does not wait when two who open a new file at once switch its journal.
+                // SQLite does not wait when two processes that open a new file at once switch its journal mode.
                 if (!isSqlite() || !e.temporary() || System.nanoTime() - deadline > 0) {
                     throw e;
                 }
@@ -91,20 +91,20 @@ final class Connections {
         }
     }
 
-    private void bring(String call, Migrations migrations) {
+    private void migrate(String call, Migrations migrations) {
         try (Connection connection = DriverManager.getConnection(config.jdbcUrl(), properties)) {
             new Transaction(connection, dialect).run(migrations::bring);
         } catch (SQLException e) {
             throw Failures.notADatabase(e)
-                    ? new MetaException(call + " failed: the file is there, but is not an SQLite database", false, e)
+                    ? new MetaException(call + " failed: the file exists, but is not an SQLite database", false, e)
                     : Failures.of(call, e);
         } catch (RuntimeException e) {
             throw Failures.of(call, e);
         }
     }
 
-    /** There are secrets in it: for its owner alone. SQLite gives the files beside it the same permissions. */
-    private void makeFile(String call) {
+    /** Readable by its owner only, because it contains secrets. SQLite gives the files beside it the same permissions. */
+    private void createFile(String call) {
         Path file = config.file()
                 .orElseThrow(() -> new MetaException(
                         call + " failed: expected the path of a file after jdbc:sqlite:", false, null));
@@ -117,9 +117,9 @@ final class Connections {
                         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             }
         } catch (FileAlreadyExistsException e) {
-            // Not the first start.
+            // The file exists already.
         } catch (IOException e) {
-            throw new MetaException(call + " failed: the file can't be made: " + e, false, e);
+            throw new MetaException(call + " failed: the file can't be created: " + e, false, e);
         }
     }
 }

@@ -6,22 +6,22 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.impl.DSL;
 
-/** Numbers that a tenant counts up. Whoever touches one in a transaction has it to itself until the end of that. */
+/** Counters of a tenant in the database. A transaction that touches one holds its row lock until it ends. */
 enum Counters {
     /** The id of the last entry of the audit log. */
     AUDIT("audit"),
     /**
-     * No preferences of a deleted user had a version above this, so those of a user who comes back start there: a cache that
-     * still has the old ones must not take them for newer.
+     * The highest preference version of a deleted user, from which a returning user continues: a cache with the old preferences must not
+     * take them for newer.
      */
     DELETED_PREFERENCES("deleted_preferences"),
-    /** The highest revision that a recurring schedule has had. */
+    /** The highest revision of a recurring schedule. */
     RECURRING("recurring"),
-    /** The highest revision that a template has had. */
+    /** The highest revision of a template. */
     TEMPLATES("templates"),
-    /** The highest revision that an account with a provider has had. */
+    /** The highest revision of a provider account. */
     PROVIDERS("providers"),
-    /** The highest revision that a webhook endpoint has had. */
+    /** The highest revision of a webhook endpoint. */
     ENDPOINTS("endpoints");
 
     private final String name;
@@ -34,7 +34,7 @@ enum Counters {
         return set(sql, tenant, 1, TenantCounters.COUNT.plus(1));
     }
 
-    /** The present value, which nobody else can change from now on. */
+    /** The current value, locked until the end of the transaction. */
     long lock(DSLContext sql, String tenant) {
         return set(sql, tenant, 0, TenantCounters.COUNT);
     }

@@ -15,44 +15,44 @@ import java.util.function.Supplier;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 
-/** The connections: reads in parallel, each change in a transaction of its own, every failure a {@link MetaException}. */
+/** The connection pool: reads in parallel, each change in its own transaction, every failure a {@link MetaException}. */
 final class Database implements AutoCloseable {
     private final HikariDataSource pool;
     private final SQLDialect dialect;
     private final DSLContext reader;
-    private final boolean oneWriter;
-    private final Duration patience;
-    private final ReentrantLock writing = new ReentrantLock(true);
-    /** Held shared by each call, and alone by the one that closes: what is under way is answered first. */
-    private final ReadWriteLock use = new ReentrantReadWriteLock();
+    private final boolean singleWriter;
+    private final Duration timeout;
+    private final ReentrantLock writeLock = new ReentrantLock(true);
+    /** Shared by calls and exclusive for close, which waits for the calls in flight. */
+    private final ReadWriteLock closeLock = new ReentrantReadWriteLock();
 
-    private Database(HikariDataSource pool, SQLDialect dialect, Duration patience) {
+    private Database(HikariDataSource pool, SQLDialect dialect, Duration timeout) {
         this.pool = pool;
         this.dialect = dialect;
-        this.patience = patience;
+        this.timeout = timeout;
         this.reader = Jooq.on(pool, dialect);
-        this.oneWriter = dialect == SQLDialect.SQLITE;
+        this.singleWriter = dialect == SQLDialect.SQLITE;
     }
 
     /**
-     * Brings the tables up to date before anything else can use them.
+     * Migrates the tables before anything else can use them.
      *
-     * @param patience how long a call waits for its turn or for a connection before it fails as overloaded
+     * @param timeout how long a call waits for the write lock or a connection before it fails as overloaded
      */
-    static Database open(SqlMetaConfig config, Migrations migrations, Duration patience) {
-        Connections connections = new Connections(config, patience);
+    static Database open(SqlMetaConfig config, Migrations migrations, Duration timeout) {
+        Connections connections = new Connections(config, timeout);
         connections.first(migrations);
         HikariConfig settings = connections.pooled();
         settings.setPoolName("meta");
         settings.setMaximumPoolSize(config.poolSize());
-        settings.setConnectionTimeout(patience.toMillis());
-        // That the database can be reached is known from the first connection; a failure now would be logged with its
+        settings.setConnectionTimeout(timeout.toMillis());
+        // The first connection has shown that the database can be reached; a failure now would be logged with a stack
         // trace.
         settings.setInitializationFailTimeout(-1);
-        return new Database(new HikariDataSource(settings), connections.dialect(), patience);
+        return new Database(new HikariDataSource(settings), connections.dialect(), timeout);
     }
 
-    /** One statement; more than one may see different states. */
+    /** Runs one statement; several may see different states. */
     <T> T read(String call, Function<DSLContext, T> work) {
         return whileOpen(call, () -> {
             try {
@@ -63,30 +63,30 @@ final class Database implements AutoCloseable {
         });
     }
 
-    /** All of the work is done, durably, or none of it. */
+    /** Runs the work in a transaction, durable when this returns. */
     <T> T write(String call, Function<DSLContext, T> work) {
-        return whileOpen(call, () -> oneWriter ? inTurn(call, work) : transaction(call, work));
+        return whileOpen(call, () -> singleWriter ? serialized(call, work) : transaction(call, work));
     }
 
     private <T> T whileOpen(String call, Supplier<T> work) {
-        use.readLock().lock();
+        closeLock.readLock().lock();
         try {
             if (pool.isClosed()) {
-                throw new MetaException(call + " failed: the database has been closed", false, null);
+                throw new MetaException(call + " failed: the database is closed", false, null);
             }
             return work.get();
         } finally {
-            use.readLock().unlock();
+            closeLock.readLock().unlock();
         }
     }
 
-    /** SQLite has one writer at a time anyway. Waiting here is fair and wakes up at once; waiting there is sleeping and asking. */
-    private <T> T inTurn(String call, Function<DSLContext, T> work) {
+    /** SQLite has one writer at a time anyway. This lock is fair and wakes up at once; SQLite's own sleeps and polls. */
+    private <T> T serialized(String call, Function<DSLContext, T> work) {
         await(call);
         try {
             return transaction(call, work);
         } finally {
-            writing.unlock();
+            writeLock.unlock();
         }
     }
 
@@ -107,22 +107,22 @@ final class Database implements AutoCloseable {
 
     private void await(String call) {
         try {
-            if (!writing.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new MetaException(call + " failed: other changes took too long", true, null);
+            if (!writeLock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new MetaException(call + " failed: timed out waiting for other changes", true, null);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new MetaException(call + " failed: interrupted while it waited for other changes", true, e);
+            throw new MetaException(call + " failed: interrupted while waiting for other changes", true, e);
         }
     }
 
     @Override
     public void close() {
-        use.writeLock().lock();
+        closeLock.writeLock().lock();
         try {
             pool.close();
         } finally {
-            use.writeLock().unlock();
+            closeLock.writeLock().unlock();
         }
     }
 }

@@ -15,25 +15,25 @@ import org.jooq.Table;
 import org.jooq.impl.DSL;
 
 /**
- * What the databases want to be told in words of their own when a table is made, so that all of them compare texts byte by byte:
- * ids that differ in case or in a space at the end are different ids.
+ * The dialect-specific parts of DDL, with which all databases compare texts byte by byte: ids that differ in case or in a trailing space
+ * are different ids.
  */
 record Ddl(SQLDialect dialect) {
     DataType<String> text(int length) {
         DataType<String> type = VARCHAR(length);
-        // Also keeps the order of an index from depending on the version of the system's locale data.
+        // Also makes the order of an index independent of the system's locale data.
         return dialect == SQLDialect.POSTGRES ? type.collation(DSL.collation("C")) : type;
     }
 
-    /** A text that no index has to hold, and that may be longer than some databases let a row be. */
+    /** A text without an index, which may exceed the row size of some databases. */
     DataType<String> longText(int length) {
         DataType<String> type = CLOB(length);
         return dialect == SQLDialect.POSTGRES ? type.collation(DSL.collation("C")) : type;
     }
 
     /**
-     * Adds a column to a table that is there already, unless an earlier try of the step has. Not every database has words for that,
-     * but all of them can say which columns there are.
+     * Adds a column to an existing table, unless an earlier run of the migration has. Not every database has syntax for that, but all of
+     * them list their columns.
      */
     static void add(DSLContext sql, Table<?> table, Field<?> column, DataType<?> type) {
         if (!columns(sql, table).contains(column.getName())) {
@@ -57,12 +57,12 @@ record Ddl(SQLDialect dialect) {
         });
     }
 
-    /** What follows the columns. */
+    /** The table options after the columns. */
     SQL storage() {
         return switch (dialect) {
-            // Rows lie in the order of their key, instead of in a heap with an index beside it.
+            // A clustered table, instead of a heap with an index beside it.
             case SQLITE -> DSL.sql("without rowid");
-            // The usual collations ignore spaces at the end.
+            // The default collations ignore trailing spaces.
             case MYSQL -> DSL.sql("engine = InnoDB default character set utf8mb4 collate utf8mb4_0900_bin");
             case MARIADB -> DSL.sql("engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin");
             default -> DSL.sql("");

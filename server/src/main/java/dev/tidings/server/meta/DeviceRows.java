@@ -28,7 +28,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** The statements about devices. */
+/** SQL statements for devices. */
 final class DeviceRows {
     private DeviceRows() {}
 
@@ -43,7 +43,7 @@ final class DeviceRows {
                 .fetchOptional(USER);
     }
 
-    /** Takes the token from the user that has it, and from nobody who has come to it since: then the write that follows fails. */
+    /** Takes the token from its known owner only. If another user has registered it since, the following write fails. */
     static void takeFrom(DSLContext sql, UserKey to, String id, byte[] hash, String owner) {
         sql.deleteFrom(TABLE)
                 .where(
@@ -55,8 +55,8 @@ final class DeviceRows {
     }
 
     /**
-     * In two statements, and not as "on conflict": where that means any key, it would change the row of whoever has registered the
-     * token at the same moment.
+     * Two statements instead of "on conflict": where that applies to any key, it would change the row of a user who registers the token at
+     * the same time.
      */
     static void write(DSLContext sql, UserKey user, DeviceChange device, byte[] hash, Instant at) {
         Map<Field<?>, Object> values = new HashMap<>();
@@ -77,16 +77,16 @@ final class DeviceRows {
         }
     }
 
-    /** @param kept one that stays in any case */
-    static void dropBeyond(DSLContext sql, UserKey user, String kept, int most) {
-        List<String> beyond = sql.select(ID)
+    /** @param kept a device that is never dropped */
+    static void dropBeyond(DSLContext sql, UserKey user, String kept, int max) {
+        List<String> excess = sql.select(ID)
                 .from(TABLE)
                 .where(TENANT.eq(user.tenant()), USER.eq(user.user()), ID.ne(kept))
                 .orderBy(ACTIVE.desc(), LAST_USED_AT.desc(), ID)
-                .offset(most - 1)
+                .offset(max - 1)
                 .limit(1_000)
                 .fetch(ID);
-        for (String id : beyond) {
+        for (String id : excess) {
             sql.deleteFrom(TABLE).where(is(user, id)).execute();
         }
     }

@@ -6,9 +6,9 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** Tells what a failure means for the caller: try again, or do something about it. */
+/** Classifies failures of the database as temporary or permanent. */
 final class Failures {
-    /** Connection trouble, a transaction rolled back for others, too few resources, an operator who stops the server. */
+    /** Connection failures, rolled-back transactions, insufficient resources, operator intervention. */
     private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "40", "53", "57");
 
     private static final int SQLITE_BUSY = 5;
@@ -19,23 +19,21 @@ final class Failures {
 
     private Failures() {}
 
-    /**
-     * @param call such as users.put; the message begins with it
-     */
+    /** @param call such as users.put; the prefix of the message */
     static MetaException of(String call, Throwable failure) {
         if (failure instanceof MetaException known) {
             return known;
         }
         SQLException sql = cause(failure, SQLException.class);
         if (sql == null) {
-            // Ours: a value that can't be stored, or a mistake. Its message is for the reader as it is.
+            // Our own: an invalid value, or a bug. Its message is meant for the reader.
             return new MetaException(call + ": " + failure.getMessage(), false, failure);
         }
-        // Not the message of jOOQ around it: that repeats the whole statement.
+        // Not the message of jOOQ around it, which repeats the whole statement.
         return new MetaException(call + " failed: " + sql.getMessage(), temporary(sql), failure);
     }
 
-    /** Whether a row with this key is there already. */
+    /** Whether a row with this key exists. */
     static boolean duplicate(MetaException failure) {
         SQLException sql = cause(failure, SQLException.class);
         return sql != null
@@ -57,7 +55,7 @@ final class Failures {
                 || state != null && state.length() > 2 && TEMPORARY_CLASSES.contains(state.substring(0, 2));
     }
 
-    /** The low byte is the kind of error; the bits above it say more about it. */
+    /** The low byte is the kind of error; the upper bits give details. */
     private static boolean isSqlite(SQLException failure, int code) {
         return failure.getClass().getName().startsWith("org.sqlite.") && (failure.getErrorCode() & 0xff) == code;
     }

@@ -25,7 +25,7 @@ import dev.tidings.server.meta.Tables.UserPreferences;
 import dev.tidings.server.meta.Tables.Users;
 import org.jooq.DSLContext;
 
-/** Where it began. */
+/** Creates the initial tables. */
 final class FirstTables implements Migration {
     @Override
     public int number() {

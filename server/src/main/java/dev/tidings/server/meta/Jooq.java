@@ -8,12 +8,12 @@ import org.jooq.impl.DSL;
 import org.jooq.impl.DefaultConfiguration;
 
 /**
- * How jOOQ is set up. Everything that uses it comes through here first. By setters: the shorter ways have variants with jOOQ's
- * settings, which are annotated for a library that is not here, and the compiler warns of that.
+ * Configures jOOQ. All users of jOOQ come through here first. Uses setters: the shorter factory methods have overloads with jOOQ's
+ * settings, whose annotations come from a library that is not present, which the compiler warns about.
  */
 final class Jooq {
     static {
-        // Greetings and tips of the day do not belong into an operator's log.
+        // Keeps jOOQ's banner and tips out of the log.
         System.setProperty("org.jooq.no-logo", "true");
         System.setProperty("org.jooq.no-tips", "true");
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jooq.DSLContext;
 
 /**
- * Brings a database to the schema that this version of Tidings knows. A runner of our own, because one DDL in jOOQ's words serves
- * all databases, where the usual tools want a file for each.
+ * Migrates a database to the schema of this version of Tidings. A runner of our own, because one DDL in jOOQ serves all databases, where
+ * the usual tools need a file for each.
  */
 final class Migrations {
     static final List<Migration> ALL = List.of(
@@ -28,19 +28,18 @@ final class Migrations {
     private final List<Migration> steps;
     private final InstantSource clock;
 
-    /** @param steps all of them, or the first few to get a database as an older version left it */
+    /** @param steps all of them, or the first few to create a database of an older version */
     Migrations(List<Migration> steps, InstantSource clock) {
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i).number() != i + 1) {
-                throw new IllegalArgumentException(
-                        "migration " + steps.get(i).number() + " stands where " + (i + 1) + " was expected");
+                throw new IllegalArgumentException("migration " + steps.get(i).number() + " is at position " + (i + 1));
             }
         }
         this.steps = List.copyOf(steps);
         this.clock = clock;
     }
 
-    /** Within one transaction, which on SQLite shuts out every other process that opens the same file. */
+    /** Runs in one transaction, which on SQLite excludes every other process that opens the same file. */
     Void bring(DSLContext sql) {
         Ddl ddl = new Ddl(sql.dialect());
         sql.createTableIfNotExists(SchemaVersions.TABLE)
@@ -58,7 +57,7 @@ final class Migrations {
         if (version > steps.size()) {
             throw new MetaException(
                     "the database has schema version " + version
-                            + ", and this version of Tidings knows only those up to " + steps.size()
+                            + ", but this version of Tidings supports only those up to " + steps.size()
                             + "; start the version of Tidings that wrote it, or a newer one",
                     false,
                     null);

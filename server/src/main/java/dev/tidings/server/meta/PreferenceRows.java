@@ -19,19 +19,19 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Record;
 
-/** The statements about preferences: a row for the user, with the version, and a row for each choice about a category or type. */
+/** SQL statements for preferences: one row per user, with the version, and one row per choice for a category or type. */
 final class PreferenceRows {
     static final String CATEGORY = "category";
     static final String TYPE = "type";
 
     private PreferenceRows() {}
 
-    /** Whose choices, and about what. */
+    /** The key of a group of choices. */
     record Owner(String tenant, String user, String kind) {}
 
-    /** Both tables in one statement, so that choices and version belong together on every database. */
+    /** Both tables in one statement, so that choices and version are consistent on every database. */
     static Map<String, Preferences> find(DSLContext sql, String tenant, Collection<String> users) {
-        Map<String, Found> found = new HashMap<>();
+        Map<String, UserRows> found = new HashMap<>();
         sql.select(
                         UserPreferences.USER,
                         UserPreferences.VERSION,
@@ -49,21 +49,21 @@ final class PreferenceRows {
                         NotificationPreferences.TENANT.eq(UserPreferences.TENANT),
                         NotificationPreferences.USER.eq(UserPreferences.USER))
                 .where(UserPreferences.TENANT.eq(tenant), UserPreferences.USER.in(users))
-                .forEach(row -> found.computeIfAbsent(row.get(UserPreferences.USER), user -> new Found(row))
+                .forEach(row -> found.computeIfAbsent(row.get(UserPreferences.USER), user -> new UserRows(row))
                         .add(row));
         Map<String, Preferences> all = new HashMap<>();
         found.forEach((user, of) -> all.put(user, of.preferences()));
         return all;
     }
 
-    /** Counts up the version of a user who may never have said anything, and keeps the row for this transaction. */
+    /** Increments the version of a user, who may not have a row yet, and locks the row for this transaction. */
     static void nextVersion(DSLContext sql, String tenant, String user) {
-        if (countUp(sql, tenant, user)) {
+        if (increment(sql, tenant, user)) {
             return;
         }
         long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
-        // Once more: whoever had the lock before may have made the row.
-        if (!countUp(sql, tenant, user)) {
+        // A second attempt: the previous holder of the lock may have inserted the row.
+        if (!increment(sql, tenant, user)) {
             sql.insertInto(UserPreferences.TABLE)
                     .set(UserPreferences.TENANT, tenant)
                     .set(UserPreferences.USER, user)
@@ -73,7 +73,7 @@ final class PreferenceRows {
         }
     }
 
-    private static boolean countUp(DSLContext sql, String tenant, String user) {
+    private static boolean increment(DSLContext sql, String tenant, String user) {
         return sql.update(UserPreferences.TABLE)
                         .set(UserPreferences.VERSION, UserPreferences.VERSION.plus(1))
                         .where(of(tenant, user))
@@ -135,11 +135,11 @@ final class PreferenceRows {
                 .execute();
     }
 
-    /** With the choices, which go with their user's row. False if there was nothing. */
+    /** Deletes the user's row; the choices are deleted by cascade. False if there was nothing. */
     static boolean delete(DSLContext sql, String tenant, String user) {
         long floor = Counters.DELETED_PREFERENCES.lock(sql, tenant);
-        // Counted up only to keep the row: "for update" is not a word of every database.
-        if (!countUp(sql, tenant, user)) {
+        // Increments only to lock the row: not every database supports "for update".
+        if (!increment(sql, tenant, user)) {
             return false;
         }
         long version = sql.select(UserPreferences.VERSION)
@@ -156,15 +156,15 @@ final class PreferenceRows {
         return UserPreferences.TENANT.eq(tenant).and(UserPreferences.USER.eq(user));
     }
 
-    /** What the rows of one user come to. */
-    private static final class Found {
+    /** Collects the rows of one user. */
+    private static final class UserRows {
         private final long version;
         private final Optional<QuietHours> quietHours;
         private final Map<Channel, Boolean> channels = new EnumMap<>(Channel.class);
         private final Map<String, Map<Channel, Boolean>> categories = new HashMap<>();
         private final Map<String, Map<Channel, Boolean>> types = new HashMap<>();
 
-        Found(Record row) {
+        UserRows(Record row) {
             version = row.get(UserPreferences.VERSION);
             quietHours =
                     Optional.ofNullable(row.get(UserPreferences.QUIET_FROM)).map(from -> quietHours(from, row));

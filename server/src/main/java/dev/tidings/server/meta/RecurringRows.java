@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jooq.Field;
 import org.jooq.Record;
 
-/** Recurring schedules as rows, and back. */
+/** Converts recurring schedules to rows and back. */
 final class RecurringRows {
     private RecurringRows() {}
 
@@ -27,7 +27,7 @@ final class RecurringRows {
         row.put(RecurringSchedules.PLANNED_TO, progress.plannedTo().toEpochMilli());
         row.put(RecurringSchedules.NEXT_AT, Values.millisIfAny(progress.next()));
         row.put(RecurringSchedules.HELD_UNTIL, null);
-        // One of the two, and the other empty, also if it was the other before.
+        // Exactly one of the two is set; the other is cleared, in case the rule has changed.
         boolean cron = when.rule() instanceof Recurrence.Cron;
         row.put(
                 RecurringSchedules.CRON,

@@ -12,8 +12,8 @@ import dev.tidings.server.meta.Tables.DeletedTypes;
 import org.jooq.DSLContext;
 
 /**
- * A table of its own rather than a mark on the types: making a table bears being repeated on every database, adding a column does
- * not, and no query for types can forget to leave the deleted ones out.
+ * Adds the table of deleted types. Not a flag on the types: creating a table can be repeated on every database, adding a column can't, and
+ * no query for types can forget to exclude the deleted ones.
  */
 final class RememberDeletedTypes implements Migration {
     @Override
@@ -23,7 +23,7 @@ final class RememberDeletedTypes implements Migration {
 
     @Override
     public String sentence() {
-        return "deleted types are remembered for what is still on its way";
+        return "deleted types are kept for notifications in flight";
     }
 
     @Override

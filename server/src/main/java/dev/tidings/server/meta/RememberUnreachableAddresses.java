@@ -5,7 +5,7 @@ import static org.jooq.impl.SQLDataType.BIGINT;
 import dev.tidings.server.meta.Tables.Users;
 import org.jooq.DSLContext;
 
-/** Beside the addresses, since it is read with them and gone when they are set again. */
+/** Adds marks for unreachable addresses, beside the addresses, since they are read together and reset together. */
 final class RememberUnreachableAddresses implements Migration {
     @Override
     public int number() {
@@ -14,7 +14,7 @@ final class RememberUnreachableAddresses implements Migration {
 
     @Override
     public String sentence() {
-        return "addresses that reach nobody are remembered as such";
+        return "unreachable addresses are marked";
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.jooq.Record;
 import org.jooq.Result;
 import org.jooq.impl.DSL;
 
-/** Lists in parts: each begins behind the key of the last item before, whatever was inserted in between. */
+/** Keyset pagination: each page starts after the last key of the previous one, whatever was inserted in between. */
 final class Slices {
     private Slices() {}
 
@@ -18,7 +18,7 @@ final class Slices {
         return last.map(key::gt).orElseGet(DSL::noCondition);
     }
 
-    /** One row more than asked for shows whether there is a next part. */
+    /** One row more than requested shows whether there is a next page. */
     static int rows(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; expected at least 1");

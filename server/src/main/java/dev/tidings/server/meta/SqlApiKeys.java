@@ -21,6 +21,7 @@ import org.jooq.Condition;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
+/** API keys in SQL. */
 final class SqlApiKeys implements Meta.ApiKeys {
     private final Database database;
     private final SqlAudit audit;
@@ -72,7 +73,7 @@ final class SqlApiKeys implements Meta.ApiKeys {
     @Override
     public boolean rotate(String tenant, String id, byte[] secretHash, Instant previousUntil, String actor) {
         return database.write("apiKeys.rotate", sql -> {
-            // In this order: MySQL takes the values of a row as the assignments before have left them.
+            // The order matters: MySQL evaluates assignments one after the other, with the values already assigned.
             int changed = sql.update(TABLE)
                     .set(PREVIOUS_HASH, SECRET_HASH)
                     .set(PREVIOUS_UNTIL, previousUntil.toEpochMilli())

@@ -19,7 +19,7 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
-/** Who changed what. Ids have no gaps, so that an entry that was taken out by hand would be missed. */
+/** The audit log in SQL. Ids have no gaps, so that a removed entry is noticed. */
 final class SqlAudit implements Meta.Audit {
     private final Database database;
     private final InstantSource clock;
@@ -42,14 +42,12 @@ final class SqlAudit implements Meta.Audit {
         });
     }
 
-    /** For a change that is not told its time. */
+    /** For a change without a time of its own. */
     void add(DSLContext sql, String tenant, String actor, String action, String subject) {
         add(sql, tenant, clock.instant(), actor, action, subject);
     }
 
-    /**
-     * Part of the change's own transaction, and the last of it: from here to the commit, the tenant's other changes wait.
-     */
+    /** Part of the change's own transaction, and the last statement of it: from here to the commit, the tenant's other changes wait. */
     void add(DSLContext sql, String tenant, Instant at, String actor, String action, String subject) {
         sql.insertInto(TABLE)
                 .set(TENANT, Texts.key("tenant", tenant))

@@ -26,6 +26,7 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
+/** Push devices in SQL. */
 final class SqlDevices implements Meta.Devices {
     private final Database database;
     private final SqlAudit audit;
@@ -47,7 +48,7 @@ final class SqlDevices implements Meta.Devices {
         try {
             return database.write("devices.put", sql -> stored(sql, tenant, user, device, from, at, actor));
         } catch (MetaException e) {
-            // Somebody else has registered the token between the look at it and the write.
+            // Another user has registered the token between the read and the write.
             if (Failures.duplicate(e)) {
                 return Optional.empty();
             }
@@ -162,18 +163,18 @@ final class SqlDevices implements Meta.Devices {
     }
 
     @Override
-    public List<UserKey> ageOut(Instant before, int most, Instant at, String actor) {
+    public List<UserKey> ageOut(Instant before, int limit, Instant at, String actor) {
         return database.write("devices.ageOut", sql -> {
             List<UserKey> dropped = new ArrayList<>();
-            // Sorted by tenant: two who do this at once would otherwise wait for each other's counters.
-            TreeMap<String, Integer> ofTenants = new TreeMap<>();
+            // Sorted by tenant: concurrent runs would otherwise deadlock on the counters.
+            TreeMap<String, Integer> countsByTenant = new TreeMap<>();
             for (Record row : sql.select(TENANT, USER, HASH)
                     .from(TABLE)
                     .where(LAST_USED_AT.lt(before.toEpochMilli()))
                     .orderBy(LAST_USED_AT, TENANT, HASH)
-                    .limit(most)
+                    .limit(limit)
                     .fetch()) {
-                // Once more with its time: it may have been used since it was found.
+                // Checks the time again: the device may have been used since it was found.
                 int deleted = sql.deleteFrom(TABLE)
                         .where(
                                 TENANT.eq(row.get(TENANT)),
@@ -182,10 +183,10 @@ final class SqlDevices implements Meta.Devices {
                         .execute();
                 if (deleted > 0) {
                     dropped.add(new UserKey(row.get(TENANT), row.get(USER)));
-                    ofTenants.merge(row.get(TENANT), 1, Integer::sum);
+                    countsByTenant.merge(row.get(TENANT), 1, Integer::sum);
                 }
             }
-            ofTenants.forEach((tenant, count) ->
+            countsByTenant.forEach((tenant, count) ->
                     audit.add(sql, tenant, at, actor, "device.age_out", count == 1 ? "1 device" : count + " devices"));
             return dropped;
         });

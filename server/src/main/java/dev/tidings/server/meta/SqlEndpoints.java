@@ -26,6 +26,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
+/** Webhook endpoints in SQL. */
 final class SqlEndpoints implements Meta.Endpoints {
     private final Database database;
     private final SqlAudit audit;
@@ -58,7 +59,7 @@ final class SqlEndpoints implements Meta.Endpoints {
     @Override
     public Optional<WebhookEndpoint> put(WebhookEndpoint endpoint, Change change, Instant at, String actor) {
         return database.write("endpoints.put", sql -> {
-            // The counter first: from here on the tenant's endpoints are this transaction's.
+            // The counter first: it locks the tenant's endpoints for this transaction.
             long revision = Counters.ENDPOINTS.next(sql, Texts.key("tenant", endpoint.tenant()));
             long before = find(sql, endpoint.tenant(), endpoint.id())
                     .map(WebhookEndpoint::revision)

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** The small consistent data in an SQL database: SQLite in a file of this process's own, or a server that several share. */
+/** The metadata store in an SQL database: SQLite in a file of this process, or a server that several processes share. */
 public final class SqlMeta implements Meta {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Database database;
     private final SqlTenants tenants;
@@ -48,16 +48,16 @@ public final class SqlMeta implements Meta {
     }
 
     /**
-     * Makes the tables or brings them up to date. Refuses a database of a newer version.
+     * Creates or migrates the tables. Rejects a database of a newer version.
      *
-     * @param clock for the audit entries of changes that are not told their time
+     * @param clock for the audit entries of changes without a time of their own
      */
     public static SqlMeta open(SqlMetaConfig config, InstantSource clock) {
-        return open(config, clock, PATIENCE);
+        return open(config, clock, TIMEOUT);
     }
 
-    static SqlMeta open(SqlMetaConfig config, InstantSource clock, Duration patience) {
-        return new SqlMeta(Database.open(config, new Migrations(Migrations.ALL, clock), patience), clock);
+    static SqlMeta open(SqlMetaConfig config, InstantSource clock, Duration timeout) {
+        return new SqlMeta(Database.open(config, new Migrations(Migrations.ALL, clock), timeout), clock);
     }
 
     @Override
@@ -123,7 +123,7 @@ public final class SqlMeta implements Meta {
     @Override
     public Optional<String> problem() {
         try {
-            // A query without a table would be answered by SQLite without a look at its file.
+            // A query without a table would be answered by SQLite without reading its file.
             database.read(
                     "check",
                     sql -> sql.select(max(SchemaVersions.VERSION))

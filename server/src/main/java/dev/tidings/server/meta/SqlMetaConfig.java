@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which database, and how many connections to it.
+ * The database to connect to, and the size of the connection pool.
  *
  * @param user empty for SQLite
  * @param password empty for SQLite
- * @param poolSize connections at most; reads beyond that wait for one
+ * @param poolSize the maximum number of connections; further reads wait for one
  */
 public record SqlMetaConfig(String jdbcUrl, String user, String password, int poolSize) {
     private static final int SQLITE_POOL = 4;
@@ -21,7 +21,7 @@ public record SqlMetaConfig(String jdbcUrl, String user, String password, int po
         }
     }
 
-    /** A database in this file, which is made if it is not there. */
+    /** A database in this file, which is created if it does not exist. */
     public static SqlMetaConfig sqlite(Path file) {
         String path = file.toAbsolutePath().toString();
         if (path.indexOf('?') >= 0) {
@@ -32,13 +32,13 @@ public record SqlMetaConfig(String jdbcUrl, String user, String password, int po
         return new SqlMetaConfig(SQLITE_PREFIX + path, "", "", SQLITE_POOL);
     }
 
-    /** What messages call the database: without the parts in which there may be a password. */
+    /** The name of the database in messages, without the parts that may contain a password. */
     String place() {
         String url = withoutOptions();
         return url.startsWith(SQLITE_PREFIX) ? url : url.replaceFirst("//[^/@]*@", "//");
     }
 
-    /** Of an SQLite database. Empty if it is not a plain file: each connection would have a database of its own in memory. */
+    /** The file of an SQLite database. Empty if it is not a plain file: each connection would have its own database in memory. */
     Optional<Path> file() {
         String path = withoutOptions().substring(SQLITE_PREFIX.length());
         return path.isEmpty() || path.startsWith(":") || path.startsWith("file:")

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jooq.DSLContext;
 
+/** Preferences of users in SQL. */
 final class SqlPreferences implements Meta.PreferenceStore {
     private final Database database;
     private final SqlAudit audit;
@@ -41,7 +42,7 @@ final class SqlPreferences implements Meta.PreferenceStore {
         return database.write("preferences.change", sql -> {
             Texts.key("tenant", tenant);
             Texts.key("user", user);
-            // First: from here on, other changes of this user wait.
+            // First, because it locks the user's preferences.
             PreferenceRows.nextVersion(sql, tenant, user);
             if (!patch.channels().isEmpty()) {
                 Map<Channel, Boolean> channels = new EnumMap<>(Channel.class);

@@ -26,6 +26,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
+/** Provider accounts in SQL. */
 final class SqlProviders implements Meta.Providers {
     private final Database database;
     private final SqlAudit audit;
@@ -58,7 +59,7 @@ final class SqlProviders implements Meta.Providers {
     @Override
     public Optional<ProviderAccount> put(ProviderAccount account, String actor) {
         return database.write("providers.put", sql -> {
-            // The counter first: from here on the tenant's accounts are this transaction's.
+            // The counter first: it locks the tenant's accounts for this transaction.
             long revision = Counters.PROVIDERS.next(sql, Texts.key("tenant", account.tenant()));
             long before = find(sql, account.tenant(), account.name())
                     .map(ProviderAccount::revision)

@@ -29,13 +29,14 @@ import org.jooq.impl.DSL;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+/** Recurring schedules in SQL. */
 final class SqlRecurring implements Meta.RecurringSchedules {
     private static final Logger log = LoggerFactory.getLogger(SqlRecurring.class);
-    private static final int MOST_REMEMBERED = 10_000;
+    private static final int MAX_LOGGED = 10_000;
 
     private final Database database;
     private final SqlAudit audit;
-    /** Revisions about which somebody was told already: they are asked for again and again. */
+    /** Revisions that were logged as unreadable, so that each is logged once. */
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
     SqlRecurring(Database database, SqlAudit audit) {
@@ -68,8 +69,7 @@ final class SqlRecurring implements Meta.RecurringSchedules {
     @Override
     public Optional<RecurringSchedule> put(RecurringSchedule schedule, Change change, Instant at, String actor) {
         return database.write("recurring.put", sql -> {
-            // The counter first: from here on the tenant's schedules are this transaction's, so that nobody gets in
-            // between.
+            // The counter first: it locks the tenant's schedules for this transaction.
             long revision = Counters.RECURRING.next(sql, Texts.key("tenant", schedule.tenant()));
             long before = find(sql, schedule.tenant(), schedule.name())
                     .map(RecurringSchedule::revision)
@@ -137,47 +137,48 @@ final class SqlRecurring implements Meta.RecurringSchedules {
 
     @Override
     public List<RecurringSchedule> due(Instant until, Instant farthest, Optional<RecurringSchedule> after, int limit) {
-        // Not by its next occurrence: seen from there it may have ended already.
-        Condition astray = PLANNED_TO.gt(farthest.toEpochMilli()).and(PAUSED.isFalse());
-        Condition due = NEXT_AT.le(until.toEpochMilli()).or(astray);
-        Condition place = after.map(last -> behind(last.tenant(), last.name())).orElseGet(DSL::noCondition);
+        // Not by the next occurrence: as of a wrong clock the schedule may have ended.
+        Condition plannedTooFar = PLANNED_TO.gt(farthest.toEpochMilli()).and(PAUSED.isFalse());
+        Condition due = NEXT_AT.le(until.toEpochMilli()).or(plannedTooFar);
+        Condition position =
+                after.map(last -> after(last.tenant(), last.name())).orElseGet(DSL::noCondition);
         while (true) {
-            Result<Record> rows = due(due, place, limit);
+            Result<Record> rows = due(due, position, limit);
             List<RecurringSchedule> read =
-                    rows.stream().flatMap(row -> readIfKnown(row).stream()).toList();
+                    rows.stream().flatMap(row -> readIfValid(row).stream()).toList();
             if (!read.isEmpty() || rows.isEmpty()) {
                 return read;
             }
-            // Nobody would ask for what is behind a part in which there is nothing.
+            // A caller would stop at an empty page, so the scan goes on.
             Record last = rows.get(rows.size() - 1);
-            place = behind(last.get(TENANT), last.get(NAME));
+            position = after(last.get(TENANT), last.get(NAME));
         }
     }
 
-    private Result<Record> due(Condition due, Condition place, int limit) {
+    private Result<Record> due(Condition due, Condition position, int limit) {
         return database.read(
                 "recurring.due",
                 sql -> sql.select(DSL.asterisk())
                         .from(TABLE)
-                        .where(due, place)
+                        .where(due, position)
                         .orderBy(TENANT, NAME)
                         .limit(limit)
                         .fetch());
     }
 
-    /** Not all tenants are to wait for one schedule in a zone that is gone, or with a word of a newer version. */
-    private Optional<RecurringSchedule> readIfKnown(Record row) {
+    /** One schedule with an unknown time zone, or a value of a newer version, must not block those of all tenants. */
+    private Optional<RecurringSchedule> readIfValid(Record row) {
         try {
             return Optional.of(RecurringRows.read(row));
         } catch (RuntimeException e) {
-            if (unreadable.size() >= MOST_REMEMBERED) {
+            if (unreadable.size() >= MAX_LOGGED) {
                 unreadable.clear();
             }
             String tenant = row.get(TENANT);
             String name = row.get(NAME);
             if (unreadable.add(tenant + "/" + name + "/" + row.get(REVISION))) {
                 log.error(
-                        "recurring {} of {} can't be read, so nothing more of it is planned: {}",
+                        "recurring schedule {} of tenant {} can't be read and is not planned: {}",
                         name,
                         tenant,
                         e.toString());
@@ -186,7 +187,7 @@ final class SqlRecurring implements Meta.RecurringSchedules {
         }
     }
 
-    private static Condition behind(String tenant, String name) {
+    private static Condition after(String tenant, String name) {
         return TENANT.gt(tenant).or(TENANT.eq(tenant).and(NAME.gt(name)));
     }
 

@@ -20,7 +20,7 @@ import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.impl.DSL;
 
-/** No two rows of a tenant have the same revision, so the highest of each place are the rows themselves. */
+/** Templates in SQL. Revisions are unique within a tenant, so the highest revision of each type, channel and locale identifies its row. */
 final class SqlTemplates implements Meta.Templates {
     private final Database database;
     private final SqlAudit audit;
@@ -43,7 +43,7 @@ final class SqlTemplates implements Meta.Templates {
     public Optional<Template> set(
             String tenant, String type, Channel channel, String locale, State state, Instant at, String actor) {
         return database.write("templates.set", sql -> {
-            // The counter first: from here on the tenant's templates are this transaction's.
+            // The counter first: it locks the tenant's templates for this transaction.
             Counters.TEMPLATES.lock(sql, Texts.key("tenant", tenant));
             Optional<Template> before =
                     newest(sql, is(tenant, type, channel, locale)).stream().findFirst();
@@ -59,7 +59,7 @@ final class SqlTemplates implements Meta.Templates {
         });
     }
 
-    /** Part of the transaction that deletes the type, which is what the audit log says. */
+    /** Part of the transaction that deletes the type, whose audit entry covers it. */
     void deleteAll(DSLContext sql, String tenant, String type, Instant at) {
         Counters.TEMPLATES.lock(sql, tenant);
         for (Template template : newest(sql, TENANT.eq(tenant).and(TYPE.eq(type)))) {
@@ -88,14 +88,14 @@ final class SqlTemplates implements Meta.Templates {
                 sql -> newest(sql, TENANT.eq(tenant).and(TYPE.eq(type)).and(REVISION.le(revision))));
     }
 
-    private static List<Template> newest(DSLContext sql, Condition among) {
+    private static List<Template> newest(DSLContext sql, Condition condition) {
         return sql.select(DSL.asterisk())
                 .from(TABLE)
                 .where(
-                        among,
+                        condition,
                         REVISION.in(sql.select(max(REVISION))
                                 .from(TABLE)
-                                .where(among)
+                                .where(condition)
                                 .groupBy(TYPE, CHANNEL, LOCALE)))
                 .orderBy(TYPE, CHANNEL, LOCALE)
                 .fetch(TemplateRows::read);

@@ -14,6 +14,7 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
+/** Tenants in SQL. */
 final class SqlTenants implements Meta.Tenants {
     private final Database database;
     private final SqlAudit audit;
@@ -29,7 +30,7 @@ final class SqlTenants implements Meta.Tenants {
             database.write("tenants.add", sql -> insert(sql, tenant, actor));
             return true;
         } catch (MetaException e) {
-            // The key decides, not a look before: of two who add the same one at once, one is told.
+            // Relies on the primary key, not on a read before: of two concurrent calls one gets false.
             if (Failures.duplicate(e)) {
                 return false;
             }

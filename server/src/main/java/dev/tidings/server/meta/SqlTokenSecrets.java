@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
+/** Signing secrets of user tokens in SQL. */
 final class SqlTokenSecrets implements Meta.TokenSecrets {
     private final Database database;
     private final SqlAudit audit;

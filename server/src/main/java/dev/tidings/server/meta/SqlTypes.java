@@ -26,9 +26,10 @@ import org.jooq.DSLContext;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 
+/** Notification types in SQL. */
 final class SqlTypes implements Meta.Types {
-    /** As long as notifications are kept: what is older has expired, and nobody is told any more. */
-    private static final Duration REMEMBERED = Duration.ofDays(90);
+    /** The retention of notifications: older ones have expired and are no longer delivered. */
+    private static final Duration DELETED_RETENTION = Duration.ofDays(90);
 
     private final Database database;
     private final SqlAudit audit;
@@ -101,8 +102,8 @@ final class SqlTypes implements Meta.Types {
     @Override
     public boolean delete(String tenant, String name, String actor) {
         return database.write("types.delete", sql -> {
-            remember(sql, tenant, name);
-            forgetOld(sql, tenant);
+            keepDeleted(sql, tenant, name);
+            purgeOld(sql, tenant);
             int deleted = sql.deleteFrom(TABLE)
                     .where(TENANT.eq(tenant), NAME.eq(name))
                     .execute();
@@ -115,10 +116,10 @@ final class SqlTypes implements Meta.Types {
     }
 
     /**
-     * In place of an earlier one of its name, which stays until then: whoever reads the types and then the deleted ones finds it in
-     * at least one of them, whatever is changed in between.
+     * Replaces an earlier deleted type of its name, which stays until then: a reader of first the types and then the deleted ones finds it
+     * in at least one of them, despite concurrent changes.
      */
-    private void remember(DSLContext sql, String tenant, String name) {
+    private void keepDeleted(DSLContext sql, String tenant, String name) {
         sql.insertInto(
                         DeletedTypes.TABLE,
                         DeletedTypes.TENANT,
@@ -157,13 +158,13 @@ final class SqlTypes implements Meta.Types {
                 .execute();
     }
 
-    /** Those that nothing on its way can be of any more. A tenant that makes up a type for each day does not pile them up. */
-    private void forgetOld(DSLContext sql, String tenant) {
+    /** Purges types that no notification in flight can have. A tenant that creates a type every day does not accumulate them. */
+    private void purgeOld(DSLContext sql, String tenant) {
         sql.deleteFrom(DeletedTypes.TABLE)
                 .where(
                         DeletedTypes.TENANT.eq(tenant),
                         DeletedTypes.DELETED_AT.lt(
-                                clock.instant().minus(REMEMBERED).toEpochMilli()))
+                                clock.instant().minus(DELETED_RETENTION).toEpochMilli()))
                 .execute();
     }
 
@@ -178,7 +179,7 @@ final class SqlTypes implements Meta.Types {
                         .fetch(SqlTypes::type));
     }
 
-    /** Of either table: the columns have the same names. */
+    /** A row of either table: the columns have the same names. */
     private static NotificationType type(Record row) {
         Integer limit = row.get(PER_USER_AND_HOUR);
         return new NotificationType(

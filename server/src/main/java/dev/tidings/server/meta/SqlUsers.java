@@ -35,6 +35,7 @@ import org.jooq.Record;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
 
+/** Profiles of users in SQL. */
 final class SqlUsers implements Meta.Users {
     private final Database database;
     private final SqlAudit audit;
@@ -51,7 +52,7 @@ final class SqlUsers implements Meta.Users {
         }
         database.write("users.put", sql -> {
             Texts.key("tenant", tenant);
-            // Sorted: two calls that write the same rows in different orders would wait for each other on a server.
+            // Sorted: two calls that write the same rows in different orders would deadlock on a server.
             TreeMap<String, UserChange> byId = new TreeMap<>();
             users.forEach(user -> byId.put(Texts.key("user", user.user()), user));
             var batch = sql.batch(upsert(sql));
@@ -63,7 +64,7 @@ final class SqlUsers implements Meta.Users {
         });
     }
 
-    /** In the order of {@link #values}. What is not said again stays: when the user was created. */
+    /** In the order of {@link #values}. The creation time is not updated. */
     private static Query upsert(DSLContext sql) {
         return sql.insertInto(TABLE, TENANT, USER, EMAIL, PHONE, WEBHOOK, LOCALE, TIME_ZONE, CREATED_AT, UPDATED_AT)
                 .values((String) null, null, null, null, null, null, null, null, null)
@@ -75,7 +76,7 @@ final class SqlUsers implements Meta.Users {
                 .set(LOCALE, excluded(LOCALE))
                 .set(TIME_ZONE, excluded(TIME_ZONE))
                 .set(UPDATED_AT, excluded(UPDATED_AT))
-                // Whoever sets an address again wants it tried again. Written out: they are not among the values.
+                // Setting an address again makes it reachable again. Literals, because they are not among the values.
                 .set(EMAIL_UNREACHABLE_AT, DSL.inline(null, SQLDataType.BIGINT))
                 .set(PHONE_UNREACHABLE_AT, DSL.inline(null, SQLDataType.BIGINT));
     }
@@ -137,15 +138,15 @@ final class SqlUsers implements Meta.Users {
     public boolean unreachable(
             String tenant, String user, AddressKind kind, String address, Instant since, Instant at, String actor) {
         Field<String> of = kind == AddressKind.MAILBOX ? EMAIL : PHONE;
-        Field<Long> noted = kind == AddressKind.MAILBOX ? EMAIL_UNREACHABLE_AT : PHONE_UNREACHABLE_AT;
+        Field<Long> unreachableAt = kind == AddressKind.MAILBOX ? EMAIL_UNREACHABLE_AT : PHONE_UNREACHABLE_AT;
         return database.write("users.unreachable", sql -> {
             boolean done = sql.update(TABLE)
-                            .set(noted, at.toEpochMilli())
+                            .set(unreachableAt, at.toEpochMilli())
                             .where(
                                     TENANT.eq(tenant),
                                     USER.eq(user),
                                     of.eq(address),
-                                    noted.isNull(),
+                                    unreachableAt.isNull(),
                                     UPDATED_AT.le(since.toEpochMilli()))
                             .execute()
                     > 0;
@@ -159,13 +160,13 @@ final class SqlUsers implements Meta.Users {
     @Override
     public boolean delete(String tenant, String user, String actor) {
         return database.write("users.delete", sql -> {
-            boolean said = PreferenceRows.delete(sql, tenant, user);
-            boolean known = sql.deleteFrom(TABLE)
+            boolean hadPreferences = PreferenceRows.delete(sql, tenant, user);
+            boolean hadProfile = sql.deleteFrom(TABLE)
                             .where(TENANT.eq(tenant), USER.eq(user))
                             .execute()
                     > 0;
-            boolean reached = DeviceRows.deleteAll(sql, tenant, user);
-            boolean deleted = said || known || reached;
+            boolean hadDevices = DeviceRows.deleteAll(sql, tenant, user);
+            boolean deleted = hadPreferences || hadProfile || hadDevices;
             if (deleted) {
                 audit.add(sql, tenant, actor, "user.delete", user);
             }

@@ -14,7 +14,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
 
-/** The names of all tables and columns, once. Lengths and keys are said where the tables are made: in the migrations. */
+/** The names of all tables and columns. Lengths and keys are in the migrations. */
 final class Tables {
     private Tables() {}
 
@@ -111,7 +111,7 @@ final class Tables {
         static final Field<Boolean> REPEATABLE = of(TABLE, "repeatable", BOOLEAN);
     }
 
-    /** As they last were. */
+    /** Deleted types in their last state. */
     static final class DeletedTypes {
         static final Table<Record> TABLE = table(name("deleted_types"));
         static final Field<Long> DELETED_AT = of(TABLE, "deleted_at", BIGINT);

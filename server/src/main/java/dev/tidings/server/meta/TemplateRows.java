@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jooq.Field;
 import org.jooq.Record;
 
-/** Templates as rows, and back. */
+/** Converts templates to rows and back. */
 final class TemplateRows {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Texts by name in one column, as a JSON object. */
+/** Converts maps of texts to a JSON object in one column and back. */
 final class TextMaps {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, String>> TYPE = new TypeReference<>() {};
 
     private TextMaps() {}
 
-    /** In one order, so that what is equal looks equal in the table too. */
+    /** Sorted, so that equal maps are stored alike. */
     static String write(Map<String, String> texts) {
         try {
             return JSON.writeValueAsString(new TreeMap<>(texts));
@@ -26,7 +26,7 @@ final class TextMaps {
         try {
             return JSON.readValue(json, TYPE);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database has a column that is no JSON object of texts", e);
+            throw new IllegalStateException("a column in the database is not a JSON object of texts", e);
         }
     }
 }

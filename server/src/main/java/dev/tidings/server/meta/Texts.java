@@ -3,18 +3,18 @@ package dev.tidings.server.meta;
 import java.util.Optional;
 
 /**
- * What a text must be like to be kept by all of the databases. SQLite would take anything; the others refuse what is too long,
- * has a NUL in it or is not Unicode, and MySQL, if it is told so, cuts it off. Checked here, so that all of them answer alike.
- * The limits are the lengths of the columns too: one is raised together with a migration.
+ * Validates texts so that every database stores them alike. SQLite accepts anything; the others reject texts that are too long, contain NUL
+ * or are not Unicode, and MySQL may be configured to truncate. The limits are also the lengths of the columns: raising one needs a
+ * migration.
  */
 final class Texts {
-    /** Of everything that is part of a key. Five of them still fit into an index of MySQL: 3,072 bytes, four for a character. */
+    /** For every part of a key. Five of them fit into an index of MySQL: 3,072 bytes, four for a character. */
     static final int KEY_BYTES = 128;
 
     static final int NAME_BYTES = 255;
     static final int EMAIL_BYTES = 320;
     static final int URL_BYTES = 2048;
-    /** Of a device: with the id of its user it has to fit into an entry of the audit log. */
+    /** For a device id: together with its user id it has to fit into an audit entry. */
     static final int DEVICE_BYTES = 120;
 
     static final int TOKEN_BYTES = 4096;
@@ -23,7 +23,7 @@ final class Texts {
     static final int SECRET_BYTES = 1024;
     static final int REQUEST_BYTES = 1 << 20;
     static final int SETTINGS_BYTES = 1 << 16;
-    /** Encrypted. A certificate with its key fits in, and on MySQL it still fits into a row. */
+    /** Encrypted. Holds a certificate with its key, and on MySQL still fits into a row. */
     static final int CREDENTIAL_BYTES = 32 << 10;
 
     private static final int SHOWN_CHARACTERS = 40;
@@ -44,18 +44,18 @@ final class Texts {
         return value;
     }
 
-    /** The value is not in the message: it may be somebody's address. */
-    static String text(String what, String value, int most) {
+    /** The message omits the value: it may be an address. */
+    static String text(String what, String value, int maxBytes) {
         int bytes = value == null ? -1 : bytes(value);
-        if (bytes < 0 || bytes > most) {
+        if (bytes < 0 || bytes > maxBytes) {
             throw new IllegalArgumentException(
-                    what + " is " + size(bytes) + "; expected at most " + most + " bytes of UTF-8 without NUL");
+                    what + " is " + size(bytes) + "; expected at most " + maxBytes + " bytes of UTF-8 without NUL");
         }
         return value;
     }
 
-    static String text(String what, Optional<String> value, int most) {
-        return value.isEmpty() ? null : text(what, value.get(), most);
+    static String text(String what, Optional<String> value, int maxBytes) {
+        return value.isEmpty() ? null : text(what, value.get(), maxBytes);
     }
 
     static byte[] secret(String what, byte[] value) {
@@ -78,7 +78,7 @@ final class Texts {
         return bytes < 0 ? "not valid" : bytes + " bytes";
     }
 
-    /** Of its UTF-8; -1 if it has none that every database keeps. */
+    /** The length in UTF-8; -1 if not every database can store the text. */
     private static int bytes(String value) {
         int bytes = 0;
         for (int i = 0; i < value.length(); i++) {

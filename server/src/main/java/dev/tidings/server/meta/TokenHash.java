@@ -6,7 +6,7 @@ import dev.tidings.core.deliver.AddressKind;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** What stands for a token in an index. */
+/** Computes the hash that represents a token in an index. */
 final class TokenHash {
     static final int BYTES = 32;
 

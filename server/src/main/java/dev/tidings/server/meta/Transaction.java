@@ -8,9 +8,9 @@ import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
 
 /**
- * One transaction on one connection. On SQLite it is begun and ended by statements, because the driver's own way is not sound: to
- * commit, it begins the next transaction at once, and reports a failure of that as one of the commit that was done; and when a
- * transaction can't be begun, the connection goes on without one, and each statement commits by itself.
+ * One transaction on one connection. On SQLite it uses BEGIN and COMMIT statements, because the driver's transactions are unsound: a commit
+ * starts the next transaction at once, and reports a failure of that as a failure of the commit that has succeeded; and if a transaction
+ * can't be started, the connection continues without one, and each statement commits by itself.
  */
 final class Transaction {
     private final Connection connection;
@@ -22,7 +22,7 @@ final class Transaction {
         this.dialect = dialect;
     }
 
-    /** All of the work is done, durably, or none of it. */
+    /** Runs the work in the transaction, durable when this returns. */
     <T> T run(Function<DSLContext, T> work) throws SQLException {
         begin();
         try {
@@ -42,7 +42,7 @@ final class Transaction {
 
     private void begin() throws SQLException {
         if (dialect == SQLDialect.SQLITE) {
-            // Immediate: one that begins by reading could find at its first write that somebody else was quicker.
+            // Immediate: a transaction that starts with a read could fail to get the write lock later.
             execute("begin immediate");
             open = true;
         } else {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Values as they stand in columns, and back. */
+/** Converts values to columns and back. */
 final class Values {
     private Values() {}
 
@@ -27,7 +27,7 @@ final class Values {
         return time.map(Instant::toEpochMilli).orElse(null);
     }
 
-    /** Zones are renamed and taken back in time; what is stored about one must not keep everything beside it from being read. */
+    /** Time zones are renamed and withdrawn over time; an unknown one must not make the rest of the row unreadable. */
     static Optional<ZoneId> zoneIfKnown(String id) {
         try {
             return Optional.of(ZoneId.of(id));
@@ -36,7 +36,7 @@ final class Values {
         }
     }
 
-    /** In one order, so that what is equal looks equal in the table too. */
+    /** Sorted, so that equal sets are stored alike. */
     static <T extends Comparable<T>> String joined(Collection<T> values, Function<T, String> wire) {
         return values.stream().sorted().map(wire).collect(Collectors.joining(","));
     }
@@ -50,10 +50,10 @@ final class Values {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** A word that is not known was written by a newer version: better no answer than a wrong one. */
+    /** An unknown word was written by a newer version: a failure is better than a wrong result. */
     static <T> T known(String wire, Function<String, Optional<T>> ofWire) {
         return ofWire.apply(wire)
-                .orElseThrow(() ->
-                        new IllegalStateException("the database has a word that this version doesn't know: " + wire));
+                .orElseThrow(() -> new IllegalStateException(
+                        "the database contains a value that this version does not know: " + wire));
     }
 }

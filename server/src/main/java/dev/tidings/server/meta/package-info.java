@@ -1,20 +1,19 @@
 /**
- * The small consistent data in SQL: one code for SQLite, PostgreSQL and MySQL or MariaDB. Nothing outside knows that it is SQL.
+ * The metadata store in SQL: one implementation for SQLite, PostgreSQL and MySQL or MariaDB. SQL is not visible outside.
  *
- * <p>The tables, each with its key. The tenant comes first in all of them, so no query can reach another tenant's rows by leaving
- * something out:
+ * <p>The tables, each with its key. The tenant comes first in all of them, so that no query can reach another tenant's rows by accident:
  *
  * <pre>
  * tenants                   id
- * api_keys                  tenant, id         id also alone: it is what a request shows before its tenant is known
+ * api_keys                  tenant, id         id also unique: a request has only the id before its tenant is known
  * token_secrets             tenant, kid
  * users                     tenant, user_id
  * device_tokens             tenant, user_id, id    also by tenant and the hash of kind and token: one user has it at a time
- * user_preferences          tenant, user_id    version, choices for whole channels, quiet hours; stays when all are taken back
+ * user_preferences          tenant, user_id    version, choices for whole channels, quiet hours; kept when all are reset
  * notification_preferences  tenant, user_id, kind (category or type), name, channel
  * notification_types        tenant, name
- * providers                 tenant, name       accounts with those who carry channels; credentials encrypted
- * webhook_endpoints         tenant, id         who is told of events; secrets encrypted
+ * providers                 tenant, name       provider accounts; credentials encrypted
+ * webhook_endpoints         tenant, id         receivers of webhook events; secrets encrypted
  * audit_log                 tenant, id         id without gaps, in the order of the commits
  * tenant_counters           tenant, name       last audit id; highest preference version of deleted users
  * schema_versions           version

@@ -1,8 +1,8 @@
 package dev.tidings.server.status;
 
 /**
- * One delivery, and how far it has come.
+ * The state of one delivery.
  *
- * @param reason why it was decided against; null unless it is suppressed
+ * @param reason the reason of a suppression; null otherwise
  */
 public record DeliveryView(String channel, String state, String reason) {}

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Tells why from what routing and the attempts have written down. Nothing is decided again. */
+/** Explains deliveries from the recorded routing decisions and attempts. Evaluates nothing again. */
 final class Explaining {
-    /** More than there ever are of one notification for one user. */
-    private static final int MOST_TRIES = 5_000;
+    /** More than one user ever has of one notification. */
+    private static final int MAX_ATTEMPTS = 5_000;
 
     private final Engine engine;
 
@@ -26,7 +26,7 @@ final class Explaining {
     CompletableFuture<Explanation> of(String tenant, UUID id, String user, NotificationRow row) {
         return engine.read(DeliveryLogRow.TABLE
                         .select(DeliveryLogRow.ALL, tenant, id, user)
-                        .limit(MOST_TRIES))
+                        .limit(MAX_ATTEMPTS))
                 .thenApply(page -> explanation(user, row, page.rows()));
     }
 
@@ -50,12 +50,12 @@ final class Explaining {
                 states.getOrDefault(channel.wire(), verdict.text()),
                 tries.stream()
                         .filter(row -> row.channel().equals(channel.wire()) && !DeliveryLogRow.PLACE.equals(row.kind()))
-                        .map(Explaining::aTry)
+                        .map(Explaining::attempt)
                         .toList(),
                 null);
     }
 
-    /** The word for what was looked at is the first of each. */
+    /** The first word of each is the step. */
     static List<Explanation.Reason> reasons(Verdict verdict) {
         return verdict.because().stream()
                 .map(word -> word.split(" ", 2))
@@ -63,7 +63,7 @@ final class Explaining {
                 .toList();
     }
 
-    private static Explanation.Try aTry(DeliveryLogRow row) {
+    private static Explanation.Try attempt(DeliveryLogRow row) {
         return new Explanation.Try(
                 row.kind(),
                 row.at(),

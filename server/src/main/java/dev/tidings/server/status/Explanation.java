@@ -5,9 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Why one user heard of a notification as they did: for each channel what was looked at, in order, and what came of it.
+ * An explanation of a notification's deliveries to one user: for each channel the checks of routing, in order, the decision and the
+ * attempts.
  *
- * @param decidedAt null while it is on its way
+ * @param decidedAt null while it is not routed
  */
 public record Explanation(String user, Instant decidedAt, List<OfChannel> channels) {
     public Explanation {
@@ -15,10 +16,12 @@ public record Explanation(String user, Instant decidedAt, List<OfChannel> channe
     }
 
     /**
-     * @param decided what routing decided, with the reason after a space
-     * @param because what it looked at, in order
-     * @param state what has become of it since, with the reason after a space
-     * @param message what would be said; null unless it was asked what would be
+     * The explanation of one channel.
+     *
+     * @param decided the routing decision, with the reason after a space
+     * @param because the checks of routing, in order
+     * @param state the current state, with the reason after a space
+     * @param message the rendered message of a dry run; null otherwise
      */
     public record OfChannel(
             String channel, String decided, List<Reason> because, String state, List<Try> tries, Message message) {
@@ -28,11 +31,15 @@ public record Explanation(String user, Instant decidedAt, List<OfChannel> channe
         }
     }
 
-    /** @param step what was looked at, such as preference */
+    /**
+     * A check of routing and its result.
+     *
+     * @param step the kind of check, such as preference
+     */
     public record Reason(String step, String found) {}
 
     /**
-     * A call of a provider, or what it reported later.
+     * A provider call or a receipt.
      *
      * @param kind attempt or receipt
      */

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Puts what would happen in the words of what has. */
+/** Converts the result of a dry run into an explanation. */
 public final class Explanations {
     private Explanations() {}
 

@@ -5,12 +5,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * One notification as its sender asked for it. Fields may be null where the request left them out.
+ * A notification as its sender requested it. Fields may be null where the request left them out.
  *
  * @param status scheduled, cancelled or sent
- * @param sendAt when it is or was to be sent; null if that was at once
+ * @param sendAt the send time; null if it was sent at once
  * @param targetId the user, if it was for one
- * @param request the request as it came, JSON
+ * @param request the original request, JSON
  */
 public record NotificationDetails(
         UUID id,

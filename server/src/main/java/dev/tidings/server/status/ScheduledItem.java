@@ -3,5 +3,5 @@ package dev.tidings.server.status;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One notification in the list of what a user is to be told later. */
+/** A notification in the list of those scheduled for a user. */
 public record ScheduledItem(UUID id, String type, Instant sendAt, Instant createdAt) {}

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What a user is to be told later. Rows of what was cancelled or moved stay in the table and are passed over. */
+/** Lists the notifications scheduled for a user. Rows of cancelled or moved notifications stay in the table and are skipped. */
 final class ScheduledList {
-    /** Rows looked at for one page: behind many that were cancelled it may come back short, with a cursor to go on. */
-    private static final int MOST_ROWS = 1_000;
+    /** The maximum number of rows scanned for one page: after many cancelled ones it may be short, with a cursor to continue. */
+    private static final int MAX_ROWS = 1_000;
 
-    private static final int FEWEST_AT_ONCE = 20;
+    private static final int MIN_CHUNK = 20;
 
     private final Engine engine;
     private final InstantSource clock;
@@ -34,10 +34,10 @@ final class ScheduledList {
     }
 
     CompletableFuture<Listing<ScheduledItem>> page(String tenant, String user, int limit, Optional<String> cursor) {
-        return new Scan(tenant, user, limit).from(cursor, MOST_ROWS);
+        return new Scan(tenant, user, limit).from(cursor, MAX_ROWS);
     }
 
-    /** One page in the making. */
+    /** The scan for one page. */
     private final class Scan {
         private final String tenant;
         private final String user;
@@ -55,8 +55,8 @@ final class ScheduledList {
             if (rowsLeft <= 0) {
                 return CompletableFuture.completedFuture(listing(cursor));
             }
-            int atOnce = Math.max(FEWEST_AT_ONCE, limit + 1 - found.size());
-            Select<ScheduledByUserRow> select = select().limit(atOnce);
+            int chunk = Math.max(MIN_CHUNK, limit + 1 - found.size());
+            Select<ScheduledByUserRow> select = select().limit(chunk);
             try {
                 cursor.ifPresent(select::after);
             } catch (InvalidValueException e) {
@@ -66,7 +66,7 @@ final class ScheduledList {
                     .thenCompose(page -> valid(page.rows()).thenCompose(rows -> {
                         found.addAll(rows);
                         return found.size() <= limit && page.next().isPresent()
-                                ? from(page.next(), rowsLeft - atOnce)
+                                ? from(page.next(), rowsLeft - chunk)
                                 : CompletableFuture.completedFuture(end(page));
                     }));
         }
@@ -78,7 +78,7 @@ final class ScheduledList {
         }
 
         private CompletableFuture<List<ScheduledByUserRow>> valid(List<ScheduledByUserRow> rows) {
-            // All are asked about before the first is waited for.
+            // All reads are started before the first is waited for.
             List<CompletableFuture<Boolean>> checks =
                     rows.stream().map(this::isValid).toList();
             return CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new))
@@ -93,10 +93,10 @@ final class ScheduledList {
                     });
         }
 
-        /** Most were never touched, which their row tells by itself. */
+        /** Most were never changed, which the row itself shows. */
         private CompletableFuture<Boolean> isValid(ScheduledByUserRow row) {
-            boolean untouched = !Boolean.TRUE.equals(row.changed()) && (row.version() == null || row.version() <= 1);
-            return untouched
+            boolean unchanged = !Boolean.TRUE.equals(row.changed()) && (row.version() == null || row.version() <= 1);
+            return unchanged
                     ? CompletableFuture.completedFuture(true)
                     : schedules
                             .find(tenant, row.notificationId())

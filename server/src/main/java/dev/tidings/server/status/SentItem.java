@@ -3,6 +3,6 @@ package dev.tidings.server.status;
 import java.time.Instant;
 import java.util.UUID;
 
-/** One notification in the list of what a tenant sent. */
+/** A notification in the list of those a tenant sent. */
 public record SentItem(
         UUID id, String type, String priority, String source, String targetType, String targetId, Instant at) {}

@@ -18,16 +18,16 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a tenant sent lately, read backwards hour by hour. The hour is that in which it was sent; inside of it the order is that of the
- * ids, so what was accepted in an earlier hour to be sent in this one stands last.
+ * Lists the notifications a tenant sent, read backwards hour by hour. The hour is that of sending; within it the order is that of the ids,
+ * so a notification accepted in an earlier hour comes last.
  */
 final class SentList {
-    /** Reads for one page: a quiet tenant's page may come back short, with a cursor to go on. */
-    private static final int MOST_READS = 24 * 7;
+    /** The maximum number of reads for one page: a page of a quiet tenant may be short, with a cursor to continue. */
+    private static final int MAX_READS = 24 * 7;
 
-    private static final int READS_AT_ONCE = 10;
-    /** Of the first hour, where much may have been sent before the time that was asked for. */
-    private static final int FEWEST_ROWS = 100;
+    private static final int READS_PER_STEP = 10;
+    /** For the oldest hour, where many rows may be older than the requested time. */
+    private static final int MIN_ROWS = 100;
 
     private final Engine engine;
     private final InstantSource clock;
@@ -42,27 +42,27 @@ final class SentList {
     CompletableFuture<Listing<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
-        String question = "sent " + since + " " + tenant;
+        String query = "sent " + since + " " + tenant;
         SentPlace newest = new SentPlace(Buckets.hour(ids.horizon()), Optional.empty());
-        SentPlace start = cursor.map(text -> SentPlace.parse(text, question))
+        SentPlace start = cursor.map(text -> SentPlace.parse(text, query))
                 .filter(place -> place.hour() <= newest.hour())
                 .orElse(newest);
-        return new Scan(tenant, from, limit, question).from(start, MOST_READS);
+        return new Scan(tenant, from, limit, query).from(start, MAX_READS);
     }
 
-    /** One page in the making. */
+    /** The scan for one page. */
     private final class Scan {
         private final String tenant;
         private final UUID first;
         private final int limit;
-        private final String question;
+        private final String query;
         private final List<TenantNotificationRow> found = new ArrayList<>();
 
-        Scan(String tenant, Instant from, int limit, String question) {
+        Scan(String tenant, Instant from, int limit, String query) {
             this.tenant = tenant;
             this.first = UuidV7.first(from);
             this.limit = limit;
-            this.question = question;
+            this.query = query;
         }
 
         CompletableFuture<Listing<SentItem>> from(SentPlace place, int readsLeft) {
@@ -77,9 +77,10 @@ final class SentList {
             place.before().ifPresent(select::lessThan);
             int rows = limit + 1 - found.size();
             CompletableFuture<Page<TenantNotificationRow>> read =
-                    engine.read(select.limit(isFirst(place) ? Math.max(FEWEST_ROWS, rows) : rows));
-            // What is in memory is read on this thread, and a quiet tenant's week is long: others want it, too.
-            return readsLeft % READS_AT_ONCE == 0
+                    engine.read(select.limit(isFirst(place) ? Math.max(MIN_ROWS, rows) : rows));
+            // In-memory reads run on this thread, and a quiet tenant's week has many: yield to other requests in
+            // between.
+            return readsLeft % READS_PER_STEP == 0
                     ? read.thenComposeAsync(page -> take(page, place, readsLeft))
                     : read.thenCompose(page -> take(page, place, readsLeft));
         }
@@ -115,7 +116,7 @@ final class SentList {
                             row.targetId(),
                             UuidV7.time(row.position())))
                     .toList();
-            return CompletableFuture.completedFuture(new Listing<>(items, more.map(place -> place.cursor(question))));
+            return CompletableFuture.completedFuture(new Listing<>(items, more.map(place -> place.cursor(query))));
         }
     }
 }

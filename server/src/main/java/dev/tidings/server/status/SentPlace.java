@@ -9,36 +9,36 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A place in the list of what was sent. An id does not tell the hour: it may have been made long before.
+ * A position in the list of sent notifications, and its cursor. An id alone does not tell the hour: it may be much older.
  *
- * @param before all of the hour if empty
+ * @param before the whole hour if empty
  */
 record SentPlace(int hour, Optional<UUID> before) {
-    /** Above every id there is. */
+    /** Greater than every id. */
     private static final UUID LAST = UuidV7.of((1L << 48) - 1, -1, -1);
 
-    private static final char BETWEEN = '~';
+    private static final char SEPARATOR = '~';
 
     static SentPlace of(TenantNotificationRow row) {
         return new SentPlace(Buckets.hour(row.position()), Optional.of(row.notificationId()));
     }
 
-    String cursor(String question) {
-        return Integer.toString(hour) + BETWEEN + InboxCursor.after(before.orElse(LAST), ofHour(question, hour));
+    String cursor(String query) {
+        return Integer.toString(hour) + SEPARATOR + InboxCursor.after(before.orElse(LAST), withHour(query, hour));
     }
 
-    static SentPlace parse(String cursor, String question) {
-        int between = cursor.indexOf(BETWEEN);
+    static SentPlace parse(String cursor, String query) {
+        int separator = cursor.indexOf(SEPARATOR);
         try {
-            int hour = Integer.parseInt(cursor.substring(0, Math.max(between, 0)));
+            int hour = Integer.parseInt(cursor.substring(0, Math.max(separator, 0)));
             return new SentPlace(
-                    hour, Optional.of(InboxCursor.parse(cursor.substring(between + 1), ofHour(question, hour))));
-        } catch (NumberFormatException notOurs) {
+                    hour, Optional.of(InboxCursor.parse(cursor.substring(separator + 1), withHour(query, hour))));
+        } catch (NumberFormatException malformed) {
             throw new InvalidCursorException();
         }
     }
 
-    private static String ofHour(String question, int hour) {
-        return question + " " + hour;
+    private static String withHour(String query, int hour) {
+        return query + " " + hour;
     }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** What happened to notifications, on the tables. */
+/** The trace of notifications on the wide-column tables. */
 public final class TableTrace implements Trace {
     private final Engine engine;
     private final SentList sentList;
@@ -54,7 +54,7 @@ public final class TableTrace implements Trace {
                         : decided(found.get(), user)
                                 .thenCompose(row -> row.isPresent()
                                         ? CompletableFuture.completedFuture(Optional.of(deliveries(user, row.get())))
-                                        : onItsWay(found.get(), user)));
+                                        : notRouted(found.get(), user)));
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class TableTrace implements Trace {
                                         ? explaining
                                                 .of(tenant, id, user, row.get())
                                                 .thenApply(Optional::of)
-                                        : onItsWay(found.get(), user).thenApply(TableTrace::undecided)));
+                                        : notRouted(found.get(), user).thenApply(TableTrace::undecided)));
     }
 
     private static Optional<Explanation> undecided(Optional<Deliveries> known) {
@@ -79,8 +79,8 @@ public final class TableTrace implements Trace {
                 NotificationRow.ONE, details.tenant(), user, Buckets.month(details.position()), details.position()));
     }
 
-    /** Expanded but not yet routed: the user is known to be meant. */
-    private CompletableFuture<Optional<Deliveries>> onItsWay(DetailsRow details, String user) {
+    /** Expanded but not routed yet: the user is known to be a recipient. */
+    private CompletableFuture<Optional<Deliveries>> notRouted(DetailsRow details, String user) {
         return engine.readOne(RecipientRow.TABLE.select(
                         RecipientRow.ONE, details.tenant(), details.notificationId(), 0, user))
                 .thenApply(row -> row.map(found -> new Deliveries(user, null, List.of())));

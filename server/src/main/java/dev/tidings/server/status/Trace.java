@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Answers what happened to a tenant's notifications. Never blocks. A notification is known from the moment it
- * is routed; one that is to be sent later, from the moment it is accepted.
+ * Looks up the state and history of a tenant's notifications. Calls don't block. A notification is known once it is routed; a scheduled
+ * one, once it is accepted.
  */
 public interface Trace {
     CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id);
@@ -16,15 +16,15 @@ public interface Trace {
     /** Empty if there is no such notification, or it was not for this user. */
     CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user);
 
-    /** Why it was decided so for this user, and what was tried. Empty as above. */
+    /** The routing decision for this user with its reasons, and the attempts. Empty as above. */
     CompletableFuture<Optional<Explanation>> why(String tenant, UUID id, String user);
 
-    /** Whom it was for, by user id; empty if there is no such notification. */
+    /** The recipients by user id; empty if there is no such notification. */
     CompletableFuture<Optional<Listing<String>>> recipients(String tenant, UUID id, int limit, Optional<String> cursor);
 
-    /** What one user is to be told later, soonest first. */
+    /** The notifications scheduled for one user, soonest first. */
     CompletableFuture<Listing<ScheduledItem>> scheduled(String tenant, String user, int limit, Optional<String> cursor);
 
-    /** What was sent since then, newest first. */
+    /** The notifications sent since a time, newest first. */
     CompletableFuture<Listing<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor);
 }

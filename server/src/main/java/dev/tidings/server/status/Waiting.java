@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/** What can be said of a notification that is not routed: it waits for its time, or was cancelled before it came. */
+/** The trace of a notification that is not routed: it waits for its send time, or was cancelled before it. */
 final class Waiting {
     private static final String CANCELLED = "cancelled";
 
@@ -69,7 +69,7 @@ final class Waiting {
         });
     }
 
-    /** On the channels that were asked for. A type that is gone had some, too, but nobody knows any more which. */
+    /** The requested channels. Those of a type that was deleted are no longer known. */
     private static Deliveries cancelled(String user, Notification notification, Map<String, NotificationType> known) {
         NotificationType type = known.get(notification.type());
         Set<Channel> wanted =
@@ -84,9 +84,9 @@ final class Waiting {
     }
 
     /**
-     * Whom it will be for, in the order in which they are told once it was sent.
+     * The future recipients, in the same order as after sending.
      *
-     * @param select the same question about what was sent, which knows where to go on
+     * @param select the query for sent notifications, for its cursor
      */
     CompletableFuture<Optional<Listing<String>>> recipients(String tenant, UUID id, Select<RecipientRow> select) {
         return schedules

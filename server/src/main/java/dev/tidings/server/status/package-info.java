@@ -1,2 +1,2 @@
-/** What happened to a notification, and why: for whoever sent it. */
+/** The trace of a notification for its sender: recipients, delivery states and the reasons behind them. */
 package dev.tidings.server.status;

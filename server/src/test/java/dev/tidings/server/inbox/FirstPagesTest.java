@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A first page is never older than what was answered, whether it is read or was kept. */
+/** Tests that a first page, cached or not, is never older than an acknowledged change. */
 class FirstPagesTest {
     private static final int LIMIT = 5;
 
@@ -44,7 +44,7 @@ class FirstPagesTest {
     }
 
     @Test
-    void isKeptUntilSomethingChanges() {
+    void page_isCachedUntilSomethingChanges() {
         UUID id = tidings.tell("bob", "a");
         byte[] page = firstPage("bob");
         assertThat(firstPage("bob")).isSameAs(page);
@@ -57,7 +57,7 @@ class FirstPagesTest {
     }
 
     @Test
-    void isOfOneLimit() {
+    void cachedPage_isOfOneLimit() {
         for (int i = 0; i < 4; i++) {
             tidings.tell("bob", "number " + i);
         }
@@ -67,14 +67,14 @@ class FirstPagesTest {
     }
 
     @Test
-    void whatIsStoredOnceForManyIsReadEachTime() {
+    void pageWithSharedContent_isNotCached() {
         tidings.send("{\"to\":{\"users\":[\"bob\",\"eve\"]},\"title\":\"to both\"}");
         tidings.drain();
         assertThat(firstPage("bob")).isNotSameAs(firstPage("bob")).isEqualTo(read("bob", LIMIT));
     }
 
     @Test
-    void withNoMemoryForItEveryPageIsRead() {
+    void withoutMemory_everyPageIsRead() {
         tidings.close();
         tidings = new TestService(folder, clock, Map.of("TIDINGS_HOT_PAGES", "0"));
         tidings.tell("bob", "a");
@@ -83,7 +83,7 @@ class FirstPagesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void saysWhatReadingWouldSayAfterAnyHistory(long seed) {
+    void page_equalsAFreshReadAfterAnyHistory(long seed) {
         Random random = new Random(seed);
         List<UUID> sent = new ArrayList<>();
         for (int step = 0; step < 150; step++) {
@@ -106,7 +106,7 @@ class FirstPagesTest {
     }
 
     @Test
-    void isNeverOlderThanWhatWasAnsweredHoweverManyAskMeanwhile() throws Exception {
+    void page_isNeverOlderThanAnAcknowledgedChange() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         List<Thread> readers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of inbox pages, marks and unread counts. */
 class InboxTest {
     @TempDir
     Path folder;
@@ -62,7 +63,7 @@ class InboxTest {
     }
 
     @Test
-    void whatArrivesBetweenPagesDisturbsNothing() {
+    void arrivalsBetweenPages_doNotShiftThem() {
         for (int i = 0; i < 10; i++) {
             tidings.tell("bob", "number " + i);
         }
@@ -75,7 +76,7 @@ class InboxTest {
     }
 
     @Test
-    void aCursorOfAnotherQuestionIsRefused() {
+    void cursorOfAnotherQuery_isRejected() {
         for (int i = 0; i < 3; i++) {
             tidings.tell("bob", "number " + i);
         }
@@ -94,7 +95,7 @@ class InboxTest {
     }
 
     @Test
-    void aMadeUpCursorFromTheFarFutureIsNoMoreWorkThanNone() {
+    void forgedCursorFromTheFuture_costsNoMoreThanNone() {
         UUID id = tidings.tell("bob", "now");
         String cursor = InboxCursor.after(UuidV7.of((1L << 48) - 1, 0, 0), "inbox ALL acme bob");
         assertThat(tidings.page("bob", InboxFilter.ALL, 5, Optional.of(cursor)).items())
@@ -103,7 +104,7 @@ class InboxTest {
     }
 
     @Test
-    void whatWasSentBeforeTheClockWasSetBackIsStillThere() {
+    void notificationsFromBeforeAClockStepBack_areListed() {
         clock.advance(Duration.ofDays(40));
         UUID id = tidings.tell("bob", "from a clock that was wrong");
         clock.stepBack(Duration.ofDays(40));
@@ -124,7 +125,7 @@ class InboxTest {
     }
 
     @Test
-    void theHistoryGoesOnWhenItsStartIsNoLongerKept() {
+    void history_continuesWhenItsStartHasExpired() {
         UUID older = tidings.tell("bob", "older");
         tidings.tell("bob", "newer");
         Instant since = clock.instant().minus(Retention.NOTIFICATIONS).plusSeconds(1);
@@ -144,7 +145,7 @@ class InboxTest {
     }
 
     @Test
-    void aPageBehindManyArchivedOnesIsFull() {
+    void pageAfterManyArchivedItems_isFull() {
         UUID oldest = tidings.tell("bob", "oldest");
         for (int i = 0; i < 250; i++) {
             UUID id = tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"to be archived\"}");
@@ -192,7 +193,7 @@ class InboxTest {
     }
 
     @Test
-    void whatIsNotThereCantBeMarked() {
+    void missingNotification_cannotBeMarked() {
         UUID bobs = tidings.tell("bob", "his");
         assertThat(tidings.service().inbox().mark(user("eve"), bobs, Mark.READ).join())
                 .isFalse();
@@ -205,7 +206,7 @@ class InboxTest {
     }
 
     @Test
-    void countsAreExactWhileEverythingHappensAtOnce() {
+    void unreadCounts_areExactUnderConcurrency() {
         int notifications = 300;
         List<CompletableFuture<?>> underWay = new ArrayList<>();
         List<UUID> sent = new ArrayList<>();
@@ -213,7 +214,7 @@ class InboxTest {
             sent.add(tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"n\"}"));
             underWay.add(tidings.service().inbox().unread(user("bob")));
             if (i % 3 == 0) {
-                // Perhaps not routed yet; then there is nothing to mark.
+                // It may not be routed yet; then there is nothing to mark.
                 underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.READ));
                 underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 3), Mark.ARCHIVED));
                 underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.UNREAD));

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+/** Tests of the token buckets and their debts. */
 class AllowancesTest {
     private static final int NOW = 1_000;
 
     private final Allowances<String> allowances = new Allowances<>(5);
 
     @Test
-    void whatWasTakenComesBackWithTime() {
+    void tokens_refillWithTime() {
         assertThat(allowances.take("bob", 50, NOW)).isTrue();
         assertThat(allowances.take("bob", 1, NOW)).isFalse();
         assertThat(allowances.take("alice", 50, NOW)).as("each has its own").isTrue();
@@ -23,7 +24,7 @@ class AllowancesTest {
     }
 
     @Test
-    void debtsArePaidWithTimeAndDoNotLastForLong() {
+    void debts_areRepaidWithTimeAndLimited() {
         assertThat(allowances.spend("bob", 50, NOW)).isEqualTo(50);
         assertThat(allowances.isInDebt("bob", NOW)).isFalse();
         assertThat(allowances.spend("bob", 15, NOW)).isZero();
@@ -36,7 +37,7 @@ class AllowancesTest {
     }
 
     @Test
-    void itIsToldHowMuchThereWasOfWhatWasSpent() {
+    void spend_returnsTheAvailableTokens() {
         allowances.take("bob", 30, NOW);
         assertThat(allowances.spend("bob", 1_000_000, NOW)).isEqualTo(20);
         assertThat(allowances.spend("bob", 3, NOW + 5)).isZero();
@@ -44,7 +45,7 @@ class AllowancesTest {
     }
 
     @Test
-    void whoLookedAtTheClockEarlierTakesNothingBack() {
+    void anEarlierClockReading_refundsNothing() {
         allowances.spend("bob", 45, NOW + 1);
         assertThat(allowances.spend("bob", 5, NOW)).isEqualTo(5);
         assertThat(allowances.take("bob", 6, NOW + 2)).isFalse();
@@ -52,7 +53,7 @@ class AllowancesTest {
     }
 
     @Test
-    void nothingIsKeptOfThoseWhoHaveAllOfIt() {
+    void fullBuckets_areDropped() {
         allowances.take("bob", 10, NOW);
         allowances.tidy(NOW + 1);
         assertThat(allowances.kept()).isEqualTo(1);

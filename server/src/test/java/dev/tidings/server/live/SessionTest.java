@@ -27,10 +27,10 @@ import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A screen sees each change once and in order, in whatever order things happen around it. */
+/** Tests that a session sees each change once and in order, in whatever order events interleave. */
 class SessionTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
-    private static final int MOST_MISSED = 300;
+    private static final int MAX_MISSED = 300;
     private static final int MESSAGES = 3_000;
 
     private final SteppedClock clock = new SteppedClock();
@@ -55,7 +55,7 @@ class SessionTest {
                     10 * MESSAGES,
                     Duration.ofSeconds(25),
                     Duration.ofSeconds(20),
-                    MOST_MISSED,
+                    MAX_MISSED,
                     Duration.ZERO));
 
     @AfterEach
@@ -63,7 +63,7 @@ class SessionTest {
         live.close();
     }
 
-    /** The feed of one user. Answers when it is let. */
+    /** The feed of one user, which answers on demand. */
     private static final class Feed implements InboxFeed {
         private final List<InboxChange> changes = new ArrayList<>();
         private final Deque<Runnable> waiting = new ArrayDeque<>();
@@ -147,8 +147,8 @@ class SessionTest {
         }
     }
 
-    /** A line whose loop goes one step when it is told to. */
-    private static final class Line implements Wire {
+    /** A transport whose event loop runs one task on demand. */
+    private static final class FakeWire implements Wire {
         private final Deque<Runnable> tasks = new ConcurrentLinkedDeque<>();
         private final List<Event> sent = new ArrayList<>();
         private boolean ready = true;
@@ -196,46 +196,46 @@ class SessionTest {
         }
     }
 
-    private Session open(Line line, Optional<UUID> since) {
+    private Session open(FakeWire wire, Optional<UUID> since) {
         Pass pass = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         assertThat(live.enter(pass)).isEmpty();
-        return live.open(pass, line, since);
+        return live.open(pass, wire, since);
     }
 
-    /** Until nothing is left to do. */
-    private void settle(Line line) {
-        while (!feed.waiting.isEmpty() || !line.tasks.isEmpty()) {
+    /** Runs until nothing is left to do. */
+    private void settle(FakeWire wire) {
+        while (!feed.waiting.isEmpty() || !wire.tasks.isEmpty()) {
             if (!feed.waiting.isEmpty()) {
                 feed.waiting.poll().run();
             }
-            if (!line.tasks.isEmpty()) {
-                line.tasks.poll().run();
+            if (!wire.tasks.isEmpty()) {
+                wire.tasks.poll().run();
             }
         }
     }
 
-    private void pass(Line line, Duration time) {
+    private void pass(FakeWire wire, Duration time) {
         nanos += time.toNanos();
         clock.advance(time);
         live.lookAround();
-        settle(line);
+        settle(wire);
     }
 
     @Test
-    void whoComesInWhileTheOthersAreEndedIsAnsweredBeforeItIsEnded() {
+    void connectionDuringDrain_isAnsweredBeforeItIsClosed() {
         Pass pass = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         assertThat(live.enter(pass)).isEmpty();
         live.close();
-        Line line = new Line();
-        live.open(pass, line, Optional.empty());
-        assertThat(line.ended).as("the answer comes first").isNull();
-        settle(line);
-        assertThat(line.ended).isEqualTo(Goodbye.DRAINING);
+        FakeWire wire = new FakeWire();
+        live.open(pass, wire, Optional.empty());
+        assertThat(wire.ended).as("the answer comes first").isNull();
+        settle(wire);
+        assertThat(wire.ended).isEqualTo(Goodbye.DRAINING);
         assertThat(live.connected()).isZero();
     }
 
     @Test
-    void eachChangeIsSeenOnceWhateverHappensWhen() {
+    void eachChange_isSeenOnceInAnyInterleaving() {
         for (int seed = 0; seed < 2_000; seed++) {
             Random random = new Random(seed);
             feed.changes.clear();
@@ -246,9 +246,10 @@ class SessionTest {
             int already = resumes ? 1 + random.nextInt(feed.changes.size()) : feed.changes.size();
             Optional<UUID> since =
                     resumes ? Optional.of(feed.changes.get(already - 1).id()) : Optional.empty();
-            Line line = new Line();
-            Session session = open(line, since);
-            // From here on everything is heard; what is added before the place is taken is not new to a fresh screen.
+            FakeWire wire = new FakeWire();
+            Session session = open(wire, since);
+            // From here on every change is received; one added before the position is taken is not new to a fresh
+            // session.
             boolean placed = resumes;
             for (int step = 0; step < 40; step++) {
                 switch (random.nextInt(6)) {
@@ -259,9 +260,9 @@ class SessionTest {
                     }
                     case 1 -> bus.changedPerhaps(BOB);
                     case 2 -> {
-                        line.ready = !line.ready;
-                        if (line.ready) {
-                            line.tasks.add(session::ready);
+                        wire.ready = !wire.ready;
+                        if (wire.ready) {
+                            wire.tasks.add(session::ready);
                         }
                     }
                     case 3 -> {
@@ -271,96 +272,96 @@ class SessionTest {
                         }
                     }
                     default -> {
-                        if (!line.tasks.isEmpty()) {
-                            line.tasks.poll().run();
+                        if (!wire.tasks.isEmpty()) {
+                            wire.tasks.poll().run();
                         }
                     }
                 }
             }
-            line.ready = true;
-            line.tasks.add(session::ready);
-            settle(line);
+            wire.ready = true;
+            wire.tasks.add(session::ready);
+            settle(wire);
             List<UUID> expected = feed.changes.subList(already, feed.changes.size()).stream()
                     .map(InboxChange::id)
                     .toList();
-            assertThat(line.seen()).as("seed " + seed).isEqualTo(expected);
-            assertThat(line.sent.get(0)).isInstanceOf(Event.Hello.class);
+            assertThat(wire.seen()).as("seed " + seed).isEqualTo(expected);
+            assertThat(wire.sent.get(0)).isInstanceOf(Event.Hello.class);
             session.gone();
         }
     }
 
     @Test
-    void whoHasMissedTooMuchReloads() {
+    void tooManyMissedChanges_causeAReload() {
         UUID first = feed.add().id();
-        for (int i = 0; i < MOST_MISSED + 1; i++) {
+        for (int i = 0; i < MAX_MISSED + 1; i++) {
             feed.add();
         }
-        Line line = new Line();
-        open(line, Optional.of(first));
-        settle(line);
-        assertThat(line.sent.get(line.sent.size() - 1)).isInstanceOf(Event.Reload.class);
+        FakeWire wire = new FakeWire();
+        open(wire, Optional.of(first));
+        settle(wire);
+        assertThat(wire.sent.get(wire.sent.size() - 1)).isInstanceOf(Event.Reload.class);
         InboxChange later = feed.add();
         bus.changed(BOB, later);
-        settle(line);
-        assertThat(line.seen().get(line.seen().size() - 1)).isEqualTo(later.id());
+        settle(wire);
+        assertThat(wire.seen().get(wire.seen().size() - 1)).isEqualTo(later.id());
     }
 
     @Test
-    void whoDoesNotReadIsCutOffAfterAWhile() {
-        Line line = new Line();
-        open(line, Optional.empty());
-        settle(line);
-        line.ready = false;
+    void slowConsumer_isDisconnected() {
+        FakeWire wire = new FakeWire();
+        open(wire, Optional.empty());
+        settle(wire);
+        wire.ready = false;
         bus.changed(BOB, feed.add());
-        settle(line);
-        pass(line, Duration.ofSeconds(19));
-        assertThat(line.ended).isNull();
-        pass(line, Duration.ofSeconds(2));
-        assertThat(line.ended).isEqualTo(Goodbye.SLOW);
-        assertThat(line.seen()).as("nothing waits in memory").isEmpty();
+        settle(wire);
+        pass(wire, Duration.ofSeconds(19));
+        assertThat(wire.ended).isNull();
+        pass(wire, Duration.ofSeconds(2));
+        assertThat(wire.ended).isEqualTo(Goodbye.SLOW);
+        assertThat(wire.seen()).as("nothing waits in memory").isEmpty();
         assertThat(live.connected()).isZero();
     }
 
     @Test
-    void silenceIsBrokenByHeartbeatsAndEndsWithoutAnAnswer() {
-        Line line = new Line();
-        Session session = open(line, Optional.empty());
-        settle(line);
+    void unansweredHeartbeats_endTheSession() {
+        FakeWire wire = new FakeWire();
+        Session session = open(wire, Optional.empty());
+        settle(wire);
         for (int i = 0; i < 10; i++) {
-            pass(line, Duration.ofSeconds(25));
-            assertThat(line.sent.get(line.sent.size() - 1)).isEqualTo(Event.HEARTBEAT);
+            pass(wire, Duration.ofSeconds(25));
+            assertThat(wire.sent.get(wire.sent.size() - 1)).isEqualTo(Event.HEARTBEAT);
             assertThat(session.heard()).isTrue();
         }
         for (int i = 0; i < 4; i++) {
-            assertThat(line.ended).isNull();
-            pass(line, Duration.ofSeconds(25));
+            assertThat(wire.ended).isNull();
+            pass(wire, Duration.ofSeconds(25));
         }
-        assertThat(line.ended).isEqualTo(Goodbye.SILENT);
+        assertThat(wire.ended).isEqualTo(Goodbye.SILENT);
     }
 
     @Test
-    void whoWasNotAskedNeedNotAnswer() {
-        Line line = new Line();
-        open(line, Optional.empty());
-        settle(line);
+    void withoutAHeartbeat_noAnswerIsNeeded() {
+        FakeWire wire = new FakeWire();
+        open(wire, Optional.empty());
+        settle(wire);
         for (int i = 0; i < 60; i++) {
             bus.changed(BOB, feed.add());
-            pass(line, Duration.ofSeconds(10));
+            pass(wire, Duration.ofSeconds(10));
         }
-        pass(line, Duration.ofSeconds(25));
-        assertThat(line.sent.get(line.sent.size() - 1)).isEqualTo(Event.HEARTBEAT);
-        assertThat(line.ended).isNull();
+        pass(wire, Duration.ofSeconds(25));
+        assertThat(wire.sent.get(wire.sent.size() - 1)).isEqualTo(Event.HEARTBEAT);
+        assertThat(wire.ended).isNull();
     }
 
     @Test
-    void aTokenEndsWithItsTimeOrItsSecret() {
-        Line line = new Line();
-        open(line, Optional.empty());
-        settle(line);
-        pass(line, Duration.ofHours(1));
-        assertThat(line.ended).isEqualTo(Goodbye.EXPIRED);
+    void expiredOrRevokedToken_endsTheSession() {
+        FakeWire wire = new FakeWire();
+        open(wire, Optional.empty());
+        settle(wire);
+        pass(wire, Duration.ofHours(1));
+        assertThat(wire.ended).isEqualTo(Goodbye.EXPIRED);
 
-        Line other = new Line();
+        FakeWire other = new FakeWire();
         open(other, Optional.empty());
         good = false;
         live.checkTokens();
@@ -369,47 +370,47 @@ class SessionTest {
     }
 
     @Test
-    void whoSaysTooMuchIsNotReadForAWhileAndDoesNotGetFurtherConnections() {
-        Line line = new Line();
-        Session session = open(line, Optional.empty());
-        settle(line);
+    void tooManyMessages_throttleAndRefuseConnections() {
+        FakeWire wire = new FakeWire();
+        Session session = open(wire, Optional.empty());
+        settle(wire);
         int taken = 0;
-        while (line.listening) {
+        while (wire.listening) {
             assertThat(session.heard()).isTrue();
             taken++;
         }
         assertThat(taken).as("entering counts as ten").isEqualTo(10 * MESSAGES - 10 + 1);
         Pass again = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         assertThat(live.enter(again)).contains(Full.BUSY_USER);
-        pass(line, Duration.ofSeconds(1));
-        assertThat(line.listening).isTrue();
-        assertThat(line.ended).isNull();
+        pass(wire, Duration.ofSeconds(1));
+        assertThat(wire.listening).isTrue();
+        assertThat(wire.ended).isNull();
         assertThat(live.enter(again)).isEmpty();
     }
 
     @Test
-    void whoIsNotReadIsNotTakenForSilent() {
-        Line line = new Line();
-        Session session = open(line, Optional.empty());
-        settle(line);
+    void throttledSession_isNotTakenForSilent() {
+        FakeWire wire = new FakeWire();
+        Session session = open(wire, Optional.empty());
+        settle(wire);
         for (int i = 0; i < 30; i++) {
-            for (int much = 0; much < 20 * MESSAGES; much++) {
+            for (int count = 0; count < 20 * MESSAGES; count++) {
                 session.heard();
             }
-            pass(line, Duration.ofSeconds(4));
-            assertThat(line.listening).isFalse();
+            pass(wire, Duration.ofSeconds(4));
+            assertThat(wire.listening).isFalse();
         }
-        assertThat(line.ended).isNull();
-        pass(line, Duration.ofSeconds(7));
-        assertThat(line.listening).isTrue();
-        assertThat(line.ended).isNull();
+        assertThat(wire.ended).isNull();
+        pass(wire, Duration.ofSeconds(7));
+        assertThat(wire.listening).isTrue();
+        assertThat(wire.ended).isNull();
     }
 
     @Test
-    void whatAScreenHasSaidToHaveIsWrittenAlsoIfItIsGoneByThen() {
-        Line line = new Line();
-        Session session = open(line, Optional.empty());
-        settle(line);
+    void acks_areWrittenAfterTheClientIsGone() {
+        FakeWire wire = new FakeWire();
+        Session session = open(wire, Optional.empty());
+        settle(wire);
         List<UUID> many = new ArrayList<>();
         for (int i = 0; i < 250; i++) {
             many.add(feed.name());
@@ -417,42 +418,42 @@ class SessionTest {
         session.received(many);
         session.gone();
         while (feed.received.size() < many.size()) {
-            settle(line);
+            settle(wire);
             Thread.onSpinWait();
         }
         assertThat(feed.received).containsExactlyElementsOf(many);
     }
 
     @Test
-    void manyUsersOfOneAddressAreLimitedTogether() {
-        int letIn = 0;
+    void usersOfOneAddress_areLimitedTogether() {
+        int admitted = 0;
         Optional<Full> full = Optional.empty();
         for (int user = 0; full.isEmpty(); user++) {
             Pass pass = new Pass(new UserKey("acme", "u" + user), "kid", Instant.MAX, "127.0.0.1");
             full = live.enter(pass);
             if (full.isEmpty()) {
                 live.giveBack(pass);
-                letIn++;
+                admitted++;
             }
         }
         assertThat(full).contains(Full.BUSY_ADDRESS);
-        assertThat(letIn).isEqualTo(10 * 10 * MESSAGES / 10);
+        assertThat(admitted).isEqualTo(10 * 10 * MESSAGES / 10);
         assertThat(live.enter(new Pass(BOB, "kid", Instant.MAX, "127.0.0.2"))).isEmpty();
     }
 
     @Test
-    void whoHasUsedUpTheOwnAllowanceDoesNotUseUpThatOfTheOthersAtTheAddress() {
-        Line line = new Line();
-        Session session = open(line, Optional.empty());
-        settle(line);
-        for (int much = 0; much < 200 * MESSAGES; much++) {
+    void throttledUser_doesNotThrottleTheAddress() {
+        FakeWire wire = new FakeWire();
+        Session session = open(wire, Optional.empty());
+        settle(wire);
+        for (int count = 0; count < 200 * MESSAGES; count++) {
             session.heard();
         }
         Pass again = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        for (int much = 0; much < 20 * MESSAGES; much++) {
+        for (int count = 0; count < 20 * MESSAGES; count++) {
             assertThat(live.enter(again)).contains(Full.BUSY_USER);
         }
-        Line other = new Line();
+        FakeWire other = new FakeWire();
         Pass neighbour = new Pass(new UserKey("acme", "neighbour"), "kid", Instant.MAX, "127.0.0.1");
         assertThat(live.enter(neighbour)).isEmpty();
         live.open(neighbour, other, Optional.empty()).heard();
@@ -460,13 +461,13 @@ class SessionTest {
     }
 
     @Test
-    void whenTheServerStopsNobodyIsLetInAnyMore() {
-        Line line = new Line();
-        open(line, Optional.empty());
-        settle(line);
+    void drainingServer_refusesConnections() {
+        FakeWire wire = new FakeWire();
+        open(wire, Optional.empty());
+        settle(wire);
         live.close();
-        settle(line);
-        assertThat(line.ended).isEqualTo(Goodbye.DRAINING);
+        settle(wire);
+        assertThat(wire.ended).isEqualTo(Goodbye.DRAINING);
         assertThat(live.enter(new Pass(BOB, "kid", Instant.MAX, "127.0.0.1"))).contains(Full.DRAINING);
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Stores with one mistake each, of the kind that real ones make, and the test that should notice it. */
+/** Metadata stores with one typical mistake each, and the contract test that should detect it. */
 enum BrokenMeta {
     TENANT_FORGOTTEN("users", "TenantsApart", "withTheSameUsers") {
         @Override
@@ -240,7 +240,7 @@ enum BrokenMeta {
                 given.progress());
     }
 
-    /** The store with every call to one part of it going through the mistake. */
+    /** Wraps a store so that every call to one repository passes through the mistake. */
     Meta around(Meta meta) {
         return proxy(Meta.class, (method, arguments) -> {
             Object answer = invoke(method, meta, arguments);
@@ -250,7 +250,7 @@ enum BrokenMeta {
         });
     }
 
-    /** One call of a part. */
+    /** One call of a repository. */
     static final class Call {
         final Meta meta;
         final Object[] arguments;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of the classification of database failures. */
 class FailuresTest {
     @ParameterizedTest
     @CsvSource({
@@ -23,20 +24,20 @@ class FailuresTest {
         "22001, false", // too long
         ", false"
     })
-    void theStateOfAServerTellsWhetherToTryAgain(String state, boolean temporary) {
+    void sqlState_tellsWhetherAFailureIsTemporary(String state, boolean temporary) {
         assertThat(Failures.of("x", new SQLException("reason", state)).temporary())
                 .isEqualTo(temporary);
     }
 
     @Test
-    void noConnectionInTimeIsTemporary() {
+    void connectionTimeout_isTemporary() {
         assertThat(Failures.of("x", new DataAccessException("sql", new SQLTransientConnectionException("none")))
                         .temporary())
                 .isTrue();
     }
 
     @Test
-    void theMessageSaysWhichCallAndWhyButNotTheStatement() {
+    void message_hasTheCallAndTheCauseButNoStatement() {
         MetaException failure =
                 Failures.of("users.put", new DataAccessException("insert into ...", new SQLException("disk full")));
         assertThat(failure).hasMessage("users.put failed: disk full");

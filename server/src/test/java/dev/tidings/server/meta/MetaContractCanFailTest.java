@@ -16,11 +16,11 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/** A suite that can't turn red proves nothing: each mistake is noticed by the test that is there for it. */
+/** Tests of the contract suite itself: each mistake fails the test that covers it. */
 class MetaContractCanFailTest {
     private static volatile BrokenMeta subject;
 
-    /** Found only by the test below: its name is none that a build looks for. */
+    /** Run only by the test below: its name matches no pattern of the build. */
     static final class Subject extends MetaContract {
         @TempDir
         static Path folder;
@@ -33,7 +33,7 @@ class MetaContractCanFailTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMistakeIsNoticed(BrokenMeta broken) {
+    void everyMistake_isDetected(BrokenMeta broken) {
         assertThat(failures(broken)).contains(broken.noticedBy);
     }
 

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** Tests of the migrations from every earlier version. */
 class MigrationsTest {
     private static final Tenant TENANT = new Tenant("t", "name", Instant.ofEpochMilli(1));
 
@@ -48,7 +49,7 @@ class MigrationsTest {
         return IntStream.rangeClosed(1, Migrations.ALL.size());
     }
 
-    /** The steps up to a version, alone, make the database as that version left it. */
+    /** The steps up to a version create the database as that version left it. */
     @ParameterizedTest
     @MethodSource("oldVersions")
     void aDatabaseOfEachVersionIsBroughtUpToDate(int version) {
@@ -61,10 +62,10 @@ class MigrationsTest {
         }
     }
 
-    /** Where making tables can't be rolled back, one that broke off is taken again from its start. */
+    /** Where DDL can't be rolled back, an interrupted migration runs again from its start. */
     @ParameterizedTest
     @MethodSource("oldVersions")
-    void aStepBearsBeingRepeated(int version) {
+    void everyStep_isRepeatable(int version) {
         try (Database database = open(Migrations.ALL.subList(0, version))) {
             database.write("again", sql -> {
                 Migrations.ALL.get(version - 1).apply(sql, new Ddl(sql.dialect()));
@@ -77,7 +78,7 @@ class MigrationsTest {
     }
 
     @Test
-    void whatAnOlderVersionWroteIsReadAsItWasMeant() {
+    void rowsOfAnOlderVersion_areReadCorrectly() {
         bring(Migrations.ALL.subList(0, 3));
         execute("insert into notification_types (tenant, name, channels, max_priority, required)"
                 + " values ('t', 'news', 'in_app', 'normal', false)");
@@ -157,7 +158,7 @@ class MigrationsTest {
         return Database.open(config, new Migrations(steps, InstantSource.system()), Duration.ofSeconds(10));
     }
 
-    /** By hand: an old database can't be written by the code of today. */
+    /** With plain SQL: current code can't write an old database. */
     private void insertTenant() {
         execute("insert into tenants (id, name, created_at) values ('t', 'name', 1)");
     }

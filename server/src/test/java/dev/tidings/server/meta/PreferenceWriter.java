@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** A process that changes preferences until it is killed, and says each time that a change has returned. */
+/** A process that changes preferences until it is killed, and prints a line for each change that has returned. */
 final class PreferenceWriter {
     private PreferenceWriter() {}
 

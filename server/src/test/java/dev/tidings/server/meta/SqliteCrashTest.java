@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A change that has returned outlives the process, killed without a warning, and is whole. */
+/** Tests that a change that has returned survives a kill of the process, completely. */
 class SqliteCrashTest {
     private static final int CYCLES = 3;
 
@@ -20,7 +20,7 @@ class SqliteCrashTest {
     Path folder;
 
     @Test
-    void whatHasReturnedIsThereAfterAKill() throws Exception {
+    void returnedChanges_surviveAKill() throws Exception {
         Path file = folder.resolve("meta.db");
         List<String> returned = new ArrayList<>();
         for (int cycle = 0; cycle < CYCLES; cycle++) {
@@ -28,7 +28,7 @@ class SqliteCrashTest {
             try (SqlMeta meta = SqlMeta.open(SqlMetaConfig.sqlite(file))) {
                 Preferences found = meta.preferences().find("t", "u");
                 assertThat(found.types().keySet()).containsAll(returned);
-                // At most the one under way when it was killed, in each cycle.
+                // In each cycle at most the one that was in flight at the kill.
                 assertThat(found.types()).hasSizeLessThanOrEqualTo(returned.size() + cycle + 1);
                 assertThat(found.version()).isEqualTo(found.types().size());
                 assertThat(meta.audit()

@@ -5,6 +5,7 @@ import dev.tidings.testkit.meta.MetaContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The metadata contract on SQLite. */
 class SqliteMetaContractTest extends MetaContract {
     @TempDir
     static Path folder;

@@ -28,13 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is particular about a database in a file. */
+/** Tests of the particulars of SQLite: the file, its permissions and its locks. */
 class SqliteTest {
     @TempDir
     Path folder;
 
     @Test
-    void aFileThatIsNoDatabaseIsRefusedAndLeftAsItIs() throws Exception {
+    void fileThatIsNoDatabase_isRejectedAndUnchanged() throws Exception {
         String text = "Dear diary, this is not a database. ".repeat(100);
         Path file = Files.writeString(folder.resolve("diary.txt"), text);
         assertThatThrownBy(() -> SqlMeta.open(SqlMetaConfig.sqlite(file)))
@@ -46,7 +46,7 @@ class SqliteTest {
     }
 
     @Test
-    void deletedTypesAreRememberedAsLongAsAnythingCanBeOnItsWay() {
+    void deletedTypes_areKeptForTheRetention() {
         SteppedClock clock = new SteppedClock(Instant.ofEpochSecond(1_700_000_000));
         try (SqlMeta meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock)) {
             delete(meta, "first");
@@ -80,7 +80,7 @@ class SqliteTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeIsAnswered() throws Exception {
+    void folderThatCannotBeCreated_isReported() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> SqlMeta.open(SqlMetaConfig.sqlite(file.resolve("meta.db"))))
                 .isInstanceOf(MetaException.class)
@@ -88,7 +88,7 @@ class SqliteTest {
     }
 
     @Test
-    void anUnknownDatabaseIsAnsweredWithTheKnownOnes() {
+    void unsupportedDatabase_isReportedWithTheSupportedOnes() {
         assertThatThrownBy(() -> SqlMeta.open(new SqlMetaConfig("jdbc:oracle:thin:@db?password=secret", "u", "p", 2)))
                 .isInstanceOf(MetaException.class)
                 .hasMessageContaining("jdbc:oracle:thin")
@@ -98,7 +98,7 @@ class SqliteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"jdbc:sqlite:", "jdbc:sqlite::memory:", "jdbc:sqlite:file:x?mode=memory"})
-    void whatIsNoFileIsRefused(String url) {
+    void inMemoryDatabase_isRejected(String url) {
         assertThatThrownBy(() -> SqlMeta.open(new SqlMetaConfig(url, "", "", 2)))
                 .isInstanceOf(MetaException.class)
                 .hasMessageContaining("expected the path of a file");
@@ -144,7 +144,7 @@ class SqliteTest {
         }
     }
 
-    /** Somebody else holds the file: the change fails as temporary, reads go on, and later it succeeds. */
+    /** Another process holds the file: the change fails as temporary, reads succeed, and a retry succeeds. */
     @Test
     void aLockedFileIsATemporaryFailure() throws Exception {
         SqlMetaConfig config = SqlMetaConfig.sqlite(folder.resolve("meta.db"));

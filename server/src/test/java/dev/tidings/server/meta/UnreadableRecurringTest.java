@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A recurring schedule that this version can't read keeps none of the others from being found. */
+/** Tests that an unreadable recurring schedule does not hide the others. */
 class UnreadableRecurringTest {
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
@@ -54,8 +54,8 @@ class UnreadableRecurringTest {
         assertThat(meta.recurring().put(schedule, Change.PUT, NOW, "test")).isPresent();
     }
 
-    /** By hand: this version writes nothing that it can't read. */
-    private void spoil(String tenant, String name, String change) {
+    /** With plain SQL: current code writes nothing that it can't read. */
+    private void corrupt(String tenant, String name, String change) {
         try (Connection connection = DriverManager.getConnection(config.jdbcUrl());
                 Statement statement = connection.createStatement()) {
             int rows = statement.executeUpdate("update recurring_schedules set " + change + " where tenant = '" + tenant
@@ -80,19 +80,19 @@ class UnreadableRecurringTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 100})
-    void theOthersAreFoundInPartsOfAnySize(int limit) {
+    void otherSchedules_areFoundWithAnyPageSize(int limit) {
         for (String tenant : List.of("acme", "globex")) {
             meta.tenants().add(new Tenant(tenant, tenant, NOW), "test");
             for (String name : List.of("a", "b", "c", "d", "e", "f")) {
                 put(tenant, name);
             }
         }
-        spoil("acme", "a", "zone = 'Mars/Olympus_Mons'");
-        spoil("acme", "c", "missed = 'a word of a newer version'");
-        spoil("acme", "d", "cron = null");
-        spoil("acme", "f", "zone = ''");
-        spoil("globex", "a", "zone = 'Mars/Olympus_Mons'");
-        spoil("globex", "f", "zone = 'Mars/Olympus_Mons'");
+        corrupt("acme", "a", "zone = 'Mars/Olympus_Mons'");
+        corrupt("acme", "c", "missed = 'a word of a newer version'");
+        corrupt("acme", "d", "cron = null");
+        corrupt("acme", "f", "zone = ''");
+        corrupt("globex", "a", "zone = 'Mars/Olympus_Mons'");
+        corrupt("globex", "f", "zone = 'Mars/Olympus_Mons'");
         assertThat(due(limit)).containsExactly("acme/b", "acme/e", "globex/b", "globex/c", "globex/d", "globex/e");
     }
 }

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was accepted long before it was sent stands in the list where it was sent. */
+/** Tests that a notification is listed by the time it was sent, however long before it was accepted. */
 class SentListTest {
-    /** In the middle of an hour. */
+    /** The middle of an hour. */
     private static final Instant NOW = Instant.parse("2026-11-15T12:30:00Z");
 
     @TempDir
@@ -74,7 +74,7 @@ class SentListTest {
     }
 
     @Test
-    void whatWaitedIsListedInTheHourInWhichItWasSent() {
+    void scheduledNotification_isListedInTheHourItWasSent() {
         List<UUID> expected = new ArrayList<>();
         for (int hour = 0; hour < 5; hour++) {
             Duration ago = Duration.ofHours(hour);
@@ -91,7 +91,7 @@ class SentListTest {
     }
 
     @Test
-    void theFirstHourBeginsWhereItWasAskedFor() {
+    void oldestHour_startsAtTheRequestedTime() {
         UUID after = sent(Duration.ofMinutes(10), Duration.ZERO);
         UUID exactly = sent(Duration.ofMinutes(20), Duration.ZERO);
         UUID waited = sent(Duration.ofMinutes(15), Duration.ofDays(3));
@@ -103,7 +103,7 @@ class SentListTest {
     }
 
     @Test
-    void aCursorIsForItsQuestionAlone() {
+    void cursorOfAnotherQuery_isRejected() {
         sent(Duration.ofMinutes(1), Duration.ZERO);
         sent(Duration.ofMinutes(2), Duration.ZERO);
         Instant since = NOW.minus(Duration.ofHours(1));
@@ -120,7 +120,7 @@ class SentListTest {
     }
 
     @Test
-    void itGoesOnWhenItsStartIsNoLongerKept() {
+    void listing_continuesWhenItsStartHasExpired() {
         sent(Duration.ofMinutes(1), Duration.ZERO);
         UUID second = sent(Duration.ofMinutes(2), Duration.ZERO);
         Instant since = NOW.minus(Retention.NOTIFICATIONS).plusSeconds(1);
