@@ -23,15 +23,15 @@ public final class Retention {
     public static final Duration IDEMPOTENCY_WINDOW = Duration.ofHours(1);
 
     /**
-     * How long after its due time a schedule row can be found, which is the longest outage of the scheduler without a loss. Shorter than
-     * {@link #SCHEDULE_STATE}: a row must never outlive the record of its cancellation.
+     * The time after its due time for which a schedule row can be found, which is the longest outage of the scheduler without a loss.
+     * Shorter than {@link #SCHEDULE_STATE}: a row must never outlive the record of its cancellation.
      */
     public static final Duration SCHEDULE = Duration.ofDays(14);
 
-    /** How long after its due time a move or a cancellation of a schedule is known. */
+    /** The time after its due time for which a move or a cancellation of a schedule is known. */
     public static final Duration SCHEDULE_STATE = Duration.ofDays(30);
 
-    /** How long a dead letter can be replayed. */
+    /** The time in which a dead letter can be replayed. */
     public static final Duration FAILURES = Duration.ofDays(30);
 
     private Retention() {}

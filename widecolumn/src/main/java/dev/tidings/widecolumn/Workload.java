@@ -82,7 +82,7 @@ public final class Workload {
         return this;
     }
 
-    /** How often a row is updated after its insert. */
+    /** The average number of updates of a row after its insert. */
     public Workload updatesPerRow(double updates) {
         updatesPerRow = updates;
         return this;

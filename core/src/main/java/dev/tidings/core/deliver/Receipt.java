@@ -9,6 +9,7 @@ package dev.tidings.core.deliver;
  */
 public record Receipt(String providerMessageId, State state, String code, String text) {
 
+    /** The final state of a message. */
     public enum State {
         /** The message has arrived. */
         DELIVERED,

@@ -49,6 +49,7 @@ public record Template(
         return new Template(type, channel, locale, revision, state, parts, variables, at);
     }
 
+    /** The state of a template. */
     public enum State {
         ACTIVE,
         /** Kept, but not used. */

@@ -35,6 +35,7 @@ final class FirstPages {
      */
     record Fresh(byte[] page, Optional<Instant> validUntil) {}
 
+    /** A page with the cache version and the limit it was read with. */
     private record CachedPage(byte[] page, int limit, Stamp stamp, Instant validUntil) {
         boolean isValid(int requestedLimit, Stamp current, Instant now) {
             return limit == requestedLimit && stamp.equals(current) && now.isBefore(validUntil);

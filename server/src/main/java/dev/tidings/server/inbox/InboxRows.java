@@ -99,7 +99,7 @@ final class InboxRows {
         return visible(row, now) && row.readAt() == null && row.archivedAt() == null;
     }
 
-    /** When the row expires, by its own expiry or by retention. */
+    /** The time at which the row expires, by its own expiry or by retention. */
     static Instant gone(InboxRow row) {
         Instant retained = Buckets.time(row.position()).plus(Retention.NOTIFICATIONS);
         return row.expiresAt() != null && row.expiresAt().isBefore(retained) ? row.expiresAt() : retained;

@@ -167,7 +167,7 @@ public final class TableInbox implements Inbox {
             };
         }
 
-        /** When the first item of the page expires; empty if it has shared content, which can change at any time. */
+        /** The time at which the first item of the page expires; empty if it has shared content, which can change any time. */
         Optional<Instant> validUntil() {
             Instant first = Instant.MAX;
             for (InboxRow row : found) {

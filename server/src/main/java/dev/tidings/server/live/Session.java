@@ -31,6 +31,7 @@ public final class Session {
     private static final int NONE_UNANSWERED = Integer.MIN_VALUE;
     private static final int MAX_UNANSWERED_HEARTBEATS = 2;
 
+    /** The state of a session. */
     private enum State {
         STARTING,
         CATCHING_UP,
@@ -171,6 +172,7 @@ public final class Session {
         }));
     }
 
+    /** A page of the feed with the unread count. */
     private record Read(InboxFeed.Part part, long unread) {}
 
     private void take(InboxFeed.Part part, long unread) {
@@ -332,6 +334,7 @@ public final class Session {
         wire.send(event);
     }
 
+    /** A continuation on the event loop. */
     private interface Step<T> {
         void take(T value);
     }

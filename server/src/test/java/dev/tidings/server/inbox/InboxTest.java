@@ -208,25 +208,25 @@ class InboxTest {
     @Test
     void unreadCounts_areExactUnderConcurrency() {
         int notifications = 300;
-        List<CompletableFuture<?>> underWay = new ArrayList<>();
+        List<CompletableFuture<?>> pending = new ArrayList<>();
         List<UUID> sent = new ArrayList<>();
         for (int i = 0; i < notifications; i++) {
             sent.add(tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"n\"}"));
-            underWay.add(tidings.service().inbox().unread(user("bob")));
+            pending.add(tidings.service().inbox().unread(user("bob")));
             if (i % 3 == 0) {
                 // It may not be routed yet; then there is nothing to mark.
-                underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.READ));
-                underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 3), Mark.ARCHIVED));
-                underWay.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.UNREAD));
+                pending.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.READ));
+                pending.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 3), Mark.ARCHIVED));
+                pending.add(tidings.service().inbox().mark(user("bob"), sent.get(i / 2), Mark.UNREAD));
             }
         }
-        underWay.forEach(CompletableFuture::join);
+        pending.forEach(CompletableFuture::join);
         tidings.drain();
-        long remembered = tidings.unread("bob");
-        assertThat(remembered).isEqualTo(ids("bob", InboxFilter.UNREAD).size());
-        assertThat(tidings.unread("bob")).isEqualTo(remembered);
+        long cached = tidings.unread("bob");
+        assertThat(cached).isEqualTo(ids("bob", InboxFilter.UNREAD).size());
+        assertThat(tidings.unread("bob")).isEqualTo(cached);
         tidings.restart();
-        assertThat(tidings.unread("bob")).isEqualTo(remembered);
+        assertThat(tidings.unread("bob")).isEqualTo(cached);
     }
 
     private void mark(String user, UUID id, Mark mark) {
