@@ -20,7 +20,7 @@ public record KeyFit(Verdict verdict, String reason) {
         WHOLE_PARTITION("one partition, all of its rows"),
         SKIPS_CLUSTERING("would need filtering inside the partition"),
         NEEDS_FILTERING("would need filtering or a secondary index"),
-        NO_PARTITION("would ask every node");
+        NO_PARTITION("would query every node");
 
         private final String meaning;
 
@@ -53,14 +53,14 @@ public record KeyFit(Verdict verdict, String reason) {
                     Verdict.NO_PARTITION,
                     "it has a range on " + rangedPartition.get().name() + ", a column of the partition key "
                             + names(table.partition())
-                            + ": partitions are placed by hash and have no order, so all nodes would be asked. "
+                            + ": partitions are placed by hash and have no order, so all nodes would be queried. "
                             + wanted(table, query));
         }
         if (!missing.isEmpty()) {
             return new KeyFit(
                     Verdict.NO_PARTITION,
                     "it does not fix " + names(missing) + " of the partition key " + names(table.partition())
-                            + ": without all of it no node can be named, so all of them would be asked. "
+                            + ": without all of it the node is unknown, so all of them would be queried. "
                             + wanted(table, query));
         }
         return clusteringFit(table, query);
@@ -70,10 +70,10 @@ public record KeyFit(Verdict verdict, String reason) {
     private static KeyFit outsideKey(Declaration table, Query query, List<Column<?>> outside) {
         boolean onePartition = query.equal().containsAll(table.partition());
         String cost = onePartition
-                ? ": every row of the partition would be read and most thrown away; a secondary index is a second, hidden"
+                ? ": every row of the partition would be read and most discarded; a secondary index is a second, hidden"
                         + " table to be kept up with every write. "
-                : ": the rows that match lie scattered, so every row would be read and most thrown away, and a secondary"
-                        + " index is kept by each node for its own rows, so every node would be asked. ";
+                : ": matching rows are scattered, so every row would be read and most discarded, and a secondary"
+                        + " index is kept by each node for its own rows, so every node would be queried. ";
         return new KeyFit(
                 Verdict.NEEDS_FILTERING,
                 names(outside) + (outside.size() == 1 ? " is" : " are") + " not in the key " + table.anatomy() + cost

@@ -13,7 +13,7 @@ public record Query(String name, List<Column<?>> equal, Optional<Column<?>> rang
     public Query {
         equal = List.copyOf(equal);
         if (name.isBlank()) {
-            throw new SchemaException("a query needs a name: it is how people find which table answers what");
+            throw new SchemaException("a query needs a name, by which people find the table that serves it");
         }
         List<Column<?>> restricted = new ArrayList<>(equal);
         range.ifPresent(restricted::add);

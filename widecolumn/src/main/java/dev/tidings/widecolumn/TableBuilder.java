@@ -102,11 +102,11 @@ public final class TableBuilder {
                     + "': expected lower-case letters, digits and underscores, at most 48");
         }
         if (table.comment().isBlank()) {
-            throw new SchemaException("table " + table.name() + " has no comment: say which question it answers");
+            throw new SchemaException("table " + table.name() + " has no comment: say which query it serves");
         }
         if (table.partition().isEmpty()) {
             throw new SchemaException("table " + table.name()
-                    + " has no partition column: it decides where a row lives, so there must be one");
+                    + " has no partition column: it determines the placement of a row, so there must be one");
         }
         Set<String> seen = new HashSet<>();
         for (Column<?> column : table.columns()) {
@@ -140,7 +140,7 @@ public final class TableBuilder {
             }
         }
         if (table.queries().isEmpty()) {
-            problems.add("it serves no query: a table exists to answer one");
+            problems.add("it serves no query: a table exists to serve one");
         }
         if (!problems.isEmpty()) {
             throw new SchemaException("table " + table.name() + ": " + String.join("; ", problems));

@@ -101,7 +101,7 @@ class KeyFitTest {
 
         assertThat(fit.verdict()).isEqualTo(Verdict.NEEDS_FILTERING);
         assertThat(fit.reason())
-                .contains("secondary index is kept by each node for its own rows, so every node would be asked")
+                .contains("secondary index is kept by each node for its own rows, so every node would be queried")
                 .contains("A table with the key ((status), at, tenant, user_id, id) would serve it");
     }
 
@@ -112,7 +112,7 @@ class KeyFitTest {
         assertThat(fit.verdict()).isEqualTo(Verdict.NO_PARTITION);
         assertThat(fit.reason())
                 .contains("does not fix (user_id) of the partition key (tenant, user_id)")
-                .contains("all of them would be asked")
+                .contains("all of them would be queried")
                 .contains("A table with the key ((tenant), at, user_id, id) would serve it");
     }
 

@@ -44,12 +44,12 @@ class TableBuilderTest {
 
     @Test
     void refuses_a_table_without_a_comment() {
-        refuses(readings().comment(" "), "readings has no comment", "which question it answers");
+        refuses(readings().comment(" "), "readings has no comment", "which query it serves");
     }
 
     @Test
     void refuses_a_table_without_a_partition_column() {
-        refuses(readings().partition(), "readings has no partition column", "where a row lives");
+        refuses(readings().partition(), "readings has no partition column", "placement of a row");
     }
 
     @Test
@@ -107,7 +107,7 @@ class TableBuilderTest {
     void names_every_query_that_does_not_fit() {
         refuses(
                 readings().serves(Query.named("by time", AT), Query.named("by warmth", CELSIUS)),
-                "query 'by time' would ask every node",
+                "query 'by time' would query every node",
                 "query 'by warmth' would need filtering");
     }
 

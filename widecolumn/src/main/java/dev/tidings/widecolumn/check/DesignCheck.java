@@ -63,10 +63,11 @@ public final class DesignCheck {
     private static String keyInWords(Declaration table) {
         String partition = table.partition().stream().map(Column::name).collect(Collectors.joining(", ", "(", ")"));
         if (table.clustering().isEmpty()) {
-            return partition + " decides the node; one row per partition";
+            return partition + " determines the node; one row per partition";
         }
         String order = table.clustering().stream().map(DesignCheck::withOrder).collect(Collectors.joining(", then "));
-        return partition + " decides the node; " + order + (table.clustering().size() == 1 ? " sorts" : " sort");
+        return partition + " determines the node; " + order
+                + (table.clustering().size() == 1 ? " sorts" : " sort");
     }
 
     private static String withOrder(Clustering clustering) {

@@ -24,10 +24,10 @@ final class GrowthRules {
                         p -> findings.error(
                                 FindingCode.UNBOUNDED_GROWTH,
                                 "A partition of " + names(facts.table().partition())
-                                        + " takes rows for ever: no time bucket in the key, no time to live, no limit in the domain."
+                                        + " takes rows forever: no time bucket in the key, no time to live, no limit in the domain."
                                         + " After a year the busiest has " + Amounts.count(p.busiestRows()) + " rows, "
                                         + Amounts.bytes(p.busiestBytes())
-                                        + ", and goes on. Put a month, day or hour into the partition key, or let rows expire."));
+                                        + ", and keeps growing. Put a month, day or hour into the partition key, or let rows expire."));
     }
 
     static void size(TableFacts facts, Findings findings) {

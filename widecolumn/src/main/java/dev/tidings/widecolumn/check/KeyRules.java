@@ -17,7 +17,7 @@ final class KeyRules {
         if (facts.table().partition().isEmpty()) {
             findings.error(
                     FindingCode.NO_PARTITION_KEY,
-                    "No column decides which node a row lives on, so the table can't exist. Make the columns that its main"
+                    "No column determines the node of a row, so the table can't exist. Make the columns that its main"
                             + " query fixes the partition key.");
         }
     }

@@ -30,7 +30,7 @@ final class QueryRules {
         return "Query '" + verdict.query().name() + "' "
                 + verdict.fit().verdict().meaning() + ": " + verdict.fit().reason()
                 + verdict.elsewhere()
-                        .map(table -> " Table " + table + " already does: ask it instead.")
+                        .map(table -> " Table " + table + " already does: query it instead.")
                         .orElse("");
     }
 }

@@ -24,10 +24,10 @@ final class TombstoneRules {
                 Math.round(workload.deletedShare() * 100)
                         + " % of the rows are deleted, so the busiest partition carries about "
                         + Amounts.count(tombstones)
-                        + " tombstones, each kept for days. A read steps over them to reach what is left; Cassandra warns at "
+                        + " tombstones, each kept for days. A read scans them to reach the remaining rows; Cassandra warns at "
                         + Amounts.count(Limits.WARN_TOMBSTONES) + " and refuses the read at "
                         + Amounts.count(Limits.MAX_TOMBSTONES)
-                        + ". Let rows expire instead, and remember how far the reader has come, so that it starts behind what"
+                        + ". Let rows expire instead, and store the position of the reader, so that it starts after what"
                         + " is done.");
     }
 
@@ -43,7 +43,7 @@ final class TombstoneRules {
                 FindingCode.NULL_TOMBSTONES,
                 "Values are cleared after they were set (" + Amounts.count(workload.clearsPerRow())
                         + " a row), and each leaves a tombstone: about " + Amounts.count(tombstones)
-                        + " at a time in the busiest partition, which reads step over. Write a value that means 'none', or a"
+                        + " at a time in the busiest partition, which reads have to scan. Write a value that means 'none', or a"
                         + " time from which it holds, instead of a null.");
     }
 

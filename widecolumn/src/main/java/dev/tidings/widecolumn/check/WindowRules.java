@@ -50,7 +50,7 @@ final class WindowRules {
         if (workload.deletedShare() > 0) {
             findings.warning(
                     FindingCode.TTL_WINDOW_MISMATCH,
-                    "Rows are deleted by hand, but compacted in windows of " + Amounts.duration(window)
+                    "Rows are deleted explicitly, but compacted in windows of " + Amounts.duration(window)
                             + ": a delete of an older row lands in a later window than the row, the two are never merged,"
                             + " and the space is not given back before the row expires. Let rows expire, or leave the window"
                             + " out.");

@@ -60,7 +60,7 @@ class BadTablesTest {
                 bySensor,
                 Severity.ERROR,
                 FindingCode.UNBOUNDED_GROWTH,
-                "(sensor_id) takes rows for ever",
+                "(sensor_id) takes rows forever",
                 "31,536,000 rows",
                 "day or hour into the partition key");
         assertThat(codes(bySensor.workload(workload().maxRows(50_000)))).containsOnly(FindingCode.UNKNOWN_BUCKET);
@@ -107,7 +107,7 @@ class BadTablesTest {
                 Severity.ERROR,
                 FindingCode.NEEDS_FILTERING,
                 "(temperature) is not in the key",
-                "every node would be asked",
+                "every node would be queried",
                 "would serve it");
     }
 

@@ -25,7 +25,7 @@ class TextReportTest {
         assertThat(report.hasErrors()).isFalse();
         assertThat(TextReport.of(report)).isEqualTo("""
                 readings  ((sensor_id, day), reading_time DESC, reading_id)
-                  key        (sensor_id, day) decides the node; reading_time DESC, then reading_id ASC sort
+                  key        (sensor_id, day) determines the node; reading_time DESC, then reading_id ASC sort
                   queries    of a day  one partition, a contiguous run of rows; fixes (sensor_id, day), range on reading_time
                   size       partition            rows     stored    classic
                              usual               8,640   535.7 kB     1.2 MB
@@ -74,9 +74,9 @@ class TextReportTest {
         TableReport report = check(Table.named("t").partition(SENSOR).clustering(DAY.asc()));
 
         assertThat(report.table().anatomy()).isEqualTo("((sensor_id), day)");
-        assertThat(report.keyInWords()).isEqualTo("(sensor_id) decides the node; day ASC sorts");
+        assertThat(report.keyInWords()).isEqualTo("(sensor_id) determines the node; day ASC sorts");
         assertThat(check(Table.named("t").partition(SENSOR, DAY)).keyInWords())
-                .isEqualTo("(sensor_id, day) decides the node; one row per partition");
+                .isEqualTo("(sensor_id, day) determines the node; one row per partition");
     }
 
     @Test
