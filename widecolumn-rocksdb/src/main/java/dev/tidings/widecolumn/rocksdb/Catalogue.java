@@ -16,14 +16,14 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /**
- * The engine's notes in the default column family: the shape each table was written with, how often the folder was opened, and
- * the last write time given out.
+ * The engine's own metadata in the default column family: the declaration each table was written with, the number of openings,
+ * and the last write time that was assigned.
  */
 final class Catalogue {
     static final byte[] WRITE_TIME_KEY = "write_time".getBytes(StandardCharsets.UTF_8);
     private static final byte[] OPENINGS_KEY = "openings".getBytes(StandardCharsets.UTF_8);
 
-    /** In a table's note, instead of a column's id: what follows is its time to live. Columns count from 1. */
+    /** In a table's entry, instead of a column id: the time to live follows. Column ids start at 1. */
     private static final int TIME_TO_LIVE = 0;
 
     private final RocksDB db;
@@ -35,9 +35,9 @@ final class Catalogue {
     }
 
     /**
-     * The id of each column outside the key, by position. A column that is new gets the next free id; an id is never used for
-     * another column. The key and the types can't change: what is stored could no longer be found or read. Nor can the time to
-     * live, which is fixed in each write: rows written before and after would expire in pieces, and overwritten values come back.
+     * The id of each column outside the key, by position. A new column gets the next free id; an id is never reused. The key and
+     * the types can't change, because stored rows could no longer be found or decoded. Nor can the time to live, which is stored
+     * with each write: rows written before and after the change would expire in pieces, and overwritten values would reappear.
      */
     int[] columnIds(Table<?> table) throws RocksDBException {
         byte[] note = ("table/" + table.name()).getBytes(StandardCharsets.UTF_8);
@@ -86,7 +86,7 @@ final class Catalogue {
         return ids;
     }
 
-    /** Counts this opening, durably: what is derived from the count is then new in the life of the folder. */
+    /** Counts this opening durably. Numbers derived from the count are unique over the lifetime of the folder. */
     int nextOpening() throws RocksDBException {
         byte[] before = db.get(OPENINGS_KEY);
         int opening = before == null ? 1 : new ByteSource(before).getInt() + 1;
@@ -108,7 +108,7 @@ final class Catalogue {
     private static byte[] encode(String key, String timeToLive, Map<String, StoredColumn> columns) {
         ByteSink out = new ByteSink(256);
         CellCodec.encodeText(key, out);
-        // Stores frozen before this was noted lack it; they are given it when they are opened.
+        // Older stores lack this entry; it is added when they are opened.
         out.putVarint(TIME_TO_LIVE);
         CellCodec.encodeText("ttl", out);
         CellCodec.encodeText(timeToLive, out);

@@ -6,14 +6,14 @@ import dev.tidings.widecolumn.codec.CellCodec;
 import java.util.Arrays;
 
 /**
- * Says when a delete may be forgotten. All of it is in the key, so that notes are sorted by that time and two deletes of a row
- * never share one:
+ * An entry of the purge queue: the time at which a tombstone may be dropped. Everything is in the key, so that entries are sorted
+ * by that time and two deletes of a row never share one:
  *
  * <pre>
  *   due second (8 bytes), length, table name, the row's key, write time of the delete (8 bytes)
  * </pre>
  *
- * A frozen store has notes with the write time as their value instead; new ones have none.
+ * Stores of the first release have entries with the write time in the value instead; new entries have an empty value.
  */
 record DeleteNote(String table, byte[] rowKey, long deletedAt) {
 

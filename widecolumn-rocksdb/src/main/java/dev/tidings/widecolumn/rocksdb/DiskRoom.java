@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Watches the room that is left on the disk. Writes stop while there is still enough to flush and compact what was accepted, and
- * go on by themselves once there is room again.
+ * Watches the free disk space. Writes are refused while there is still enough space to flush and compact what was accepted, and
+ * resume by themselves once space is free again.
  */
 final class DiskRoom {
-    private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Path folder;
     private final FileStore disk;
     private final long reserve;
-    private final AtomicLong lookAgainAt = new AtomicLong(System.nanoTime());
+    private final AtomicLong nextCheckAt = new AtomicLong(System.nanoTime());
     private volatile long usable = Long.MAX_VALUE;
     private volatile boolean full;
 
@@ -31,25 +31,25 @@ final class DiskRoom {
             this.disk = Files.getFileStore(folder);
         } catch (IOException e) {
             throw new StoreException(
-                    Reason.MISCONFIGURED, "folder " + folder + " has no file system to ask for room", e);
+                    Reason.MISCONFIGURED, "folder " + folder + ": its free disk space can't be read", e);
         }
     }
 
-    /** Why a write must be refused now, if it must. */
+    /** The reason to refuse a write now, if there is one. */
     Optional<StoreException> refusal() {
-        look();
+        refresh();
         return full
                 ? Optional.of(new StoreException(
                         Reason.DISK_FULL,
-                        "disk of " + folder + " is nearly full: " + usable + " bytes are left, " + reserve
-                                + " are kept in reserve; writes go on when there is room again"))
+                        "disk of " + folder + " is nearly full: " + usable + " bytes are left, the reserve is "
+                                + reserve + "; writes resume when space is free again"))
                 : Optional.empty();
     }
 
-    private void look() {
+    private void refresh() {
         long now = System.nanoTime();
-        long due = lookAgainAt.get();
-        if (now - due < 0 || !lookAgainAt.compareAndSet(due, now + LOOK_EVERY_NANOS)) {
+        long due = nextCheckAt.get();
+        if (now - due < 0 || !nextCheckAt.compareAndSet(due, now + CHECK_INTERVAL_NANOS)) {
             return;
         }
         try {
@@ -57,7 +57,7 @@ final class DiskRoom {
         } catch (IOException e) {
             usable = 0;
         }
-        // A tenth more to start again than to stop, so that it does not flicker.
+        // Hysteresis: a tenth more to resume than to stop, so that the state does not flap.
         full = full ? usable < reserve + reserve / 10 : usable < reserve;
     }
 }

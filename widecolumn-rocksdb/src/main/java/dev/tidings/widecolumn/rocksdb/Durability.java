@@ -1,12 +1,12 @@
 package dev.tidings.widecolumn.rocksdb;
 
-/** When a write is acknowledged. */
+/** The point at which a write is acknowledged. */
 public enum Durability {
-    /** After fsync: what was acked survives the death of the machine. Many writes share one fsync. */
+    /** After fsync: acked writes survive a crash of the machine. Many writes share one fsync. */
     FSYNC,
     /**
-     * After the operating system has it: what was acked survives the death of the process, but a power cut or a kernel crash can
-     * take back the last seconds of acked writes. Never half a batch, and never older writes than lost ones.
+     * After the write to the operating system: acked writes survive a crash of the process, but a power failure or a kernel crash
+     * can lose the last seconds of them. Batches are lost as a whole, and only a suffix of the writes is lost.
      */
     OS
 }

@@ -3,8 +3,8 @@ package dev.tidings.widecolumn.rocksdb;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * The engine's threads. They are daemons: a program that forgets to close its engine still ends, and loses nothing it was told is
- * durable. Who wants accepted work finished closes the engine, which waits for it.
+ * A factory for the engine's threads. They are daemons: a program that forgets to close its engine still exits, and loses no
+ * acked write. Closing the engine waits for accepted work.
  */
 final class EngineThreads {
     private EngineThreads() {}

@@ -4,7 +4,7 @@ import dev.tidings.widecolumn.codec.ByteSink;
 import dev.tidings.widecolumn.codec.ByteSource;
 
 /**
- * The value under one RocksDB key: what a single write said about a row.
+ * The value under one RocksDB key: the cells that a single write set or removed in a row.
  *
  * <pre>
  *   7f ff ff ff  80 00 00 00 00 00 00 00   a row that is not deleted   \
@@ -15,16 +15,16 @@ import dev.tidings.widecolumn.codec.ByteSource;
  *   payload:
  *     01 upsert, 02 delete
  *     write time in µs (8 bytes)
- *     cells, each: varint (column id × 4 + what), then
- *        what 0: length, value     1: nothing, the cell is cleared
- *        what 2: length, entry's key, length, value     3: length, key of an entry taken out
+ *     cells, each: varint (column id × 4 + kind), then
+ *        kind 0: length, value     1: nothing, the cell is cleared
+ *        kind 2: length, entry's key, length, value     3: length, key of a removed entry
  *   00 00 00 00                            only with an expiry          <  the envelope again
  * </pre>
  *
  * RocksDB runs no Java while it compacts, but it ships with a filter that drops rows in Cassandra's old storage format once they
- * have expired. Every fragment therefore looks to it like a row with one column. Tables without a time to live use the envelope
- * too, so that there is one format. As the expiry is fixed in each fragment when it is written, a table can't be given another
- * time to live later: {@link Catalogue} refuses it.
+ * have expired. Every fragment therefore looks to the filter like a row with one column. Tables without a time to live use the
+ * envelope too, so that there is one format. As each fragment stores its expiry, the time to live of a table can't change later:
+ * {@link Catalogue} refuses it.
  */
 final class Fragment {
     static final int UPSERT = 1;
@@ -38,8 +38,8 @@ final class Fragment {
     static final long NEVER = Long.MAX_VALUE;
 
     /**
-     * From this second on, in March 2255, an expiry is not written down and the fragment stays. The filter counts in nanoseconds:
-     * to it an expiry after April 2262 would lie in the past, and it would drop rows that live.
+     * From this second on, in March 2255, an expiry is not stored and the fragment never expires. The filter counts in
+     * nanoseconds: an expiry after April 2262 would overflow into the past, and the filter would drop live rows.
      */
     static final long TOO_FAR_SECOND = 9_000_000_000L;
 
@@ -74,7 +74,7 @@ final class Fragment {
         return expirySecond < TOO_FAR_SECOND;
     }
 
-    /** To be asked before any of the fields below, which may be read from a buffer that is longer than the fragment. */
+    /** Must be called before any of the fields below is read, as the buffer may be longer than the fragment. */
     static void requireWhole(int length) {
         if (length < CELLS_AT) {
             throw new IllegalStateException("damaged fragment: " + length + " bytes, expected at least " + CELLS_AT);
@@ -93,12 +93,12 @@ final class Fragment {
         return new ByteSource(value, PAYLOAD_AT + 1, CELLS_AT).getLong();
     }
 
-    /** The second from which the fragment is gone. */
+    /** The second from which on the fragment counts as expired. */
     static long expirySecond(byte[] value) {
         return value[MASK_AT] == 0 ? NEVER : new ByteSource(value, EXPIRY_AT, LENGTH_AT).getLong() / 1_000_000L;
     }
 
-    /** Its cells, in a buffer of which the first {@code length} bytes are the fragment. */
+    /** The cells of the fragment in the first {@code length} bytes of a buffer. */
     static ByteSource cells(byte[] value, int length) {
         int end = PAYLOAD_AT + new ByteSource(value, LENGTH_AT, PAYLOAD_AT).getInt();
         if (end < CELLS_AT || end > length) {

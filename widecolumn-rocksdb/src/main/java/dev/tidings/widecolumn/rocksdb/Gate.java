@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the calls that are inside the engine and shuts it to new ones. RocksDB's memory may only be freed once nobody is inside:
- * a call that still used it would take the whole process down. Passing costs one atomic addition each way.
+ * Counts the calls in flight inside the engine and refuses new ones once it is closing. RocksDB's native memory may only be freed
+ * when no call is inside: a use after free would crash the process. Entering and leaving cost one atomic addition each.
  */
 final class Gate {
     /** The sign bit of the count: set once the gate is closing. */
@@ -17,7 +17,7 @@ final class Gate {
     private final AtomicLong inside = new AtomicLong();
     private final CountDownLatch empty = new CountDownLatch(1);
 
-    /** Lets a call in, which then has to {@link #leave}; false once the gate is closing. */
+    /** Admits a call, which then has to {@link #leave}; false once the gate is closing. */
     boolean tryEnter() {
         if (inside.incrementAndGet() > 0) {
             return true;
@@ -26,7 +26,7 @@ final class Gate {
         return false;
     }
 
-    /** For more work on behalf of a call that is inside: it was accepted, so it is let through to its end. */
+    /** Admits more work on behalf of a call that is inside, also while the gate is closing: accepted calls run to their end. */
     void enterAgain() {
         inside.incrementAndGet();
     }
@@ -45,16 +45,16 @@ final class Gate {
         return inside.get() < 0;
     }
 
-    /** How many calls are inside. */
+    /** The number of calls inside. */
     long calls() {
         return inside.get() & Long.MAX_VALUE;
     }
 
-    /** Lets nobody in from now on and waits for those inside; false if some are still there after this long. */
-    boolean close(Duration patience) {
+    /** Refuses new calls from now on and waits for those inside; false if some have not left within the timeout. */
+    boolean close(Duration timeout) {
         if ((inside.getAndUpdate(count -> count | CLOSING) & Long.MAX_VALUE) == 0) {
             empty.countDown();
         }
-        return Uninterruptibly.await(patience, nanos -> empty.await(nanos, TimeUnit.NANOSECONDS));
+        return Uninterruptibly.await(timeout, nanos -> empty.await(nanos, TimeUnit.NANOSECONDS));
     }
 }

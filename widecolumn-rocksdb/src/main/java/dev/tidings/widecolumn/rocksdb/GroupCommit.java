@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.rocksdb.RocksDBException;
 
 /**
- * Lets many writes share one fsync. One thread takes everything that is waiting, commits it as one RocksDB batch, and only then
- * has the futures completed, on a second thread, so that whatever callers chain to them doesn't hold up the next commit. While
- * one group is being synced the next one gathers; the busier it is, the larger the groups.
+ * Group commit: many writes share one fsync. One thread takes all waiting writes and commits them as one RocksDB batch. A second
+ * thread then completes their futures, so that callbacks of the callers don't delay the next commit. While one group is being
+ * synced the next one gathers; the higher the load, the larger the groups.
  */
 final class GroupCommit implements AutoCloseable {
-    /** Makes an image durable. */
+    /** Makes write images durable. */
     interface Commit {
         void commit(List<WriteImage> images) throws RocksDBException;
     }
@@ -34,33 +34,34 @@ final class GroupCommit implements AutoCloseable {
     private final Commit store;
     private final Gate gate;
     private final WriteClock writeClock;
-    private final DiskRoom room;
+    private final DiskRoom diskSpace;
     private final long maxPendingBytes;
     private final BlockingQueue<Pending> queue = new LinkedBlockingQueue<>();
     private final AtomicLong pendingBytes = new AtomicLong();
     private final ExecutorService acks = Executors.newSingleThreadExecutor(EngineThreads.named("tidings-acks"));
     private final Thread committer = EngineThreads.named("tidings-commit").newThread(this::run);
 
-    /** Why the last commit failed, until one succeeds. */
+    /** The failure of the last commit, or null if it succeeded. */
     private volatile StoreException failed;
 
+    /** A write image that waits for its commit, with the caller's future. */
     private record Pending(WriteImage image, CompletableFuture<Void> done) {}
 
-    GroupCommit(Commit store, Gate gate, WriteClock writeClock, DiskRoom room, long maxPendingBytes) {
+    GroupCommit(Commit store, Gate gate, WriteClock writeClock, DiskRoom diskSpace, long maxPendingBytes) {
         this.store = store;
         this.gate = gate;
         this.writeClock = writeClock;
-        this.room = room;
+        this.diskSpace = diskSpace;
         this.maxPendingBytes = maxPendingBytes;
         committer.start();
     }
 
     /**
-     * Completes once the image is durable; fails at once if it can't be taken. To be called inside the gate, which is left when
+     * Completes once the image is durable; fails immediately if it is refused. Must be called inside the gate, which is left when
      * the image has been committed or refused.
      */
     CompletableFuture<Void> submit(WriteImage image) {
-        var refusal = room.refusal();
+        var refusal = diskSpace.refusal();
         if (refusal.isPresent()) {
             gate.leave();
             return CompletableFuture.failedFuture(refusal.get());
@@ -68,28 +69,30 @@ final class GroupCommit implements AutoCloseable {
         return submitWithoutRoom(image);
     }
 
-    /** The same for changes that make room rather than take it. */
+    /** The same without the check of free disk space: for changes that free space. */
     CompletableFuture<Void> submitWithoutRoom(WriteImage image) {
         long before = pendingBytes.getAndAdd(image.bytes());
-        // A batch larger than the bound is taken when nothing else waits: refusing it for ever would help nobody.
+        // A batch larger than the limit is accepted when no other waits: otherwise it could never be written.
         if (before > 0 && before + image.bytes() > maxPendingBytes) {
             pendingBytes.addAndGet(-image.bytes());
             gate.leave();
             return CompletableFuture.failedFuture(new StoreException(
                     Reason.OVERLOADED,
-                    before + " bytes are waiting to be written, the bound is " + maxPendingBytes
-                            + "; try again later"));
+                    before + " bytes are waiting to be written, the limit is " + maxPendingBytes + "; retry later"));
         }
         Pending pending = new Pending(image, new CompletableFuture<>());
         queue.add(pending);
         return pending.done();
     }
 
-    /** What is wrong if the last commit failed: RocksDB recovers from some failures by itself and from others never. */
+    /**
+     * A description of the problem if the last commit failed. RocksDB recovers from some failures by itself and from others
+     * never.
+     */
     Optional<String> problem() {
         return Optional.ofNullable(failed)
                 .map(failure -> "the last " + failure.getMessage()
-                        + "; if this stays, the engine needs to be closed and opened again");
+                        + "; if this persists, the engine must be closed and opened again");
     }
 
     private void run() {
@@ -104,7 +107,7 @@ final class GroupCommit implements AutoCloseable {
         }
     }
 
-    /** Waits for the first, then takes what else is there; false once the end has been reached. */
+    /** Waits for the first image, then takes all others that are waiting; false once the end marker has been reached. */
     private boolean gather(List<Pending> group) {
         int bytes = 0;
         try {
@@ -116,7 +119,7 @@ final class GroupCommit implements AutoCloseable {
             }
             return next != END;
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts the committer", e);
+            throw new IllegalStateException("the committer thread was interrupted", e);
         }
     }
 
@@ -160,7 +163,7 @@ final class GroupCommit implements AutoCloseable {
         });
     }
 
-    /** Commits and acknowledges what was taken, then stops. To be called when nothing more can be submitted. */
+    /** Commits and acknowledges all accepted images, then stops. Must be called when nothing more can be submitted. */
     @Override
     public void close() {
         queue.add(END);

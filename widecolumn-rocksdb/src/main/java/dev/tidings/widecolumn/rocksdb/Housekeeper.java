@@ -18,19 +18,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Drops fragments that no longer matter. Two things call for it: a read that met a row in many fragments, and a delete that is
- * old enough to be forgotten, together with what it hides. Fragments are never rewritten, only dropped, and what has been
- * overwritten stays overwritten, so this needs no lock against readers and writers.
+ * Removes obsolete fragments in the background. Two events trigger it: a read that met a row with many fragments, and a tombstone
+ * past its grace period, which is dropped together with the writes it shadows. Fragments are never rewritten, only dropped, and
+ * overwritten cells stay overwritten, so it needs no lock against readers and writers.
  */
 final class Housekeeper implements AutoCloseable {
-    /** How long a delete still hides older writes that arrive late: as long as Cassandra keeps a tombstone. */
+    /** The grace period in which a tombstone shadows older writes that arrive late: Cassandra's default. */
     static final Duration DELETES_REMEMBERED = Duration.ofDays(10);
 
     private static final Logger log = LoggerFactory.getLogger(Housekeeper.class);
     private static final int MAX_WAITING = 1000;
 
-    /** Deletions that are committed together: some thousand rows. */
-    private static final int ENOUGH_BYTES = 256 << 10;
+    /** The size of one commit of deletions: some thousand rows. */
+    private static final int MAX_COMMIT_BYTES = 256 << 10;
 
     private final RocksStore store;
     private final Gate gate;
@@ -53,11 +53,12 @@ final class Housekeeper implements AutoCloseable {
         quietly(this::purge);
     }
 
+    /** A task of the housekeeper, run inside the gate. */
     private interface Chore {
         void run() throws RocksDBException;
     }
 
-    /** Asks for a row to be tidied some time soon. If too many wait already it is left for the next read to notice. */
+    /** Queues a row for cleanup. If the queue is full the row is skipped; a later read queues it. */
     void tidyLater(StoredTable stored, byte[] rowKey) {
         if (waiting.incrementAndGet() > MAX_WAITING) {
             waiting.decrementAndGet();
@@ -68,7 +69,7 @@ final class Housekeeper implements AutoCloseable {
                 waiting.decrementAndGet();
                 quietly(() -> {
                     WriteImage image = new WriteImage(256);
-                    tidy(stored, rowKey, Long.MIN_VALUE, image);
+                    cleanUp(stored, rowKey, Long.MIN_VALUE, image);
                     commit(image);
                 });
             });
@@ -77,14 +78,14 @@ final class Housekeeper implements AutoCloseable {
         }
     }
 
-    /** Notes, together with a delete, when that delete may be forgotten. */
+    /** Adds the purge entry of a tombstone to the image that contains the delete. */
     void forgetLater(StoredTable stored, ByteSink rowKey, long deletedAt, WriteImage image) {
         long due = clock.instant().plus(DELETES_REMEMBERED).getEpochSecond();
-        byte[] note = DeleteNote.key(due, stored.table().name(), rowKey, deletedAt);
-        image.put(store.purgesFamily(), note, new byte[0]);
+        byte[] entry = DeleteNote.key(due, stored.table().name(), rowKey, deletedAt);
+        image.put(store.purgesFamily(), entry, new byte[0]);
     }
 
-    /** Forgets the deletes that are due, with all they hide. */
+    /** Drops the tombstones that are due, with all writes they shadow. */
     private void purge() throws RocksDBException {
         byte[] last = new byte[0];
         while (last != null && !gate.isClosing()) {
@@ -95,52 +96,52 @@ final class Housekeeper implements AutoCloseable {
     }
 
     /**
-     * Goes through due notes until the image has enough for one commit. Notes that stay, of tables that are not declared now or
-     * of rows that can't be read, are stepped over.
+     * Processes due purge entries until the image is large enough for one commit. Entries of tables that are not declared now or
+     * of rows that can't be read are skipped and kept.
      *
-     * @param last the note to go on behind
-     * @return the last note that was looked at, or null if no more are due
+     * @param last the entry to continue after
+     * @return the last entry that was processed, or null if no more are due
      */
     private byte[] purgeSome(byte[] last, WriteImage image) throws RocksDBException {
         long now = clock.instant().getEpochSecond();
-        byte[] looked = last;
-        try (RocksIterator notes = store.db().newIterator(store.purges())) {
-            for (notes.seek(last); notes.isValid() && image.bytes() < ENOUGH_BYTES; notes.next()) {
-                byte[] key = notes.key();
+        byte[] processed = last;
+        try (RocksIterator entries = store.db().newIterator(store.purges())) {
+            for (entries.seek(last); entries.isValid() && image.bytes() < MAX_COMMIT_BYTES; entries.next()) {
+                byte[] key = entries.key();
                 if (DeleteNote.dueSecond(key) > now) {
                     return null;
                 }
                 if (!Arrays.equals(key, last)) {
-                    purge(key, notes.value(), image);
+                    purge(key, entries.value(), image);
                 }
-                looked = key;
+                processed = key;
             }
-            notes.status();
-            return notes.isValid() ? looked : null;
+            entries.status();
+            return entries.isValid() ? processed : null;
         }
     }
 
     private void purge(byte[] key, byte[] value, WriteImage image) throws RocksDBException {
         try {
-            DeleteNote note = DeleteNote.read(key, value);
-            StoredTable stored = store.table(note.table());
+            DeleteNote entry = DeleteNote.read(key, value);
+            StoredTable stored = store.table(entry.table());
             if (stored != null) {
-                tidy(stored, note.rowKey(), note.deletedAt(), image);
+                cleanUp(stored, entry.rowKey(), entry.deletedAt(), image);
                 image.delete(store.purgesFamily(), key);
             }
         } catch (RuntimeException e) {
-            log.warn("a deleted row can't be tidied: {}", e.toString());
+            log.warn("a deleted row could not be purged: {}", e.toString());
         }
     }
 
-    /** @param forget the write time up to which a delete may be forgotten: a later one has a note of its own */
-    private void tidy(StoredTable stored, byte[] rowKey, long forget, WriteImage image) throws RocksDBException {
+    /** @param purgeUpTo the write time up to which a tombstone may be dropped: a later one has a purge entry of its own */
+    private void cleanUp(StoredTable stored, byte[] rowKey, long purgeUpTo, WriteImage image) throws RocksDBException {
         try (RowScan scan = store.scan(stored, KeyRange.ofRow(rowKey), false)) {
             if (scan.next()) {
                 long now = clock.instant().getEpochSecond();
                 RowMerge merge = new RowMerge(stored, scan.fragments(), now);
                 List<byte[]> keys = scan.fragmentKeys();
-                for (int index : merge.superfluous(merge.deletedAt() <= forget)) {
+                for (int index : merge.superfluous(merge.deletedAt() <= purgeUpTo)) {
                     image.delete(stored.family(), keys.get(index));
                 }
             }
@@ -154,7 +155,7 @@ final class Housekeeper implements AutoCloseable {
         }
     }
 
-    /** After a failed commit: tries again with next to nothing, so that it shows when it works again even if nobody writes. */
+    /** After a failed commit: commits an almost empty image, so that recovery is noticed even without writes. */
     private void probe() {
         if (commits.problem().isPresent()) {
             gate.enterAgain();
@@ -162,12 +163,12 @@ final class Housekeeper implements AutoCloseable {
         }
     }
 
-    /** Does what is waiting, and what is due by the clock. */
+    /** Runs the queued and the periodic tasks now, and waits for them. */
     void runNow() {
         CompletableFuture.runAsync(this::everyMinute, thread).join();
     }
 
-    /** Housekeeping can always be done later; what fails is said and left. */
+    /** Runs a task; a failure is logged, as housekeeping can always be done later. */
     private void quietly(Chore chore) {
         if (!gate.tryEnter()) {
             return;
@@ -175,7 +176,7 @@ final class Housekeeper implements AutoCloseable {
         try {
             chore.run();
         } catch (RocksDBException | RuntimeException e) {
-            log.warn("housekeeping was put off: {}", e.toString());
+            log.warn("housekeeping failed and is postponed: {}", e.toString());
         } finally {
             gate.leave();
         }

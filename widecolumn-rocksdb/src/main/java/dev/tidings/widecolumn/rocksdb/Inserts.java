@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
 /**
- * Insert-if-absent: look, then write. Calls for the same row queue up behind each other, so that none looks while another is
- * between its look and its commit; calls for different rows don't wait for each other.
+ * Insert-if-absent as read, then write, serialised per row: no call reads a row while another is between its read and its commit.
+ * Calls for different rows don't wait for each other.
  */
 final class Inserts {
     private final RowReader reader;
@@ -30,7 +30,7 @@ final class Inserts {
     }
 
     /**
-     * @param key the row's values, of which the key is used
+     * @param key the row's values; only the key columns are used
      * @param insertion writes the row durably
      */
     <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(
@@ -45,10 +45,11 @@ final class Inserts {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         CompletableFuture<Void> before = last.put(claim, mine);
         CompletableFuture<Void> turn = before == null ? CompletableFuture.completedFuture(null) : before;
-        // A future of its own for the caller, who may cancel it or set it a time limit: the row stays claimed until the
-        // write under way has ended, and no longer.
+        // The caller gets a separate future, which it may cancel or time out: the row stays claimed exactly until the
+        // write in
+        // flight has ended.
         CompletableFuture<InsertOutcome<R>> answer = new CompletableFuture<>();
-        turn.thenComposeAsync(ignored -> lookThenInsert(stored, table, key, rowKey, insertion), readers)
+        turn.thenComposeAsync(ignored -> readThenInsert(stored, table, key, rowKey, insertion), readers)
                 .whenComplete((outcome, failure) -> {
                     last.remove(claim, mine);
                     mine.complete(null);
@@ -62,7 +63,7 @@ final class Inserts {
         return answer;
     }
 
-    private <R extends Record> CompletableFuture<InsertOutcome<R>> lookThenInsert(
+    private <R extends Record> CompletableFuture<InsertOutcome<R>> readThenInsert(
             StoredTable stored,
             Table<R> table,
             Object[] key,

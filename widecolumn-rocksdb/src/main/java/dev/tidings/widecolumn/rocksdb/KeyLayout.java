@@ -15,33 +15,33 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Draws how the keys of a table lie in RocksDB, with an example whose bytes the codec itself has made. */
+/** Renders the layout of a table's keys in RocksDB as text, with an example encoded by the codec itself. */
 public final class KeyLayout {
     private static final HexFormat HEX = HexFormat.of();
 
-    /** One part of a key: a line of the drawing. */
+    /** One part of a key: a line of the text. */
     private record Part(String name, String bytes, String value, String stored, String encoding) {}
 
     private KeyLayout() {}
 
-    /** Every table of a schema, after a few words on what they have in common. */
+    /** The layout of every table of a schema, after an introduction. */
     public static String of(Schema schema) {
         return schema.tables().stream().map(KeyLayout::of).collect(Collectors.joining("\n", """
                         Each table is a column family of its own name. The key of a fragment is
 
                           [hash] [partition columns] [clustering columns] [fragment]
 
-                        hash      puts the rows of a partition side by side; prefix blooms are kept on it
-                        columns   in an order-preserving form from which the values can be had back; n is the length
+                        hash      keeps the rows of a partition adjacent; prefix bloom filters are built on it
+                        columns   in an order-preserving, reversible encoding; n is the length
                                   of a value in bytes, z how many of them are 00
-                        fragment  tells the writes to one row apart, so that a write never has to read
+                        fragment  makes the key of each write to a row unique, so that a write never has to read
 
-                        and its value is what that one write said about the row. Reading a row merges its fragments.
+                        and its value holds the cells of that one write. Reading a row merges its fragments.
 
                         """, ""));
     }
 
-    /** One table. */
+    /** The layout of one table. */
     public static String of(Table<?> table) {
         List<Part> parts = parts(table);
         int name = width(parts.stream().map(Part::name).toList());
@@ -109,7 +109,7 @@ public final class KeyLayout {
         };
     }
 
-    /** A value that such a column could hold; only those of the key are ever shown. */
+    /** An example value for a column; only those of the key are shown. */
     private static Object example(Column<?> column) {
         return switch (column.type()) {
             case TEXT -> column.name();

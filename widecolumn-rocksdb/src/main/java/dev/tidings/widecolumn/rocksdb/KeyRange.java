@@ -7,18 +7,19 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A run of keys: from {@code start} up to but not including {@code end}, in the order of their bytes.
+ * A range of keys: from {@code start} inclusive to {@code end} exclusive, in the order of their bytes.
  *
- * @param prefixLength how many bytes all keys of the run share because their columns are fixed; the other columns follow there
+ * @param prefixLength the number of bytes that all keys of the range share because their columns are fixed; the other columns
+ *     follow
  */
 record KeyRange(byte[] start, byte[] end, int prefixLength) {
 
-    /** All fragments of the row whose key, without a fragment number, is this. */
+    /** The range of all fragments of a row, given its key without a fragment number. */
     static KeyRange ofRow(byte[] rowKey) {
         return new KeyRange(rowKey, successor(rowKey), rowKey.length);
     }
 
-    /** Where the rows of a select lie, from its cursor on. */
+    /** The range of the rows of a select, from its cursor on. */
     static KeyRange of(StoredTable stored, Select<?> select) {
         ByteSink prefix = new ByteSink(96);
         stored.bytes().keyPrefix(select.values(), select.equalCount(), prefix);
@@ -27,7 +28,7 @@ record KeyRange(byte[] start, byte[] end, int prefixLength) {
         if (select.lower().isPresent() || select.upper().isPresent()) {
             int position = select.equalCount();
             boolean descending = select.table().descending(position);
-            // In a descending column the largest value comes first, so the bounds change places.
+            // In a descending column the largest value comes first, so the bounds are swapped.
             Optional<Select.Bound> first = descending ? select.upper() : select.lower();
             Optional<Select.Bound> last = descending ? select.lower() : select.upper();
             if (first.isPresent()) {
@@ -62,7 +63,7 @@ record KeyRange(byte[] start, byte[] end, int prefixLength) {
         return Arrays.compareUnsigned(key, 0, length, start, 0, start.length) >= 0;
     }
 
-    /** Whether both ends lie in the same partition hash, so that prefix blooms may be asked. */
+    /** Whether both ends have the same partition hash, so that prefix bloom filters can be used. */
     boolean inOnePrefix() {
         int bytes = RocksTuning.PREFIX_BYTES;
         return Arrays.equals(start, 0, bytes, end, 0, bytes);

@@ -3,27 +3,28 @@ package dev.tidings.widecolumn.rocksdb;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Whether it is worth looking in memory first. Where most of what is read has to come from the disk, the look is lost time; then
- * only one read in so many tries, to notice when that changes. Not exact under concurrency, and need not be.
+ * Tracks the hit rate of reads from memory and decides whether to try memory first. If most reads miss, the attempt is wasted
+ * time; then only one read in {@link #PROBE_INTERVAL} tries, to notice when that changes. Not exact under concurrency, and need
+ * not be.
  */
 final class MemoryLuck {
-    /** One try in so many while luck is out. */
-    private static final int PROBE = 16;
+    /** While most reads miss, one in this many still tries. */
+    private static final int PROBE_INTERVAL = 16;
 
-    private static final int MOST = 64;
+    private static final int MAX_SCORE = 64;
 
-    /** Up with every success, down faster with every miss: below 0 more than a third have missed. */
-    private volatile int score = MOST;
+    /** Up by one with every hit, down by two with every miss: below 0 if more than a third have missed. */
+    private volatile int score = MAX_SCORE;
 
-    private final AtomicInteger turn = new AtomicInteger();
+    private final AtomicInteger reads = new AtomicInteger();
 
     boolean worthTrying() {
-        return score >= 0 || turn.incrementAndGet() % PROBE == 0;
+        return score >= 0 || reads.incrementAndGet() % PROBE_INTERVAL == 0;
     }
 
     void tried(boolean found) {
         int now = score;
-        int next = found ? Math.min(MOST, now + 1) : Math.max(-MOST, now - 2);
+        int next = found ? Math.min(MAX_SCORE, now + 1) : Math.max(-MAX_SCORE, now - 2);
         if (next != now) {
             score = next;
         }

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads that read, with a bounded number of reads waiting for them. A read takes some microseconds, so what it costs to
- * hand it over counts: a fork-join pool does that without a lock that all callers and readers meet at.
+ * The pool of reader threads, with a bounded queue. A read takes some microseconds, so the cost of the hand-over matters: a
+ * fork-join pool needs no lock shared by all callers and readers.
  */
 final class ReadPool implements Executor, AutoCloseable {
     private static final int MAX_WAITING = 10_000;
@@ -24,13 +24,13 @@ final class ReadPool implements Executor, AutoCloseable {
         threads = new ForkJoinPool(size, ReadPool::thread, null, true);
     }
 
-    /** @throws StoreException if the read can't be taken */
+    /** @throws StoreException if the queue is full or the pool is closed */
     @Override
     public void execute(Runnable read) {
         if (waiting.incrementAndGet() > MAX_WAITING) {
             waiting.decrementAndGet();
             throw new StoreException(
-                    Reason.OVERLOADED, MAX_WAITING + " reads are waiting, which is the bound; try again later");
+                    Reason.OVERLOADED, MAX_WAITING + " reads are waiting, which is the limit; retry later");
         }
         try {
             threads.execute(() -> {
@@ -50,8 +50,8 @@ final class ReadPool implements Executor, AutoCloseable {
     }
 
     /**
-     * To be called when no read is waiting any more: a fork-join pool that is shut down while it looks idle can lose one that
-     * comes in at that moment.
+     * Must be called when no read is waiting any more: a fork-join pool that is shut down while it looks idle can lose a task
+     * that is submitted at that moment.
      */
     @Override
     public void close() {

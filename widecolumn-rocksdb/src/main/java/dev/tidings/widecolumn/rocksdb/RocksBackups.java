@@ -15,7 +15,7 @@ import org.rocksdb.RestoreOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Copies of a store: checkpoints that can be opened at once, and backups that share their files. */
+/** Makes checkpoints, which can be opened like the original, and incremental backups, which share their files; restores backups. */
 final class RocksBackups {
     private RocksBackups() {}
 
@@ -59,7 +59,7 @@ final class RocksBackups {
             StoreFolder.check("backup " + latest.backupId() + " in " + backups, format);
             StoreFolder.prepareForRestore(folder);
             engine.restoreDbFromBackup(latest.backupId(), folder.toString(), folder.toString(), restore);
-            // Its own format, which may be older than what this version would write.
+            // The format of the backup, which may be older than the format this version writes.
             StoreFolder.mark(folder, format);
         } catch (RocksDBException e) {
             throw RocksFailure.of("restore from " + backups + " to " + folder, e);

@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 /**
- * How the embedded engine is set up.
+ * Configuration of the embedded engine.
  *
- * @param folder where everything is kept; created if missing
- * @param durability when a write is acked
- * @param blockCacheBytes memory for data read from disk, and for the indexes and filters that find it
- * @param memtableBytes memory for writes not yet in a file, all tables together
- * @param maxPendingBytes writes waiting to be committed; beyond that they are refused as overload
- * @param readers threads that read, so that a caller never waits for the disk; 1 to 1,024
- * @param reserveBytes room on the disk below which writes are refused, so that what is stored can still be compacted and closed
- * @param clock what expiry is measured against. Compaction drops what has expired by the machine's own clock, so a clock that
- *     runs behind it loses rows early
+ * @param folder the data directory; created if missing
+ * @param durability the point at which a write is acked
+ * @param blockCacheBytes memory for blocks read from disk, including index and filter blocks
+ * @param memtableBytes memory for writes not yet flushed, all tables together
+ * @param maxPendingBytes limit of the bytes waiting to be committed; beyond it writes are refused as overload
+ * @param readers number of reader threads, which keep callers from waiting for the disk; 1 to 1,024
+ * @param reserveBytes free disk space below which writes are refused, so that the store can still be compacted and closed
+ * @param clock the clock for expiry. Compaction drops expired rows by the machine's own clock, so rows are lost early if this
+ *     clock runs behind it
  */
 public record RocksConfig(
         Path folder,
@@ -27,7 +27,7 @@ public record RocksConfig(
         InstantSource clock) {
     private static final long MIB = 1L << 20;
 
-    /** Far more than disks answer at once; what asks for more was meant to be something else. */
+    /** Far more than a disk can serve concurrently; a larger value is a mistake. */
     private static final int MAX_READERS = 1024;
 
     public RocksConfig {
@@ -83,9 +83,9 @@ public record RocksConfig(
                 folder, durability, blockCacheBytes, memtableBytes, maxPendingBytes, readers, reserveBytes, other);
     }
 
-    private static void atLeast(String name, long value, long least) {
-        if (value < least) {
-            throw new IllegalArgumentException(name + ": got " + value + ", expected at least " + least);
+    private static void atLeast(String name, long value, long min) {
+        if (value < min) {
+            throw new IllegalArgumentException(name + ": got " + value + ", expected at least " + min);
         }
     }
 }

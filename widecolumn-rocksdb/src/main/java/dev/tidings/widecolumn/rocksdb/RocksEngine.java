@@ -31,25 +31,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The embedded engine. A write becomes a {@link Fragment} under a key of its own, without a read: upserts and map entries are
- * merged when a row is read ({@link RowMerge}), as Cassandra does it. {@link GroupCommit} makes it durable; {@link RowReader}
- * finds it again.
+ * The embedded engine on RocksDB. A write becomes a {@link Fragment} under a key of its own, without a read: upserts and map
+ * entries are merged when a row is read ({@link RowMerge}), as in Cassandra. {@link GroupCommit} makes writes durable; {@link
+ * RowReader} reads rows.
  */
 public final class RocksEngine implements Engine {
-    /** Fragment numbers count up from here for each opening of the folder, so that none is given twice. */
+    /** Each opening of the folder starts its fragment numbers at its count shifted by this, so that none is assigned twice. */
     private static final int OPENING_SHIFT = 40;
 
-    /** How long {@link #close} waits for calls under way, among them backups and compactions. */
-    private static final Duration CALLS_END_WITHIN = Duration.ofMinutes(5);
+    /** The timeout of {@link #close} for calls in flight, among them backups and compactions. */
+    private static final Duration CALLS_TIMEOUT = Duration.ofMinutes(5);
 
-    /** How long to wait for threads that have nothing left to do but what callers have chained to their futures. */
+    /** The timeout for threads that have nothing left to do but the callbacks of callers. */
     static final Duration THREADS_END_WITHIN = Duration.ofSeconds(10);
 
-    /** Larger pages are left to the readers: the caller's thread may have others to serve. */
-    private static final int MOST_ROWS_AT_ONCE = 100;
+    /** Larger pages are read by the reader threads: the caller's thread may be an event loop. */
+    private static final int MAX_INLINE_ROWS = 100;
 
-    /** So are those with much to step over that has expired. */
-    private static final int MOST_STEPS_AT_ONCE = 300;
+    /** So are pages that have to skip many expired or deleted rows. */
+    private static final int MAX_INLINE_STEPS = 300;
 
     private static final Logger log = LoggerFactory.getLogger(RocksEngine.class);
 
@@ -59,15 +59,15 @@ public final class RocksEngine implements Engine {
     private final RocksStore store;
     private final WriteClock writeClock;
     private final AtomicLong fragmentNumber;
-    private final DiskRoom room;
+    private final DiskRoom diskSpace;
     private final GroupCommit commits;
     private final Housekeeper housekeeper;
     private final ReadPool readers;
     private final RowReader reader;
-    private final MemoryLuck luck = new MemoryLuck();
+    private final MemoryLuck memoryHits = new MemoryLuck();
     private final Inserts inserts;
 
-    /** Something to be read. */
+    /** A read that can fail in RocksDB. */
     private interface Reading<T> {
         T read() throws RocksDBException;
     }
@@ -79,8 +79,8 @@ public final class RocksEngine implements Engine {
             closing.push(store::close);
             this.writeClock = new WriteClock(config.clock(), store.catalogue().lastWriteTime());
             this.fragmentNumber = new AtomicLong((long) store.catalogue().nextOpening() << OPENING_SHIFT);
-            this.room = new DiskRoom(config.folder(), config.reserveBytes());
-            this.commits = new GroupCommit(store::commit, gate, writeClock, room, config.maxPendingBytes());
+            this.diskSpace = new DiskRoom(config.folder(), config.reserveBytes());
+            this.commits = new GroupCommit(store::commit, gate, writeClock, diskSpace, config.maxPendingBytes());
             closing.push(commits::close);
             this.housekeeper = new Housekeeper(store, gate, commits, config.clock());
             closing.push(housekeeper::close);
@@ -95,22 +95,22 @@ public final class RocksEngine implements Engine {
     }
 
     /**
-     * Opens a folder, or makes one, with these tables.
+     * Opens or creates a store in a folder, with these tables.
      *
-     * @throws StoreException if the folder is in use, from a newer version, or holds tables of another shape
+     * @throws StoreException if the folder is in use, was written by a newer version, or holds tables with another declaration
      */
     public static RocksEngine open(RocksConfig config, Schema schema) {
         return open(config, schema, options -> {});
     }
 
-    /** @param adjust may change RocksDB's options once more, for tests that watch it */
+    /** @param adjust changes RocksDB's options, for tests that observe it */
     static RocksEngine open(RocksConfig config, Schema schema, Consumer<DBOptions> adjust) {
         try {
             return new RocksEngine(config, schema, adjust);
         } catch (RocksDBException e) {
             throw StoreFolder.explain(config.folder(), e);
         } catch (IllegalStateException e) {
-            // What the codecs say of a note of the engine's own that they can't read.
+            // Thrown by the codecs for a metadata entry that they can't read.
             throw new StoreException(
                     Reason.CORRUPT, "folder " + config.folder() + " can't be opened: " + e.getMessage(), e);
         }
@@ -136,7 +136,7 @@ public final class RocksEngine implements Engine {
         return image;
     }
 
-    /** Called inside the gate, which is left when the image is durable. */
+    /** Must be called inside the gate, which is left when the image is durable. */
     private CompletableFuture<Void> commit(WriteImage image) {
         if (image.isEmpty()) {
             gate.leave();
@@ -153,7 +153,7 @@ public final class RocksEngine implements Engine {
         if (write instanceof Upsert upsert) {
             long expirySecond = upsert.table().expirySecond(upsert.values());
             if (expirySecond <= now) {
-                return; // gone before it was written: nobody could ever see it
+                return; // expired before it is written: no read could return it
             }
             stored.bytes().upsertFragment(upsert, writeTime, expirySecond, value);
         } else if (write instanceof Delete) {
@@ -167,20 +167,20 @@ public final class RocksEngine implements Engine {
 
     @Override
     public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-        return select.limit() <= MOST_ROWS_AT_ONCE && luck.worthTrying()
-                ? readAtOnce(select)
+        return select.limit() <= MAX_INLINE_ROWS && memoryHits.worthTrying()
+                ? readInline(select)
                 : answer(select.table(), () -> reader.page(select));
     }
 
-    /** What is in memory takes no longer to read than to hand over to another thread. */
-    private <R extends Record> CompletableFuture<Page<R>> readAtOnce(Select<R> select) {
+    /** Reads on the caller's thread if the page is in memory: that takes no longer than a hand-over to another thread. */
+    private <R extends Record> CompletableFuture<Page<R>> readInline(Select<R> select) {
         if (!gate.tryEnter()) {
             return CompletableFuture.failedFuture(closed());
         }
         CompletableFuture<Page<R>> answer = new CompletableFuture<>();
-        answer(select.table(), () -> reader.pageFromMemory(select, MOST_STEPS_AT_ONCE), answer);
+        answer(select.table(), () -> reader.pageFromMemory(select, MAX_INLINE_STEPS), answer);
         boolean missed = !answer.isCompletedExceptionally() && answer.join() == null;
-        luck.tried(!missed);
+        memoryHits.tried(!missed);
         return missed ? answer(select.table(), () -> reader.page(select)) : answer;
     }
 
@@ -208,7 +208,7 @@ public final class RocksEngine implements Engine {
         } catch (RuntimeException | Error e) {
             failure = e;
         }
-        // Before the answer is given: whatever the caller has chained to it is no longer part of the call.
+        // Before the future completes: the caller's callbacks are not part of the call.
         gate.leave();
         if (failure == null) {
             answer.complete(found);
@@ -229,7 +229,7 @@ public final class RocksEngine implements Engine {
         });
     }
 
-    /** A row that has expired is never seen, so any number of callers would be told that theirs was the first. */
+    /** An expired row is never returned, so that any number of callers would see their insert succeed. */
     private void requireUnexpired(Upsert insertion) {
         Table<?> table = insertion.table();
         Instant now = config.clock().instant();
@@ -248,15 +248,15 @@ public final class RocksEngine implements Engine {
         if (gate.isClosing()) {
             return new Health(Optional.of("closed"));
         }
-        return new Health(room.refusal().map(StoreException::getMessage).or(commits::problem));
+        return new Health(diskSpace.refusal().map(StoreException::getMessage).or(commits::problem));
     }
 
-    /** Makes a copy that can be opened like the original, in a folder that must not exist yet; cheap on the same disk. */
+    /** Makes a copy that can be opened like the original. The target folder must not exist yet; cheap on the same disk. */
     public void checkpoint(Path target) {
         inside(() -> RocksBackups.checkpoint(store.db(), config.folder(), target));
     }
 
-    /** Adds a backup of this moment to a folder of backups. Files that are there already are not copied again. */
+    /** Adds an incremental backup of the current state to a folder of backups. */
     public void backup(Path backups) {
         inside(() -> RocksBackups.backup(store.db(), config.folder(), backups));
     }
@@ -266,17 +266,17 @@ public final class RocksEngine implements Engine {
         RocksBackups.restore(backups, folder);
     }
 
-    /** Moves everything into as few files as can be and drops what has expired: for tests, and before measuring. */
+    /** Runs a full compaction, which drops expired rows: for tests and before benchmarks. */
     public void compact() {
         inside(store::compact);
     }
 
-    /** Runs the chores that are due now instead of waiting for their time. */
+    /** Runs the housekeeping tasks now instead of at their next time. */
     void housekeep() {
         inside(housekeeper::runNow);
     }
 
-    /** How many fragments a table is stored in, whether or not they still matter. */
+    /** The number of fragments of a table, obsolete ones included. */
     long fragments(Table<?> table) {
         AtomicLong count = new AtomicLong();
         inside(() -> count.set(store.fragments(store.table(table))));
@@ -294,28 +294,28 @@ public final class RocksEngine implements Engine {
         }
     }
 
-    /** Finishes what was accepted, then gives the folder back. Waits also if the thread is interrupted. */
+    /** Finishes accepted calls, then releases the folder. Waits even if the thread is interrupted. */
     @Override
     public void close() {
-        close(CALLS_END_WITHIN);
+        close(CALLS_TIMEOUT);
     }
 
-    synchronized void close(Duration patience) {
+    synchronized void close(Duration timeout) {
         if (gate.isClosing()) {
             return;
         }
-        if (gate.close(patience)) {
+        if (gate.close(timeout)) {
             closeParts();
         } else {
             log.error(
-                    "folder {} stays open until the process ends: {} calls have not ended {} after close()",
+                    "folder {} stays open until the process exits: {} calls are still in flight {} after close()",
                     config.folder(),
                     gate.calls(),
-                    patience);
+                    timeout);
         }
     }
 
-    /** What was opened last is closed first, the database last of all. */
+    /** Closes in reverse order of opening, the database last. */
     private void closeParts() {
         while (!closing.isEmpty()) {
             closing.pop().run();

@@ -6,23 +6,23 @@ import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** What RocksDB reports, in terms of what to do next. Goes by its status codes: its messages quote paths, which may say anything. */
+/** Maps RocksDB exceptions to {@link Reason}s by their status codes: their messages quote paths, which may contain any text. */
 final class RocksFailure {
     private RocksFailure() {}
 
-    /** Why something other than a commit failed. */
+    /** The exception for a failure other than of a commit. */
     static StoreException of(String what, RocksDBException e) {
         return new StoreException(reason(e), what + " failed: " + e.getMessage(), e);
     }
 
     /** Whether a folder could not be opened because it is open already. */
     static boolean isLocked(RocksDBException e) {
-        // RocksDB has no code for it. Both messages start like this, in front of any path.
+        // RocksDB has no code for it. Both of its messages start like this, before any path.
         String message = String.valueOf(e.getMessage());
         return message.startsWith("lock hold by current process") || message.startsWith("While lock file");
     }
 
-    /** Whether it failed only because it would have had to wait for the disk, which it had been told not to. */
+    /** Whether a read restricted to memory failed because it would have had to read from disk. */
     static boolean isIncomplete(RocksDBException e) {
         return e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete;
     }
@@ -38,13 +38,13 @@ final class RocksFailure {
         return switch (status.getCode()) {
             case Corruption -> Reason.CORRUPT;
             case InvalidArgument, NotSupported -> Reason.MISCONFIGURED;
-            case IOError -> needsSomebody(e) ? Reason.MISCONFIGURED : Reason.UNAVAILABLE;
+            case IOError -> needsOperator(e) ? Reason.MISCONFIGURED : Reason.UNAVAILABLE;
             default -> Reason.UNAVAILABLE;
         };
     }
 
-    /** Whether the operating system refused for a reason that does not go away by itself; its word stands at the end. */
-    private static boolean needsSomebody(RocksDBException e) {
+    /** Whether the operating system refused for a reason that needs an operator; its error text ends the message. */
+    private static boolean needsOperator(RocksDBException e) {
         return Stream.of(
                         "Permission denied",
                         "Operation not permitted",

@@ -31,9 +31,9 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The open database and every native handle that goes with it: a column family per table, and two of its own. */
+/** Owns the open database and all its native handles: a column family per table, and two for the engine itself. */
 final class RocksStore implements AutoCloseable {
-    /** Rows with a delete to be forgotten one day, by that day; see {@link Housekeeper}. */
+    /** The column family of purge entries, sorted by due time; see {@link Housekeeper}. */
     private static final String PURGES = "_purges";
 
     static {
@@ -46,7 +46,7 @@ final class RocksStore implements AutoCloseable {
     private final RocksTuning tuning;
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
     private final Map<Table<?>, StoredTable> tables = new IdentityHashMap<>();
-    private static final int MOST_SKIPPED_IN_MEMORY = 1_000;
+    private static final int MAX_SKIPPED_IN_MEMORY = 1_000;
 
     private final ReadOptions onePartition;
     private final ReadOptions anyOrder;
@@ -58,10 +58,10 @@ final class RocksStore implements AutoCloseable {
     private final ColumnFamilyHandle purges;
     private final int purgesFamily;
 
-    /** @param adjust may change RocksDB's options once more, for tests that watch it */
+    /** @param adjust changes RocksDB's options, for tests that observe it */
     RocksStore(RocksConfig config, Schema schema, Consumer<DBOptions> adjust) {
         this.config = config;
-        // First of all: nothing native has been made yet that a refusal would have to free.
+        // First, so that a refusal has no native objects to free.
         StoreFolder.prepare(config.folder());
         this.tuning = new RocksTuning(config);
         this.onePartition = new ReadOptions().setPrefixSameAsStart(true);
@@ -122,18 +122,18 @@ final class RocksStore implements AutoCloseable {
         return purgesFamily;
     }
 
-    /** The same, but gives up where it would have to wait for the disk or has too much to step over. */
+    /** The same options, but a read fails where it would have to wait for the disk or skip too many keys. */
     private static ReadOptions inMemory(ReadOptions options) {
         return new ReadOptions(options)
                 .setReadTier(ReadTier.BLOCK_CACHE_TIER)
-                .setMaxSkippableInternalKeys(MOST_SKIPPED_IN_MEMORY);
+                .setMaxSkippableInternalKeys(MAX_SKIPPED_IN_MEMORY);
     }
 
     RowScan scan(StoredTable stored, KeyRange range, boolean backwards) throws RocksDBException {
         return scan(stored, range, backwards, range.inOnePrefix() ? onePartition : anyOrder);
     }
 
-    /** Never waits for the disk: fails with {@code Incomplete} where it would have to. */
+    /** A scan that never waits for the disk: it fails with {@code Incomplete} where it would have to. */
     RowScan scanMemory(StoredTable stored, KeyRange range, boolean backwards) throws RocksDBException {
         return scan(stored, range, backwards, range.inOnePrefix() ? onePartitionInMemory : anyOrderInMemory);
     }
@@ -149,7 +149,7 @@ final class RocksStore implements AutoCloseable {
         }
     }
 
-    /** Makes them durable together, as far as the configuration asks for it. */
+    /** Commits the images as one batch, with the configured durability. */
     void commit(List<WriteImage> images) throws RocksDBException {
         try (WriteBatch batch = WriteImage.toBatch(images)) {
             db.write(writeOptions, batch);
@@ -188,7 +188,7 @@ final class RocksStore implements AutoCloseable {
             families.add(family(table.name(), options(table.declaration())));
             named.add(table.name());
         }
-        // RocksDB wants every family opened, also those of tables that are no longer declared.
+        // RocksDB requires every family to be opened, also those of tables that are no longer declared.
         for (String existing : existing()) {
             if (!existing.equals(PURGES) && !existing.equals("default") && named.add(existing)) {
                 families.add(family(existing, tuning.expiringTableOptions(DEFAULT_WINDOW.toSeconds())));
@@ -224,7 +224,7 @@ final class RocksStore implements AutoCloseable {
                     return handle;
                 }
             } catch (RocksDBException e) {
-                throw new StoreException(Reason.CORRUPT, "column family of " + name + " can't be named", e);
+                throw new StoreException(Reason.CORRUPT, "column family of " + name + ": its name can't be read", e);
             }
         }
         throw new StoreException(Reason.CORRUPT, "column family " + name + " was not opened");

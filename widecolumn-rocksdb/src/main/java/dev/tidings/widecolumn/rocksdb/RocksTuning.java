@@ -17,11 +17,11 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * How RocksDB is tuned for these tables, and the owner of the native objects that takes. Public so that a benchmark can open bare
- * RocksDB with the very same settings.
+ * The RocksDB options of the engine, and the owner of their native objects. Public so that a benchmark can open plain RocksDB
+ * with the same settings.
  */
 public final class RocksTuning implements AutoCloseable {
-    /** The hash in front of every key: all rows of a partition share it, and blooms are kept on it. */
+    /** The length of the hash that starts every key: all rows of a partition share it, and bloom filters are built on it. */
     static final int PREFIX_BYTES = 8;
 
     static {
@@ -43,9 +43,10 @@ public final class RocksTuning implements AutoCloseable {
                 .setBlockSize(8 << 10)
                 .setFormatVersion(6)
                 .setFilterPolicy(own(new BloomFilter(10, false)))
-                // Nothing is looked up by its whole key: the fragment number at its end is known to nobody.
+                // No read looks up a whole key: readers don't know the fragment number at its end.
                 .setWholeKeyFiltering(false)
-                // Indexes and filters count against the budget; in two levels, so that a cold one costs a block, not a
+                // Indexes and filters count against the block cache; partitioned, so that a cold one costs a block, not
+                // a
                 // megabyte.
                 .setIndexType(IndexType.kTwoLevelIndexSearch)
                 .setPartitionFilters(true)
@@ -63,7 +64,7 @@ public final class RocksTuning implements AutoCloseable {
                 .setMaxTotalWalSize(4 * config.memtableBytes())
                 .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
                 .setMaxOpenFiles(1024)
-                // Whoever closes the last iterator on files that are no longer needed would otherwise delete them.
+                // Otherwise the thread that closes the last iterator on obsolete files would delete them.
                 .setAvoidUnnecessaryBlockingIO(true)
                 .setBytesPerSync(1 << 20)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
@@ -71,7 +72,7 @@ public final class RocksTuning implements AutoCloseable {
                 .setStatsDumpPeriodSec(0);
     }
 
-    /** A column family whose keys start with the partition's hash. */
+    /** Options of a column family whose keys start with the partition's hash. */
     public ColumnFamilyOptions tableOptions() {
         return own(new ColumnFamilyOptions())
                 .setTableFormatConfig(blocks)
@@ -82,8 +83,8 @@ public final class RocksTuning implements AutoCloseable {
     }
 
     /**
-     * The same, with expired fragments dropped by compaction and every file compacted at least once in this many seconds, so that
-     * what has expired goes even where nothing new is written.
+     * The same, with expired fragments dropped by compaction. Every file is compacted at least once in this many seconds, so that
+     * expired rows are dropped even without new writes.
      */
     ColumnFamilyOptions expiringTableOptions(long windowSeconds) {
         CassandraCompactionFilter filter = own(new CassandraCompactionFilter(true, 0));
@@ -91,9 +92,9 @@ public final class RocksTuning implements AutoCloseable {
     }
 
     /**
-     * Files are merged with others of their size instead of into levels, and later: each row is rewritten a few times and not ten,
-     * and the more rows there are the more that matters. What will be merged again is not compressed, and nobody looks for
-     * partitions that are not there, so that a bloom over rows in memory would only have to be kept. A read has more to look into.
+     * Universal (size-tiered) compaction with a higher trigger, for tables that are read seldom: each row is rewritten a few
+     * times instead of ten, which matters the more rows there are. Files that will be merged again are not compressed. Reads of
+     * missing partitions are rare, so that a memtable bloom filter would not pay. In exchange a read has more files to search.
      */
     static ColumnFamilyOptions compactedLess(ColumnFamilyOptions options) {
         return options.setCompactionStyle(CompactionStyle.UNIVERSAL)
@@ -103,7 +104,7 @@ public final class RocksTuning implements AutoCloseable {
                 .setMemtablePrefixBloomSizeRatio(0);
     }
 
-    /** A small column family for the engine's own notes. */
+    /** Options of a small column family for the engine's own metadata. */
     ColumnFamilyOptions notesOptions() {
         return own(new ColumnFamilyOptions()).setWriteBufferSize(1 << 20);
     }
@@ -113,7 +114,7 @@ public final class RocksTuning implements AutoCloseable {
         return nativeObject;
     }
 
-    /** To be called after the database that uses it is closed. */
+    /** Must be called after the database that uses the options is closed. */
     @Override
     public void close() {
         while (!natives.isEmpty()) {

@@ -11,7 +11,7 @@ import dev.tidings.widecolumn.codec.KeyCodec;
 import java.util.Map;
 import java.util.Set;
 
-/** Rows of one table as keys and fragments. */
+/** Encodes the rows of one table as keys and fragments. */
 final class RowBytes {
     private final Table<?> table;
     private final int[] idAt;
@@ -22,12 +22,12 @@ final class RowBytes {
         this.idAt = ids;
     }
 
-    /** Of the partition columns as the key codec writes them. Stored in every key: it can never change. */
+    /** The hash of the partition columns as encoded by the key codec. Stored in every key, so it can never change. */
     static long partitionHash(byte[] bytes, int start, int length) {
         return Hashing.xxh3_64().hashBytesToLong(bytes, start, length);
     }
 
-    /** Appends the key up to some column: the partition's hash, its columns, and clustering columns. */
+    /** Appends the key up to a column: the partition's hash, the partition columns, and clustering columns. */
     void keyPrefix(Object[] values, int columns, ByteSink out) {
         int start = out.skip(RocksTuning.PREFIX_BYTES);
         int partition = out.length();
@@ -36,7 +36,7 @@ final class RowBytes {
         KeyCodec.encode(table, values, table.partitionSize(), columns, out);
     }
 
-    /** Appends what an upsert says, as a fragment. */
+    /** Appends an upsert as a fragment. */
     void upsertFragment(Upsert upsert, long writeTime, long expirySecond, ByteSink out) {
         int start = Fragment.start(out, Fragment.UPSERT, writeTime, expirySecond);
         Object[] values = upsert.values();

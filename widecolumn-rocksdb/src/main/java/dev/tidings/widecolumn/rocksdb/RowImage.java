@@ -5,8 +5,8 @@ import dev.tidings.widecolumn.Upsert;
 import dev.tidings.widecolumn.codec.ByteSink;
 
 /**
- * The bytes that one upsert becomes in a folder where the table is new: for tools that show the layout, or measure what bare
- * RocksDB makes of the same bytes.
+ * The key and value bytes of one upsert into a new table: for tools that show the layout, and for benchmarks that write the same
+ * bytes to plain RocksDB.
  */
 public record RowImage(byte[] key, byte[] value) {
 

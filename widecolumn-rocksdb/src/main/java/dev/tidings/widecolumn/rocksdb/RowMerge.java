@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What several fragments together say about a row. For each cell the latest write time wins; at the same time a removal beats a
- * value, and of two values the one with the larger bytes wins. A delete beats everything written no later. These are Cassandra's
- * rules, so that a tie is settled alike on both engines. Of two fragments that say the very same, the one added later counts.
+ * Merges the fragments of a row, last write wins per cell. On equal write times a removal beats a value, and of two values the
+ * one with the larger bytes wins. A delete shadows everything written no later. These are Cassandra's rules, so that ties have
+ * the same result on both engines. Of two identical fragments the one added later counts.
  */
 final class RowMerge {
     private final StoredTable stored;
@@ -24,12 +24,13 @@ final class RowMerge {
     private final Map<Slot, Cell> cells = new HashMap<>();
     private long deletedAt = Long.MIN_VALUE;
     private int deleteFragment = -1;
-    private long markedAt = Long.MIN_VALUE;
-    private int markFragment = -1;
+    private long rowWrittenAt = Long.MIN_VALUE;
+    private int rowFragment = -1;
 
     /** A cell of the row: a column, and the entry's key if the column is a collection. */
     private record Slot(int position, String entry) {}
 
+    /** A version of a cell, as a slice of the fragment that wrote it. */
     private record Cell(long writeTime, boolean removed, byte[] bytes, int start, int length, int fragment) {
         boolean losesTo(Cell other) {
             if (writeTime != other.writeTime) {
@@ -63,12 +64,12 @@ final class RowMerge {
         }
     }
 
-    /** Whether there is a row at all. */
+    /** Whether the row exists. */
     boolean live() {
-        return markFragment >= 0;
+        return rowFragment >= 0;
     }
 
-    /** The latest delete, or {@link Long#MIN_VALUE}: a write needs a later time to be seen. */
+    /** The write time of the latest delete, or {@link Long#MIN_VALUE}: older writes are shadowed. */
     long deletedAt() {
         return deletedAt;
     }
@@ -85,30 +86,30 @@ final class RowMerge {
     }
 
     /**
-     * The fragments that no longer matter, by their place in the list: expired ones, and those of which every cell has been
-     * overwritten. Once the delete itself need not be remembered either, it goes together with all it has hidden.
+     * The obsolete fragments, by their index in the list: expired ones, and those whose cells have all been overwritten. With
+     * {@code forgetDelete} the tombstone is obsolete too, together with all writes it shadows.
      */
     List<Integer> superfluous(boolean forgetDelete) {
         boolean[] needed = new boolean[fragments.size()];
         cells.values().forEach(cell -> needed[cell.fragment()] = true);
-        if (markFragment >= 0) {
-            needed[markFragment] = true;
+        if (rowFragment >= 0) {
+            needed[rowFragment] = true;
         }
         if (deleteFragment >= 0 && !forgetDelete) {
             needed[deleteFragment] = true;
         }
-        long leastNeeded = Long.MAX_VALUE;
+        long firstExpiry = Long.MAX_VALUE;
         for (int i = 0; i < needed.length; i++) {
             if (needed[i]) {
-                leastNeeded = Math.min(leastNeeded, Fragment.expirySecond(fragments.get(i)));
+                firstExpiry = Math.min(firstExpiry, Fragment.expirySecond(fragments.get(i)));
             }
         }
         List<Integer> dropped = new ArrayList<>();
         for (int i = 0; i < needed.length; i++) {
-            // What outlives the fragment that hides it would come back when that one expires.
-            boolean outlives = Fragment.expirySecond(fragments.get(i)) > leastNeeded;
-            boolean hiddenByDelete = Fragment.writeTime(fragments.get(i)) <= deletedAt;
-            if (!needed[i] && (!outlives || hiddenByDelete || expired(fragments.get(i)))) {
+            // A fragment that outlives the one that overwrites it would reappear when that one expires.
+            boolean outlives = Fragment.expirySecond(fragments.get(i)) > firstExpiry;
+            boolean shadowedByDelete = Fragment.writeTime(fragments.get(i)) <= deletedAt;
+            if (!needed[i] && (!outlives || shadowedByDelete || expired(fragments.get(i)))) {
                 dropped.add(i);
             }
         }
@@ -125,23 +126,23 @@ final class RowMerge {
         if (writeTime <= deletedAt) {
             return;
         }
-        if (writeTime >= markedAt) {
-            markedAt = writeTime;
-            markFragment = index;
+        if (writeTime >= rowWrittenAt) {
+            rowWrittenAt = writeTime;
+            rowFragment = index;
         }
         ByteSource in = Fragment.cells(fragment, fragment.length);
         while (in.hasMore()) {
             int tag = in.getVarint();
-            int what = tag & 3;
+            int kind = tag & 3;
             int position = stored.position(tag >>> 2);
             String entry = null;
-            if (what == Fragment.ENTRY || what == Fragment.ENTRY_REMOVED) {
+            if (kind == Fragment.ENTRY || kind == Fragment.ENTRY_REMOVED) {
                 entry = CellCodec.decodeText(in, in.getVarint());
             }
-            boolean removed = what == Fragment.CLEARED || what == Fragment.ENTRY_REMOVED;
+            boolean removed = kind == Fragment.CLEARED || kind == Fragment.ENTRY_REMOVED;
             int length = removed ? 0 : in.getVarint();
             int start = in.skip(length);
-            // A column that the declaration no longer has keeps its cells, under a position below zero.
+            // Cells of a column that is no longer declared are kept, under a negative position.
             int place = position >= 0 ? position : -1 - (tag >>> 2);
             Cell cell = new Cell(writeTime, removed, fragment, start, length, index);
             cells.merge(new Slot(place, entry), cell, (before, now) -> before.losesTo(now) ? now : before);

@@ -15,20 +15,20 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.rocksdb.RocksDBException;
 
-/** Answers selects: from keys and fragments to records. */
+/** Executes selects: decodes keys and fragments to records. */
 final class RowReader {
-    /** Rows in more fragments than this are worth tidying, if any of them is superfluous. */
+    /** Rows with more fragments than this are queued for cleanup, if any of them is obsolete. */
     private static final int MANY_FRAGMENTS = 8;
 
     private final RocksStore store;
     private final InstantSource clock;
-    private final BiConsumer<StoredTable, byte[]> untidy;
+    private final BiConsumer<StoredTable, byte[]> cleanup;
 
-    /** @param untidy told of rows that have gathered many fragments which no longer matter, by their key */
-    RowReader(RocksStore store, InstantSource clock, BiConsumer<StoredTable, byte[]> untidy) {
+    /** @param cleanup receives the keys of rows that have gathered many fragments, some of them obsolete */
+    RowReader(RocksStore store, InstantSource clock, BiConsumer<StoredTable, byte[]> cleanup) {
         this.store = store;
         this.clock = clock;
-        this.untidy = untidy;
+        this.cleanup = cleanup;
     }
 
     <R extends Record> Page<R> page(Select<R> select) throws RocksDBException {
@@ -42,15 +42,18 @@ final class RowReader {
         }
     }
 
-    /** The page, if all of it is in memory and it takes no more than so many steps; else null, and {@link #page} has it. */
-    <R extends Record> Page<R> pageFromMemory(Select<R> select, int mostSteps) throws RocksDBException {
+    /**
+     * The page if it is completely in memory and takes no more than {@code maxSteps} rows to scan; else null, and {@link #page}
+     * must be called.
+     */
+    <R extends Record> Page<R> pageFromMemory(Select<R> select, int maxSteps) throws RocksDBException {
         StoredTable stored = store.table(select.table());
         KeyRange range = KeyRange.of(stored, select);
         if (range.isEmpty()) {
             return new Page<>(List.of(), Optional.empty());
         }
         try (RowScan scan = store.scanMemory(stored, range, select.reversed())) {
-            return page(stored, select, range, scan, mostSteps);
+            return page(stored, select, range, scan, maxSteps);
         } catch (RocksDBException e) {
             if (RocksFailure.isIncomplete(e)) {
                 return null;
@@ -60,13 +63,13 @@ final class RowReader {
     }
 
     private <R extends Record> Page<R> page(
-            StoredTable stored, Select<R> select, KeyRange range, RowScan scan, int mostSteps) throws RocksDBException {
+            StoredTable stored, Select<R> select, KeyRange range, RowScan scan, int maxSteps) throws RocksDBException {
         long now = clock.instant().getEpochSecond();
         List<R> rows = new ArrayList<>(Math.min(select.limit(), 128));
         Object[] last = null;
         int steps = 0;
         while (scan.next()) {
-            if (steps++ == mostSteps) {
+            if (steps++ == maxSteps) {
                 return null;
             }
             Object[] values = undamagedRow(stored, scan, select, range, now);
@@ -82,7 +85,7 @@ final class RowReader {
         return new Page<>(rows, Optional.empty());
     }
 
-    /** The values of one row, if there is one with this key. */
+    /** The values of the row with this key, if it exists. */
     Optional<Object[]> find(StoredTable stored, Object[] key, byte[] rowKey) throws RocksDBException {
         try (RowScan scan = store.scan(stored, KeyRange.ofRow(rowKey), false)) {
             List<byte[]> fragments = scan.next() ? scan.fragments() : List.of();
@@ -107,13 +110,13 @@ final class RowReader {
         }
     }
 
-    /** What the codecs say of bytes that no write has made. */
+    /** The exception for bytes that the codecs can't decode. */
     private static StoreException damaged(StoredTable stored, RuntimeException e) {
         return new StoreException(
                 Reason.CORRUPT, "a row of " + stored.table().name() + " can't be read: " + e.getMessage(), e);
     }
 
-    /** The values of the row under the scan, or null if it has expired or was deleted. */
+    /** The values of the current row of the scan, or null if it has expired or was deleted. */
     private Object[] row(StoredTable stored, RowScan scan, Select<?> select, KeyRange range, long now) {
         Table<?> table = stored.table();
         Object[] values;
@@ -128,9 +131,9 @@ final class RowReader {
         } else {
             List<byte[]> fragments = scan.fragments();
             RowMerge merge = new RowMerge(stored, fragments, now);
-            // Many that all matter, such as one for each entry of a map, can't be made fewer.
+            // Many fragments that are all needed, such as one per entry of a map, can't be reduced.
             if (fragments.size() > MANY_FRAGMENTS && !merge.superfluous(false).isEmpty()) {
-                untidy.accept(stored, Arrays.copyOf(scan.key(), scan.rowKeyLength()));
+                cleanup.accept(stored, Arrays.copyOf(scan.key(), scan.rowKeyLength()));
             }
             if (!merge.live()) {
                 return null;

@@ -7,8 +7,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Walks over rows, which on disk are runs of fragments. Reads one fragment ahead to see where a row ends, into buffers that are
- * used again and again; almost every row is a single fragment and is never copied.
+ * Iterates over rows, which on disk are runs of fragments. Reads one fragment ahead to find the end of a row, into reused
+ * buffers; almost every row is a single fragment and is never copied.
  */
 final class RowScan implements AutoCloseable {
     private final RocksIterator iterator;
@@ -72,7 +72,7 @@ final class RowScan implements AutoCloseable {
         return key;
     }
 
-    /** How much of {@link #key} is the row's: all but the fragment number. */
+    /** The length of the row's part of {@link #key}: all but the fragment number. */
     int rowKeyLength() {
         return keyLength - StoredTable.FRAGMENT_BYTES;
     }
@@ -162,8 +162,9 @@ final class RowScan implements AutoCloseable {
         Buffers.SPARE.set(new Buffers(key, value, aheadKey, aheadValue));
     }
 
+    /** Read buffers, reused from scan to scan. */
     private record Buffers(byte[] key, byte[] value, byte[] aheadKey, byte[] aheadValue) {
-        /** Those of the thread's last scan, for its next. */
+        /** The buffers of the thread's last scan, for its next one. */
         private static final ThreadLocal<Buffers> SPARE = new ThreadLocal<>();
 
         static Buffers take() {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads a row that is a single fragment, as most are: it says all there is, so nothing needs comparing. */
+/** Decodes a row that consists of a single fragment, as most do: no merge is needed. */
 final class SingleFragment {
     private SingleFragment() {}
 
@@ -28,7 +28,7 @@ final class SingleFragment {
                 }
                 case Fragment.ENTRY -> entry(stored, in, position, values);
                 case Fragment.ENTRY_REMOVED -> in.skip(in.getVarint());
-                default -> {} // cleared: there is nothing it could have cleared
+                default -> {} // cleared: there is no other fragment with a value to clear
             }
         }
     }

@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 
-/** Says of a folder whether it may be opened: empty or ours, and not from a newer version. */
+/** Checks and marks the format of a folder: it must be empty or a store of this engine, and not from a newer version. */
 final class StoreFolder {
-    /** Goes up when older versions could no longer read what this one writes. */
+    /** Incremented when older versions can no longer read what this version writes. */
     static final int FORMAT = 1;
 
     private static final String FILE = "FORMAT";
     private static final String NAME = "tidings-rocksdb ";
 
-    /** What a file system of its own brings along, and what a crash at the very first moment leaves. */
+    /** Entries of an otherwise empty folder: of a fresh file system, and of a crash while the format was first written. */
     private static final Set<String> HARMLESS = Set.of("lost+found", FILE + ".new");
 
     private StoreFolder() {}
@@ -50,12 +50,12 @@ final class StoreFolder {
         }
     }
 
-    /** In which format a folder is, as {@link #mark} and {@link #check} take it. */
+    /** The format of a folder, as {@link #mark} and {@link #check} take it. */
     static String format(Path folder) throws IOException {
         return Files.readString(folder.resolve(FILE)).strip();
     }
 
-    /** Writes down, durably, in which format the folder is. */
+    /** Writes the format of the folder durably. */
     static void mark(Path folder, String format) {
         Path draft = folder.resolve(FILE + ".new");
         try {
@@ -63,14 +63,14 @@ final class StoreFolder {
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
-            // Moved in place as a whole, so that no crash leaves half of it.
+            // An atomic rename, so that a crash leaves no partial file.
             Files.move(draft, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new StoreException(Reason.MISCONFIGURED, "folder " + folder + " can't be written to: " + e, e);
         }
     }
 
-    /** Turns RocksDB's word on why it did not open into one that says what to do. */
+    /** Turns RocksDB's failure to open into an exception that names the cause. */
     static StoreException explain(Path folder, RocksDBException e) {
         if (RocksFailure.isLocked(e)) {
             return new StoreException(
@@ -82,7 +82,7 @@ final class StoreFolder {
                 RocksFailure.reason(e), "folder " + folder + " can't be opened: " + e.getMessage(), e);
     }
 
-    /** @param what what has this format, for the message */
+    /** @param what the folder or backup with this format, for the message */
     static void check(String what, String found) {
         int version;
         try {

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import org.rocksdb.ColumnFamilyHandle;
 
 /**
- * A table as it lies in its column family: where its rows are, and under which id each column is written. Ids are given once and
- * kept in the {@link Catalogue}, so that columns can be added and reordered.
+ * A table with its column family and the stored id of each column. Ids are assigned once and kept in the {@link Catalogue}, so
+ * that columns can be added and reordered.
  */
 final class StoredTable {
-    /** A number no other fragment of the row has, at the end of every key. */
+    /** The length of the fragment number at the end of every key, which is unique within the row. */
     static final int FRAGMENT_BYTES = 8;
 
     private final Table<?> table;
@@ -43,12 +43,12 @@ final class StoredTable {
         return handle;
     }
 
-    /** The number of the column family. Unlike the handle it can be asked for after the store was closed. */
+    /** The id of the column family. Unlike the handle it stays valid after the store is closed. */
     int family() {
         return family;
     }
 
-    /** The position of the column with this id, or -1 if the declaration no longer has it. */
+    /** The position of the column with this id, or -1 if it is no longer declared. */
     int position(int id) {
         return id < positionOf.length ? positionOf[id] : -1;
     }

@@ -8,9 +8,9 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
 /**
- * Changes in the form in which RocksDB itself keeps a write batch: a header of twelve bytes, then a record per change. Callers
- * write their records on their own threads, the committer joins them, and all of it crosses into native code in one call instead
- * of one per row. The format is that of the write-ahead log; a test holds it against what RocksDB writes.
+ * A buffer of changes in RocksDB's own write batch format: a header of twelve bytes, then a record per change. Callers encode
+ * their records on their own threads, the committer concatenates them, and they cross into native code in one call instead of one
+ * per row. The format is that of the write-ahead log; a test compares it with RocksDB's own writer.
  *
  * <pre>
  *   sequence number (8 bytes, filled in by RocksDB), count (4 bytes, little-endian)
@@ -23,16 +23,16 @@ final class WriteImage {
     private static final int DELETE_IN_FAMILY = 0x04;
     private static final int PUT_IN_FAMILY = 0x05;
 
-    /** Below it, sorting is not worth the trouble; above it, a place has no room in a sort key. */
-    private static final int FEWEST_TO_SORT = 16;
+    /** Below the minimum sorting does not pay; above the maximum an index does not fit into a sort key. */
+    private static final int MIN_TO_SORT = 16;
 
-    private static final int MOST_TO_SORT = 1 << 16;
+    private static final int MAX_TO_SORT = 1 << 16;
 
     private final ByteSink records;
     private int count;
-    /** Where each record starts, and at the end where the last one ends; null as long as they are in the order in which they came. */
+    /** The start of each record, followed by the end of the last one; null while the records are in insertion order. */
     private int[] starts;
-    /** The places of the records in the order of their keys, each in the last bits. */
+    /** The sort keys in order, each with the index of its record in the lowest bits. */
     private long[] order;
 
     WriteImage(int capacity) {
@@ -58,7 +58,7 @@ final class WriteImage {
         count++;
     }
 
-    /** All of them in one batch, one after the other, copied once; to be closed by the caller. */
+    /** Concatenates the images into one batch with a single copy; to be closed by the caller. */
     static WriteBatch toBatch(List<WriteImage> images) throws RocksDBException {
         int length = HEADER_BYTES;
         int changes = 0;
@@ -85,21 +85,21 @@ final class WriteImage {
             return;
         }
         int at = start;
-        for (long one : order) {
-            int place = (int) one & MOST_TO_SORT - 1;
-            int length = starts[place + 1] - starts[place];
-            System.arraycopy(bytes, starts[place], target, at, length);
+        for (long sortKey : order) {
+            int index = (int) sortKey & MAX_TO_SORT - 1;
+            int length = starts[index + 1] - starts[index];
+            System.arraycopy(bytes, starts[index], target, at, length);
             at += length;
         }
     }
 
     /**
-     * Puts the records into the order of their keys, which changes nothing but where RocksDB has to look: from one key to the
-     * next it goes on where it was, instead of searching a table of a hundred megabytes from its beginning. What is equal in the
-     * first bytes, as rows of one partition are, stays in the order in which it came. To be called when all are there.
+     * Sorts the records by key, which speeds up the insert into the memtable: RocksDB continues at the position of the previous
+     * key instead of searching a table of a hundred megabytes from its start. Records with equal first bytes, such as rows of one
+     * partition, keep their order. Must be called after the last record was added.
      */
     void sort() {
-        if (count < FEWEST_TO_SORT || count > MOST_TO_SORT) {
+        if (count < MIN_TO_SORT || count > MAX_TO_SORT) {
             return;
         }
         byte[] bytes = records.array();
@@ -116,7 +116,7 @@ final class WriteImage {
             for (int b = 0; b < 5; b++) {
                 prefix = prefix << 8 | (b < keyLength ? bytes[key + b] & 0xff : 0);
             }
-            // Seven bits of the family, forty of the key, sixteen of the place: a number that is never negative.
+            // Seven bits of the family, forty of the key, sixteen of the index: never negative.
             order[i] = (family & 0x7f) << 56 | prefix << 16 | i;
             if (tag == PUT_IN_FAMILY) {
                 source.skip(source.getVarint());

@@ -1,11 +1,11 @@
 /**
- * The embedded engine. A table is a column family, a row a run of fragments, a fragment one write:
+ * The embedded engine on RocksDB. A table is a column family, a row a run of fragments, a fragment one write:
  *
  * <pre>
- *            8 bytes         as many as they take        as many            8 bytes
+ *            8 bytes         variable                    variable           8 bytes
  *   key    [ hash      ][ partition columns      ][ clustering columns ][ fragment number ]
- *            |             \______________ KeyCodec _______________/       one per write, rising
- *            xxh3 of the partition columns; prefix blooms are kept on it
+ *            |             \______________ KeyCodec _______________/       one per write, increasing
+ *            xxh3 of the partition columns; prefix bloom filters are built on it
  *
  *   value  [ envelope with the expiry ][ write time ][ cells: column id, value ]          {@link Fragment}
  * </pre>

@@ -13,6 +13,7 @@ import org.rocksdb.BackupEngine;
 import org.rocksdb.BackupEngineOptions;
 import org.rocksdb.Env;
 
+/** Tests of checkpoints, incremental backups and restores. */
 class BackupTest {
     private static final Note FIRST = Note.of("b", Instant.ofEpochMilli(1), "before the copy");
     private static final Note SECOND = Note.of("b", Instant.ofEpochMilli(2), "after the copy");

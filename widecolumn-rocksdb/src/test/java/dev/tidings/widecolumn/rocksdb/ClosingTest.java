@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nothing native is freed under a call, and every call is answered. A mistake here ends the process that runs the test. */
+/** Tests of closing: nothing native is freed during a call, and every call completes. A mistake crashes the process of the test. */
 class ClosingTest {
     @TempDir
     Path folder;
 
     @Test
-    void anInterruptedThreadClosesAllTheSame() {
+    void anInterruptedThreadStillCloses() {
         RocksEngine engine = RocksEngine.open(TestConfig.in(folder).withDurability(Durability.FSYNC), Note.SCHEMA);
         List<CompletableFuture<?>> underWay = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -39,7 +39,7 @@ class ClosingTest {
     }
 
     @Test
-    void aClosedEngineRefusesItsChores() {
+    void aClosedEngineRefusesHousekeeping() {
         RocksEngine engine = open();
         engine.close();
         assertClosed(engine::compact);
@@ -50,7 +50,7 @@ class ClosingTest {
     }
 
     @Test
-    void whateverIsCalledWhileItClosesIsAnswered() throws Exception {
+    void callsDuringClose_complete() throws Exception {
         for (int round = 0; round < 10; round++) {
             RocksEngine engine = open();
             for (int i = 0; i < 50; i++) {
@@ -61,7 +61,7 @@ class ClosingTest {
             AtomicInteger rounds = new AtomicInteger();
             Thread reader = new Thread(() -> untilClosed(() -> {
                 reads.add(engine.read(Note.all(Note.KEPT, "b").limit(1)));
-                // Leaves the pool idle again and again, which is when it could lose a read.
+                // Leaves the pool idle repeatedly, which is when it could lose a read.
                 Thread.onSpinWait();
                 return reads.size() < 5000 && engine.check().ok();
             }));

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.concurrent.CompletionException;
 
 /**
- * Writes until the log may not grow any further, in a process of its own with a limit on the size of files. RocksDB does not
- * recover from that. Says what the engine thinks of its health. Never closes it: a program that forgets to must end all the same.
+ * Writes until the write-ahead log reaches a limit on the file size, in a process of its own. RocksDB does not recover from that.
+ * Prints the engine's health. Never closes the engine: a program that forgets to must still exit.
  */
 final class CommitFailureProbe {
     private CommitFailureProbe() {}
 
     public static void main(String[] arguments) throws Exception {
-        // So much memory that the log reaches the limit before anything is flushed.
+        // Enough memory that the log reaches the limit before anything is flushed.
         RocksConfig config = RocksConfig.in(Path.of(arguments[0]))
                 .withMemory(64 << 20, 64 << 20)
                 .withReserveBytes(0);
@@ -31,7 +31,7 @@ final class CommitFailureProbe {
         }
     }
 
-    /** Only now: what RocksDB unpacks when it is loaded is larger. */
+    /** Called after RocksDB is loaded: the library it unpacks is larger than the limit. */
     private static void limitFiles() throws Exception {
         String self = Long.toString(ProcessHandle.current().pid());
         int exit = new ProcessBuilder("prlimit", "--pid", self, "--fsize=" + (4 << 20))

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
 
-/** While commits fail the engine does not say that all is well. */
+/** Tests of failing commits: the engine reports them in its health check. */
 class CommitFailureTest {
     @TempDir
     Path folder;
@@ -55,7 +55,7 @@ class CommitFailureTest {
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "limits the size of files with prlimit")
-    void anEngineThatDoesNotRecoverSaysSo() throws Exception {
+    void anEngineThatDoesNotRecover_isUnhealthy() throws Exception {
         Process probe = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",

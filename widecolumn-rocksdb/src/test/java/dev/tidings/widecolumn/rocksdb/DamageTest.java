@@ -20,7 +20,7 @@ import org.rocksdb.Status;
 import org.rocksdb.Status.Code;
 import org.rocksdb.Status.SubCode;
 
-/** What is damaged, locked or out of reach is called by its name, and leaves nothing open. */
+/** Tests of damaged, locked and inaccessible stores: failures have the right reason and leave nothing open. */
 class DamageTest {
     @TempDir
     Path folder;

@@ -11,8 +11,8 @@ import java.util.Random;
 import java.util.concurrent.CompletionException;
 
 /**
- * Fills the file system that a folder lies on, makes room, and goes on; run in a process of its own on a file system of its own
- * by {@link DiskFullTest}. Exits with 0 only if nothing acked was lost and nothing refused is there.
+ * Fills a file system, frees space and continues to write; {@link DiskFullTest} runs it in a process of its own on a file system
+ * of its own. Exits with 0 only if no acked write was lost and no refused write is stored.
  */
 final class DiskFullProbe {
     private static final int ROW_BYTES = 8000;
@@ -32,7 +32,7 @@ final class DiskFullProbe {
                 .withReserveBytes(reserve);
     }
 
-    /** Folder on the small file system, and the bytes to keep in reserve. */
+    /** Arguments: the folder on the small file system, and the reserve in bytes. */
     public static void main(String[] arguments) throws IOException {
         new DiskFullProbe(Path.of(arguments[0]), Long.parseLong(arguments[1])).run();
     }
@@ -45,7 +45,7 @@ final class DiskFullProbe {
                 write(engine);
             }
             require(refusal != null, "the disk never got full");
-            require(!refusal.getMessage().isBlank(), "the refusal says nothing");
+            require(!refusal.getMessage().isBlank(), "the refusal has no message");
             verify(engine);
             System.out.println(
                     "full after " + acked.cardinality() + " rows: " + refusal.reason() + ", " + refusal.getMessage());
@@ -53,7 +53,7 @@ final class DiskFullProbe {
                     config.reserveBytes() == 0 || refusal.reason() == StoreException.Reason.DISK_FULL,
                     "with a reserve the engine must refuse before the disk does");
             Files.delete(ballast);
-            goOn(engine);
+            resume(engine);
             verify(engine);
         }
         try (RocksEngine engine = RocksEngine.open(config, Note.SCHEMA)) {
@@ -62,12 +62,12 @@ final class DiskFullProbe {
         System.out.println("went on to " + acked.cardinality() + " rows, all there after opening again");
     }
 
-    /** Room is noticed within moments: tries until writes are taken again, then writes some more. */
-    private void goOn(RocksEngine engine) {
-        long patience = System.nanoTime() + 30_000_000_000L;
+    /** Retries until writes are accepted again, then writes some more. */
+    private void resume(RocksEngine engine) {
+        long deadline = System.nanoTime() + 30_000_000_000L;
         int before = acked.cardinality();
         while (acked.cardinality() < before + MORE) {
-            require(System.nanoTime() < patience, "writes were not taken again: " + refusal);
+            require(System.nanoTime() < deadline, "writes were not accepted again: " + refusal);
             write(engine);
         }
         require(engine.check().ok(), "check() still complains: " + engine.check());
@@ -87,7 +87,7 @@ final class DiskFullProbe {
         }
     }
 
-    /** Every acked row is there; of the others, only one whose outcome was called unknown may be. */
+    /** Checks that every acked row is stored; of the others only those with an unknown outcome may be. */
     private void verify(RocksEngine engine) {
         for (int i = 0; i < written; i++) {
             boolean there =

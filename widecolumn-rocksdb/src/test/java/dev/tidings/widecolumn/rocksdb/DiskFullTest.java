@@ -11,16 +11,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A disk that runs full: no ack, no damage, and on it goes when there is room. */
+/** Tests of a full disk: no ack, no damage, and writes resume when space is free. */
 class DiskFullTest {
     @TempDir
     Path folder;
 
-    /** With a reserve the engine stops in time; without one RocksDB itself runs into the wall. */
+    /** With a reserve the engine refuses in time; without one RocksDB itself hits the end of the disk. */
     @ParameterizedTest(name = "reserve of {0} bytes")
     @ValueSource(longs = {16 << 20, 0})
     @EnabledOnOs(value = OS.LINUX, disabledReason = "mounts a small file system in a namespace of its own")
-    void nothingAckedIsLostAndWritesGoOnWhenThereIsRoom(long reserve) throws Exception {
+    void fullDisk_losesNoAckedWriteAndRecovers(long reserve) throws Exception {
         String mount = "mount -t tmpfs -o size=64m tmpfs \"$1\" && shift && exec \"$@\"";
         Process probe = new ProcessBuilder(
                         "unshare",

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What has expired leaves the disk. RocksDB looks at the machine's clock, so here the engine's runs two hours behind. */
+/** Tests of expiry in compaction. RocksDB uses the machine's clock, so the engine's clock runs two hours behind here. */
 class ExpiryInCompactionTest {
     private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private static final InstantSource TWO_HOURS_AGO = InstantSource.fixed(NOW.minus(Duration.ofHours(2)));
@@ -49,7 +49,7 @@ class ExpiryInCompactionTest {
         }
     }
 
-    /** An expiry that RocksDB could not count to would lie in the past for it. */
+    /** An expiry beyond RocksDB's range would overflow into the past. */
     @Test
     void compactionKeepsWhatExpiresInTheFarFuture() throws Exception {
         try (RocksStore store = new RocksStore(TestConfig.in(folder), Note.SCHEMA, options -> {})) {

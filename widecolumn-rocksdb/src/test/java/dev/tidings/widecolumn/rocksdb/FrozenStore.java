@@ -20,9 +20,8 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A store as format 1 wrote it, kept as {@code frozen-store-1.zip}: what this and every later version must be able to read.
- * {@link #main} made it, and is here to show what is in it. If the format changes, freeze another one beside it; never this one
- * again.
+ * A sample store of format 1, kept as {@code frozen-store-1.zip}, which every later version must be able to read. {@link #main}
+ * wrote it and documents its content. If the format changes, add another sample; never rewrite this one.
  */
 final class FrozenStore {
     static final Column<String> OWNER = Column.text("owner", "whose parcel it is");
@@ -53,7 +52,7 @@ final class FrozenStore {
 
     private FrozenStore() {}
 
-    /** Unpacks the frozen store into a folder. */
+    /** Unpacks the sample store into a folder. */
     static void thaw(Path folder) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(FrozenStore.class.getResourceAsStream("/frozen-store-1.zip"))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -71,7 +70,7 @@ final class FrozenStore {
             engine.write(TABLE.upsert(new Parcel("ada", SECOND, "a lamp \u0000 \ud83d\udca1", null, Map.of(), null)))
                     .join();
             engine.compact();
-            // Some in files, some only in the log.
+            // Some rows in files, some only in the log.
             engine.write(TABLE.update("ada", FIRST).put(STOPS, "van", "out").set(GRAMS, 1250))
                     .join();
             engine.write(TABLE.upsert(new Parcel("ada", DELETED, "lost", 1, Map.of(), WHEN)))

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stores written by earlier versions, with earlier declarations, are read. */
+/** Tests of compatibility: stores of earlier versions, with earlier declarations, can be read. */
 class FrozenStoreTest {
     private static final Column<Set<String>> TAGS = Column.textSet("tags", "added later");
     private static final Column<String> CARRIER = Column.text("carrier", "added later");
@@ -94,7 +94,7 @@ class FrozenStoreTest {
                                     Set.of("fragile"),
                                     FrozenStore.WHEN));
         }
-        // What was left out for a while is not lost, and what was added does not disturb the old declaration.
+        // A column that was left out is not lost, and an added column does not disturb the old declaration.
         try (RocksEngine engine = open(FrozenStore.TABLE)) {
             assertThat(engine.read(FrozenStore.TABLE.select(FrozenStore.ALL, "ada"))
                             .join()

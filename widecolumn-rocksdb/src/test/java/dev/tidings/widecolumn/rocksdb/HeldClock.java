@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 
-/** A clock that can be held: readers who ask it for the time then wait, in the middle of a call. */
+/** A clock that can be blocked: reader threads that ask for the time then wait in the middle of a call. */
 final class HeldClock implements InstantSource {
     private volatile CountDownLatch held = new CountDownLatch(0);
     private volatile CountDownLatch asked = new CountDownLatch(0);
@@ -14,7 +14,7 @@ final class HeldClock implements InstantSource {
         held = new CountDownLatch(1);
     }
 
-    /** Waits until a reader waits. */
+    /** Waits until a reader thread is blocked. */
     void awaitReader() throws InterruptedException {
         asked.await();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Fragments that no longer matter go, and nothing a reader can see changes by it. */
+/** Tests of the housekeeper: obsolete fragments are dropped, and reads return the same rows. */
 class HousekeepingTest {
     private static final Instant DUE = Instant.EPOCH;
 
@@ -37,7 +37,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void overwrittenFragmentsGoOnceARowIsReadInManyPieces() {
+    void readingManyFragments_dropsTheOverwrittenOnes() {
         for (int i = 0; i < 100; i++) {
             engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "version " + i))
                     .join();
@@ -63,7 +63,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void aDeleteHidesLateWritesUntilItIsForgottenTogetherWithThem() {
+    void tombstone_shadowsLateWritesUntilPurgedWithThem() {
         engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "old").at(100)).join();
         engine.write(Note.KEPT.delete("b", DUE).at(200)).join();
         engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "late").at(150)).join();
@@ -91,7 +91,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void aSecondDeleteIsRememberedForItsOwnTime() {
+    void secondDelete_hasItsOwnGracePeriod() {
         engine.write(Note.KEPT.delete("b", DUE).at(100)).join();
         clock.advance(Duration.ofDays(6));
         engine.write(Note.KEPT.delete("b", DUE).at(200)).join();
@@ -102,7 +102,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void twoDeletesInOneSecondAreBothForgotten() {
+    void twoDeletesInOneSecond_areBothPurged() {
         engine.write(Note.KEPT.delete("b", DUE).at(200)).join();
         engine.write(Note.KEPT.delete("b", DUE).at(100)).join();
         clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
@@ -111,7 +111,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void allThatIsDueIsForgottenAtOnceAlsoBehindATableNoLongerDeclared() {
+    void purge_skipsEntriesOfUndeclaredTables() {
         for (int i = 0; i < 3000; i++) {
             engine.write(Note.EXPIRING.delete("b", Instant.ofEpochMilli(i)));
         }
@@ -130,7 +130,7 @@ class HousekeepingTest {
         open();
         engine.housekeep();
         assertThat(engine.fragments(Note.EXPIRING))
-                .as("declared again, it is tidied too")
+                .as("declared again, it is purged too")
                 .isZero();
     }
 
@@ -157,7 +157,7 @@ class HousekeepingTest {
     }
 
     @Test
-    void aRowIsOnlyQueuedIfSomethingInItIsSuperfluous() throws Exception {
+    void cleanup_isQueuedOnlyForObsoleteFragments() throws Exception {
         for (int i = 0; i < 20; i++) {
             engine.write(Note.KEPT.update("needed", DUE).put(Note.MARKS, "m" + i, "v"))
                     .join();

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a caller does to the future of an insert is the caller's business alone. */
+/** Tests of the future of an insert: cancelling it does not affect the write or other callers. */
 class InsertFutureTest {
     private static final Note FIRST = Note.of("b", Instant.EPOCH, "first");
     private static final Note SECOND = Note.of("b", Instant.EPOCH, "second");
@@ -24,7 +24,7 @@ class InsertFutureTest {
     Path folder;
 
     @Test
-    void aCallerWhoGivesUpNeitherBlocksTheRowNorLetsOthersOvertakeTheWrite() throws Exception {
+    void cancelledInsert_neitherBlocksNorReordersTheRow() throws Exception {
         HeldClock clock = new HeldClock();
         try (RocksEngine engine = RocksEngine.open(TestConfig.in(folder).withClock(clock), Note.SCHEMA)) {
             clock.hold();
@@ -34,7 +34,7 @@ class InsertFutureTest {
             CompletableFuture<InsertOutcome<Note>> second = engine.insertIfAbsent(Note.KEPT, SECOND);
             clock.release();
             assertThat(second.get(10, TimeUnit.SECONDS).existing())
-                    .as("the first was under way when it was given up")
+                    .as("the first was in flight when it was cancelled")
                     .contains(FIRST);
             assertThat(engine.insertIfAbsent(Note.KEPT, SECOND)
                             .get(10, TimeUnit.SECONDS)
@@ -69,7 +69,7 @@ class InsertFutureTest {
         }
     }
 
-    /** What a future fails with as {@code whenComplete} is told. */
+    /** The failure of a future, as {@code whenComplete} receives it. */
     static Throwable failure(CompletableFuture<?> future) {
         AtomicReference<Throwable> told = new AtomicReference<>();
         CompletableFuture<Void> done = new CompletableFuture<>();

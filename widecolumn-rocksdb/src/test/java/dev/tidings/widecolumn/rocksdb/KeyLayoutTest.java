@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the rendered key layout against fixed examples. */
 class KeyLayoutTest {
     record Reading(String sensor, int day, Instant at, UUID id, Double celsius) {}
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Opening and closing leaves nothing behind: no open file, no thread. */
+/** Tests for leaks: opening and closing leaves no open file and no thread behind. */
 class NativeHandlesTest {
     @TempDir
     Path folder;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** A small table for tests of this engine alone: notes in a book, which live for a day from when they were due. */
+/** The row of a small test table: notes in a book, which expire a day after they were due. */
 record Note(String book, Instant due, String text, Map<String, String> marks) {
     static final Column<String> BOOK = Column.text("book", "whose pages they are on");
     static final Column<Instant> DUE = Column.timestamp("due", "sorts the notes, and starts their life");

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A caller who does not wait is refused at some point, and told so; what was acked is there. */
+/** Tests of back-pressure: writes beyond the limit are refused as overload, and acked ones are stored. */
 class OverloadTest {
     @TempDir
     Path folder;

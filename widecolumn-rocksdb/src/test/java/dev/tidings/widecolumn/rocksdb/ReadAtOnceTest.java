@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in memory is read by whoever asks; what is on disk, or takes long, is left to the readers. */
+/** Tests of inline reads: pages in memory are read on the caller's thread, pages on disk and long scans by reader threads. */
 class ReadAtOnceTest {
     private static final int NOTES = 1_000;
 
@@ -20,7 +20,7 @@ class ReadAtOnceTest {
     Path folder;
 
     @Test
-    void whatIsInMemoryIsThereBeforeTheCallReturns() {
+    void pageInMemory_isReadOnTheCallersThread() {
         try (RocksEngine engine = open()) {
             fill(engine);
             assertThat(engine.read(page())).isCompleted();
@@ -29,7 +29,7 @@ class ReadAtOnceTest {
     }
 
     @Test
-    void whatIsOnDiskIsReadByAReaderAndNotByWhoeverAsks() throws Exception {
+    void pageOnDisk_isReadByAReaderThread() throws Exception {
         try (RocksEngine engine = open()) {
             fill(engine);
             engine.compact();
@@ -42,13 +42,13 @@ class ReadAtOnceTest {
             clock.release();
             assertFirstTen(answer);
             assertThat(engine.read(page()))
-                    .as("the same once more, from memory now")
+                    .as("the second read is served from memory")
                     .isCompleted();
         }
     }
 
     @Test
-    void aLargePageIsLeftToAReader() throws Exception {
+    void largePage_isReadByAReaderThread() throws Exception {
         try (RocksEngine engine = open()) {
             fill(engine);
             clock.hold();
@@ -61,7 +61,7 @@ class ReadAtOnceTest {
     }
 
     @Test
-    void soIsOneThatHasMuchToStepOver() throws Exception {
+    void pageBehindManyDeletedRows_isReadByAReader() throws Exception {
         try (RocksEngine engine = open()) {
             fill(engine);
             for (int i = 0; i < NOTES - 10; i++) {
@@ -77,7 +77,7 @@ class ReadAtOnceTest {
     }
 
     @Test
-    void whereMemoryHasNothingItIsSeldomTried() {
+    void memoryIsSeldomTriedWhileReadsMiss() {
         MemoryLuck luck = new MemoryLuck();
         assertThat(luck.worthTrying()).isTrue();
         for (int i = 0; i < 100; i++) {

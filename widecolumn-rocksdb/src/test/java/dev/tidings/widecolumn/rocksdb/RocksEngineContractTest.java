@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The engine contract on RocksDB. */
 class RocksEngineContractTest extends EngineContract {
     @TempDir
     static Path folder;
@@ -16,7 +17,7 @@ class RocksEngineContractTest extends EngineContract {
         return RocksEngine.open(TestConfig.in(folder.resolve(schema.name())).withClock(clock), schema);
     }
 
-    /** A race costs next to nothing here, and a rare mistake shows only in many of them. */
+    /** A race is cheap here, and a rare failure shows only in many of them. */
     @Override
     protected int races() {
         return 10_000;

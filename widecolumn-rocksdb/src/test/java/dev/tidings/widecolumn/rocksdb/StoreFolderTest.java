@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which folders are opened, and what is said of those that are not. */
+/** Tests of the folder check: which folders are opened, and the messages of those that are refused. */
 class StoreFolderTest {
     @TempDir
     Path folder;

@@ -2,7 +2,7 @@ package dev.tidings.widecolumn.rocksdb;
 
 import java.nio.file.Path;
 
-/** Small memory, and no wait for the disk: what these tests check does not depend on fsync. */
+/** The configuration of tests: little memory and no fsync, on which the tests don't depend. */
 final class TestConfig {
     private TestConfig() {}
 

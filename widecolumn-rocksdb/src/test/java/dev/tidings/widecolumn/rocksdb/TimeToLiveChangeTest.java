@@ -16,7 +16,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The expiry is part of what is stored, so a table keeps the time to live it was first opened with. */
+/** Tests that the time to live of a table can't change, as each stored fragment contains its expiry. */
 class TimeToLiveChangeTest {
     private static final Column<String> BOOK = Column.text("book", "whose pages they are on");
     private static final Column<Instant> FROM = Column.timestamp("from_time", "one end");
@@ -32,17 +32,17 @@ class TimeToLiveChangeTest {
     Path folder;
 
     @Test
-    void anotherLifeIsRefusedWithBoth() {
+    void anotherTimeToLiveIsRefused() {
         assertRefused(A_DAY, living(FROM, Duration.ofDays(2)), "was PT24H from from_time", "as PT48H from from_time");
     }
 
     @Test
-    void anotherAnchorIsRefusedWithBoth() {
+    void anotherAnchorIsRefused() {
         assertRefused(A_DAY, living(UNTIL, Duration.ofDays(1)), "was PT24H from from_time", "as PT24H from until_time");
     }
 
     @Test
-    void oneCanNeitherBeGivenNorTakenLater() {
+    void addingOrRemovingATimeToLiveIsRefused() {
         assertRefused(NONE, A_DAY, "was none", "as PT24H from from_time");
         assertRefused(A_DAY, NONE, "was PT24H from from_time", "as none");
     }

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
-/** Whether an ack waits for the disk, as RocksDB counts it: no kill of a process shows the difference, only a loss of power. */
+/**
+ * Tests of fsync before the ack, by RocksDB's own counter: killing a process would not show a missing fsync, only a power
+ * failure.
+ */
 class WalSyncTest {
     private static final int COMMITS = 20;
 
@@ -22,7 +25,7 @@ class WalSyncTest {
     }
 
     @Test
-    void withoutFsyncNoneIs() {
+    void withoutFsync_noCommitIsSynced() {
         assertThat(syncsOf(Durability.OS)).isZero();
     }
 

@@ -19,19 +19,19 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBatch;
 
-/** The engine writes RocksDB's batch format by itself; this holds it against RocksDB's own writer, byte for byte. */
+/** Compares the engine's encoder of RocksDB's batch format with RocksDB's own writer, byte for byte. */
 class WriteImageTest {
     @TempDir
     Path folder;
 
     @Test
-    void isTheBatchThatRocksDbWouldWrite() throws Exception {
+    void encodesTheSameBatchAsRocksDb() throws Exception {
         RocksDB.loadLibrary();
         Random random = new Random(42);
         try (Options options = new Options().setCreateIfMissing(true);
                 RocksDB db = RocksDB.open(options, folder.toString())) {
             List<ColumnFamilyHandle> families = new ArrayList<>();
-            // Enough of them that some numbers need two bytes.
+            // Enough families that some ids need two bytes.
             for (int i = 1; i <= 140; i++) {
                 families.add(
                         db.createColumnFamily(new ColumnFamilyDescriptor(("f" + i).getBytes(StandardCharsets.UTF_8))));
@@ -44,7 +44,7 @@ class WriteImageTest {
     }
 
     @Test
-    void sortedItIsTheSameChangesInTheOrderOfTheirKeys() throws Exception {
+    void sort_ordersTheSameChangesByKey() throws Exception {
         RocksDB.loadLibrary();
         Random random = new Random(43);
         for (int round = 0; round < 50; round++) {
@@ -52,7 +52,7 @@ class WriteImageTest {
             List<String> added = new ArrayList<>();
             for (int i = 0; i < 16 + random.nextInt(300); i++) {
                 int family = random.nextInt(3);
-                // Few different keys, shorter and longer than what is looked at: those that are equal keep their order.
+                // Few distinct keys, shorter and longer than the sorted prefix: equal ones keep their order.
                 byte[] key = new byte[random.nextInt(9)];
                 Arrays.fill(key, (byte) (random.nextInt(6) * 50));
                 boolean delete = random.nextInt(4) == 0;
@@ -73,7 +73,7 @@ class WriteImageTest {
             assertThat(found).containsExactlyInAnyOrderElementsOf(added);
             assertThat(found).isSortedAccordingTo(Comparator.comparing(WriteImageTest::lookedAt));
             added.sort(Comparator.comparing(WriteImageTest::lookedAt));
-            assertThat(found).as("what is alike stays in its order").isEqualTo(added);
+            assertThat(found).as("equal keys keep their order").isEqualTo(added);
         }
     }
 
@@ -121,7 +121,7 @@ class WriteImageTest {
         return bytes;
     }
 
-    /** Writes down what is in a batch. */
+    /** Records the changes of a batch. */
     private static final class Recorder extends WriteBatch.Handler {
         private final List<String> changes;
 
