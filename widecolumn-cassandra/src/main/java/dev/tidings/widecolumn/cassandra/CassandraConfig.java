@@ -9,18 +9,18 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * How a cluster is reached and used.
+ * Configuration of the Cassandra engine: contact points, keyspace, credentials, and limits.
  *
- * @param contactPoints some of the cluster's nodes; the others are found through them
- * @param datacenter the datacenter this process is in, by the name the cluster gives it; only its nodes are asked
- * @param keyspace where the tables are, and how many copies each datacenter keeps if the keyspace is still to be created
- * @param credentials who to log in as, if the cluster asks
- * @param tls how to encrypt and whom to trust, if connections are to be encrypted
- * @param maxInFlight requests under way at once; more wait their turn
- * @param maxWaiting requests waiting their turn; beyond that they are refused as overload
- * @param patience how long a request that can be repeated safely is repeated before it fails
- * @param clock what expiry is measured against. The servers expire rows by their own clocks, so one that runs behind those loses
- *     rows early
+ * @param contactPoints some of the cluster's nodes; the driver discovers the others
+ * @param datacenter the local datacenter, as named by the cluster; requests go only to its nodes
+ * @param keyspace the keyspace of the tables, with its replication per datacenter if it has to be created
+ * @param credentials the login, if the cluster requires one
+ * @param tls keys and trusted certificates, if connections are encrypted
+ * @param maxInFlight the limit of requests in flight; further ones are queued
+ * @param maxWaiting the limit of queued requests; beyond it requests are refused as overload
+ * @param patience how long an idempotent request is retried before it fails
+ * @param clock the clock for expiry. The servers expire rows by their own clocks, so rows are lost early if this clock runs
+ *     behind them
  */
 public record CassandraConfig(
         List<InetSocketAddress> contactPoints,
@@ -33,7 +33,7 @@ public record CassandraConfig(
         Duration patience,
         InstantSource clock) {
 
-    /** Whom to log in as. Does not print the password. */
+    /** A login. {@code toString} omits the password. */
     public record Credentials(String username, String password) {
         @Override
         public String toString() {

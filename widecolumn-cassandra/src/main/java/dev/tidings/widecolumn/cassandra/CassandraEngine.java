@@ -35,34 +35,34 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Tables on Cassandra, or on whatever else speaks CQL. Reads and writes go to the replicas themselves, at {@code LOCAL_QUORUM};
- * every write carries its time, so it can be repeated, and is, while nodes are missing.
+ * The engine on Cassandra and CQL-compatible databases. Reads and writes go to the replicas themselves, at {@code LOCAL_QUORUM};
+ * every write carries its timestamp, so it is idempotent and is retried while nodes are down.
  *
- * <p>Write times that a caller does not give are taken from this machine's clock, whatever clock expiry is measured against: the
- * servers take theirs for insert-if-absent from their own, and the two have to fit.
+ * <p>Default write times come from this machine's clock, independent of the clock for expiry: for insert-if-absent the servers
+ * use their own clocks, and both must agree.
  */
 public final class CassandraEngine implements Engine {
-    private static final Duration TABLES_KNOWN_WITHIN = Duration.ofSeconds(20);
+    private static final Duration TABLE_VISIBLE_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final CassandraConfig config;
     private final CqlSession session;
-    private final Repeats repeats;
-    private final UnderWay underWay = new UnderWay();
+    private final Repeats retries;
+    private final UnderWay inFlight = new UnderWay();
     private final WriteClock writeClock = new WriteClock(InstantSource.system(), Long.MIN_VALUE + 1);
     private final Map<Table<?>, CassandraTable<?>> tables = new IdentityHashMap<>();
 
     private CassandraEngine(CassandraConfig config, Schema schema) {
         this.config = config;
         this.session = Sessions.open(config);
-        this.repeats = new Repeats(config.patience());
+        this.retries = new Repeats(config.patience());
         try {
             new KeyspaceSetup(session, config.keyspace(), config.datacenter()).apply(schema);
             for (Table<?> table : schema.tables()) {
                 tables.put(table, prepared(table));
             }
         } catch (RuntimeException e) {
-            repeats.close();
+            retries.close();
             session.close();
             throw e instanceof StoreException
                     ? e
@@ -71,14 +71,14 @@ public final class CassandraEngine implements Engine {
     }
 
     /**
-     * A node can list a table that another process is creating before it knows it, and before its schema has another version: then
-     * the table is there in a moment.
+     * Retries while the table is unknown: a node can list a table that another process is just creating before it can be used,
+     * and before the schema version changes.
      */
     private <R extends Record> CassandraTable<R> prepared(Table<R> table) {
-        long end = System.nanoTime() + TABLES_KNOWN_WITHIN.toNanos();
+        long end = System.nanoTime() + TABLE_VISIBLE_TIMEOUT.toNanos();
         while (true) {
             try {
-                return new CassandraTable<>(session, config, table, repeats, writeClock);
+                return new CassandraTable<>(session, config, table, retries, writeClock);
             } catch (InvalidQueryException unknown) {
                 if (System.nanoTime() > end) {
                     throw unknown;
@@ -91,7 +91,7 @@ public final class CassandraEngine implements Engine {
     /**
      * Connects, and creates or completes the keyspace and its tables.
      *
-     * @throws StoreException if the cluster can't be reached or used as configured, or holds tables of another shape
+     * @throws StoreException if the cluster can't be reached or used as configured, or holds tables with another declaration
      */
     public static CassandraEngine open(CassandraConfig config, Schema schema) {
         return new CassandraEngine(config, schema);
@@ -102,14 +102,14 @@ public final class CassandraEngine implements Engine {
         long engineTime = writeClock.next();
         long now = config.clock().instant().getEpochSecond();
         if (batch.atomic()) {
-            // The usual case, and on the way of every notification: one partition, one request, nothing to sort out.
+            // The common case, on the hot path of every notification: one partition, one request, no grouping.
             List<BatchableStatement<?>> statements =
                     new ArrayList<>(2 * batch.writes().size());
             Optional<ByteBuffer[]> before = Optional.empty();
             for (Write write : batch.writes()) {
                 before = Optional.of(append(write, before, engineTime, now, statements));
             }
-            return underWay.track(() -> execute(statements));
+            return inFlight.track(() -> execute(statements));
         }
         Map<PartitionKey, List<BatchableStatement<?>>> partitions = new LinkedHashMap<>();
         for (Write write : batch.writes()) {
@@ -120,10 +120,10 @@ public final class CassandraEngine implements Engine {
                     now,
                     partitions.computeIfAbsent(PartitionKey.of(write), key -> new ArrayList<>()));
         }
-        return underWay.track(() -> executeAll(partitions.values()));
+        return inFlight.track(() -> executeAll(partitions.values()));
     }
 
-    /** @return the key that was written, from which the next of the same partition takes what they share */
+    /** @return the encoded key; the next write of the same partition reuses its partition columns */
     private ByteBuffer[] append(
             Write write,
             Optional<ByteBuffer[]> samePartition,
@@ -144,7 +144,7 @@ public final class CassandraEngine implements Engine {
         return key;
     }
 
-    /** One request a partition: a batch across partitions would make one node do the work of many. */
+    /** Sends one request per partition: a batch across partitions would load a single coordinator with the work of many nodes. */
     private CompletableFuture<Void> executeAll(Collection<List<BatchableStatement<?>>> partitions) {
         return CompletableFuture.allOf(partitions.stream().map(this::execute).toArray(CompletableFuture[]::new));
     }
@@ -153,18 +153,18 @@ public final class CassandraEngine implements Engine {
         if (statements.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        Statement<?> request = together(statements);
-        return repeats.run(
+        Statement<?> request = batched(statements);
+        return retries.run(
                 () -> session.executeAsync(request),
                 written -> null,
                 failure -> Failures.ofRepeatable("write", failure));
     }
 
-    private static Statement<?> together(List<BatchableStatement<?>> statements) {
+    private static Statement<?> batched(List<BatchableStatement<?>> statements) {
         if (statements.size() == 1) {
             return statements.get(0);
         }
-        // Unlogged: within one partition it is a single mutation, and atomic without a log.
+        // Unlogged: a batch within one partition is a single mutation, and atomic without a batch log.
         BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
         statements.forEach(batch::addStatement);
         return batch.setIdempotence(true).build();
@@ -173,20 +173,20 @@ public final class CassandraEngine implements Engine {
     @Override
     public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
         CassandraTable<R> table = table(select.table());
-        return underWay.track(() ->
+        return inFlight.track(() ->
                 classified("read of " + select.table().name(), table.reader().page(select)));
     }
 
     @Override
     public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
         Batch insertion = Batch.of(table.upsert(row));
-        return underWay.track(() ->
+        return inFlight.track(() ->
                 table(table).inserts().insertIfAbsent(insertion.writes().get(0).values()));
     }
 
     @Override
     public Health check() {
-        if (underWay.closed()) {
+        if (inFlight.closed()) {
             return new Health(Optional.of("closed"));
         }
         try {
@@ -197,11 +197,11 @@ public final class CassandraEngine implements Engine {
         }
     }
 
-    /** Waits for the requests under way, then disconnects. */
+    /** Waits for the requests in flight, then disconnects. */
     @Override
     public void close() {
-        if (underWay.close(config.patience())) {
-            repeats.close();
+        if (inFlight.close(config.patience())) {
+            retries.close();
             session.close();
         }
     }
@@ -221,7 +221,7 @@ public final class CassandraEngine implements Engine {
         return (CassandraTable<R>) found;
     }
 
-    /** Which writes of a batch go to the same partition of the same table. */
+    /** The table and partition of a write, to group the writes of a batch. */
     private record PartitionKey(Table<?> table, List<Object> values) {
         static PartitionKey of(Write write) {
             return new PartitionKey(

@@ -7,9 +7,9 @@ import dev.tidings.widecolumn.WriteClock;
 import dev.tidings.widecolumn.cql.CqlStatements;
 import java.time.Duration;
 
-/** One table: its prepared statements, and how long its rows have left. */
+/** The prepared statements of one table, and the remaining time to live of its rows. */
 final class CassandraTable<R extends Record> {
-    /** The longest time to live that Cassandra takes. */
+    /** The longest time to live that Cassandra accepts. */
     private static final long MAX_TTL_SECONDS = Duration.ofDays(20 * 365).toSeconds();
 
     private final Table<R> table;
@@ -17,12 +17,12 @@ final class CassandraTable<R extends Record> {
     private final SliceReader<R> reader;
     private final Inserts<R> inserts;
 
-    CassandraTable(CqlSession session, CassandraConfig config, Table<R> table, Repeats repeats, WriteClock writeClock) {
+    CassandraTable(CqlSession session, CassandraConfig config, Table<R> table, Repeats retries, WriteClock writeClock) {
         CqlStatements cql = new CqlStatements(config.keyspace().name(), table.declaration());
         this.table = table;
         this.writes = new WriteStatements(session, cql, table);
-        this.reader = new SliceReader<>(session, table, cql, config.clock(), repeats);
-        this.inserts = new Inserts<>(session, config, this, cql, repeats, writeClock);
+        this.reader = new SliceReader<>(session, table, cql, config.clock(), retries);
+        this.inserts = new Inserts<>(session, config, this, cql, retries, writeClock);
     }
 
     Table<R> table() {
@@ -41,12 +41,12 @@ final class CassandraTable<R extends Record> {
         return inserts;
     }
 
-    /** What is left of the life of a row that has not expired yet; 0 if the table keeps its rows. */
+    /** The remaining time to live of a row that has not expired yet; 0 if the table has none. */
     int ttlSeconds(Object[] values, long nowSecond) {
         return ttlSeconds(table.expirySecond(values), nowSecond);
     }
 
-    /** The same for a row that expires then. */
+    /** The same for a row with this expiry. */
     int ttlSeconds(long expiry, long nowSecond) {
         if (expiry == Long.MAX_VALUE) {
             return 0;
@@ -55,7 +55,7 @@ final class CassandraTable<R extends Record> {
             throw new InvalidValueException(
                     "time to live of " + table.name(),
                     expiry - nowSecond,
-                    "at most " + MAX_TTL_SECONDS + " seconds from now, the longest that Cassandra takes");
+                    "at most " + MAX_TTL_SECONDS + " seconds from now, the limit of Cassandra");
         }
         return (int) (expiry - nowSecond);
     }

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Between the kit's values and the driver's, by position: no look-up by name or by class on the way of every value. */
+/** Converts values between this library and the driver, by column position: no lookup by name or class per value. */
 final class Codecs {
     private static final Map<ColumnType, TypeCodec<?>> CODECS = Map.of(
             ColumnType.TEXT, TypeCodecs.TEXT,
@@ -25,13 +25,13 @@ final class Codecs {
             ColumnType.BLOB, TypeCodecs.BLOB,
             ColumnType.TEXT_MAP, TypeCodecs.mapOf(TypeCodecs.TEXT, TypeCodecs.TEXT),
             ColumnType.TEXT_SET, TypeCodecs.setOf(TypeCodecs.TEXT));
-    /** By the number of the type. */
+    /** By {@link ColumnType#ordinal}. */
     private static final TypeCodec<?>[] BY_TYPE =
             Arrays.stream(ColumnType.values()).map(CODECS::get).toArray(TypeCodec<?>[]::new);
 
     private Codecs() {}
 
-    /** Of a table's columns, by position. */
+    /** The types of a table's columns, by position. */
     static ColumnType[] types(Table<?> table) {
         return table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
     }
@@ -40,18 +40,18 @@ final class Codecs {
         statement.set(index, value, codec(type));
     }
 
-    /** As it goes over the wire: for values that several statements share. The driver leaves the buffer as it is. */
+    /** Encodes a value for the wire, once for several statements. The driver does not move the buffer. */
     static ByteBuffer encode(ColumnType type, Object value, ProtocolVersion version) {
         return codec(type).encode(value, version);
     }
 
     /**
-     * The values of a row whose columns were selected in the order of the table. The first of them are those that were asked for,
-     * which spares reading them again.
+     * The values of a row whose columns were selected in the order of the table. The first {@code known} values are copied from
+     * the query instead of decoded.
      */
-    static Object[] values(ColumnType[] types, Row row, Object[] asked, int known) {
+    static Object[] values(ColumnType[] types, Row row, Object[] queried, int known) {
         Object[] values = new Object[types.length];
-        System.arraycopy(asked, 0, values, 0, known);
+        System.arraycopy(queried, 0, values, 0, known);
         for (int i = known; i < values.length; i++) {
             values[i] = row.get(i, codec(types[i]));
         }

@@ -16,11 +16,11 @@ import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 
-/** What the driver's errors mean to a caller of the kit. */
+/** Maps the driver's errors to {@link Reason}s. */
 final class Failures {
     private Failures() {}
 
-    /** Whether trying again later, on another node perhaps, can help. Says nothing about whether it is safe. */
+    /** Whether the failure is transient, so that a retry, perhaps on another node, can succeed. It may still be unsafe. */
     static boolean mayPass(Throwable failure) {
         return failure instanceof AllNodesFailedException
                 || failure instanceof UnavailableException
@@ -35,8 +35,8 @@ final class Failures {
     }
 
     /**
-     * For reads and for writes that carry their time: if some replicas took the write, a repeat writes the same again, so trying
-     * again is safe whatever happened.
+     * For reads and for writes that carry their timestamp. Both are idempotent: a retry is safe even if some replicas applied the
+     * write.
      */
     static StoreException ofRepeatable(String what, Throwable failure) {
         if (failure instanceof StoreException already) {
@@ -50,7 +50,7 @@ final class Failures {
         }
         if (mayPass(failure)) {
             return new StoreException(
-                    Reason.UNAVAILABLE, what + " failed, too few replicas answer: " + failure.getMessage(), failure);
+                    Reason.UNAVAILABLE, what + " failed, too few replicas responded: " + failure.getMessage(), failure);
         }
         return new StoreException(Reason.UNKNOWN_OUTCOME, what + " failed: " + failure, failure);
     }

@@ -27,24 +27,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Insert-if-absent, a round of Paxos. It is never simply repeated: a first try that timed out may have won, and the second would
- * then lose to it. After such a try the row is read at {@code LOCAL_SERIAL}, which settles what was under way: if it is the row
- * that was to be inserted, the first try has won; if there is none, it never will, and the insert is tried again.
+ * Insert-if-absent as a lightweight transaction (Paxos). It is never retried blindly: a first attempt that timed out may have
+ * won, and the second would then lose to it. After such an attempt the row is read at {@code LOCAL_SERIAL}, which completes a
+ * Paxos round in flight: if the row is the one to be inserted, the first attempt has won; if there is none, that attempt never
+ * will, and the insert is retried.
  */
 final class Inserts<R extends Record> {
-    /** So that it is noticed soon if the clock is set forward again. */
-    private static final long LONGEST_PAUSE_MILLIS = 50;
+    /** Short, so that a clock that is set forward again is noticed soon. */
+    private static final long MAX_PAUSE_MILLIS = 50;
 
     private final CqlSession session;
     private final CassandraTable<R> stored;
     private final Table<R> table;
     private final ColumnType[] types;
     private final InstantSource clock;
-    private final Repeats repeats;
+    private final Repeats retries;
     private final WriteClock writeClock;
-    private final long patienceNanos;
+    private final long timeoutNanos;
     private final PreparedStatement readSerially;
-    /** Takes out a row that has expired by the clock although the server still has it; null if no row can be replaced so. */
+    /** Deletes a row that has expired by the clock although the server still has it; null if rows can't be replaced like that. */
     private final PreparedStatement deleteExpired;
 
     Inserts(
@@ -52,22 +53,22 @@ final class Inserts<R extends Record> {
             CassandraConfig config,
             CassandraTable<R> stored,
             CqlStatements cql,
-            Repeats repeats,
+            Repeats retries,
             WriteClock writeClock) {
         this.session = session;
         this.stored = stored;
         this.table = stored.table();
         this.types = Codecs.types(table);
         this.clock = config.clock();
-        this.repeats = repeats;
+        this.retries = retries;
         this.writeClock = writeClock;
-        this.patienceNanos = config.patience().toNanos();
+        this.timeoutNanos = config.patience().toNanos();
         this.readSerially = session.prepare(cql.slice(table.keySize(), Optional.empty(), Optional.empty(), false));
         this.deleteExpired =
                 anchor().map(column -> session.prepare(cql.deleteIf(column))).orElse(null);
     }
 
-    /** A row that nobody could ever find would be inserted by everybody who tries. */
+    /** Refuses an expired row: it is never returned, so that every caller's insert would succeed. */
     void refuseExpired(Object[] values) {
         long expiry = table.expirySecond(values);
         if (expiry <= clock.instant().getEpochSecond()) {
@@ -79,16 +80,16 @@ final class Inserts<R extends Record> {
     }
 
     CompletableFuture<InsertOutcome<R>> insertIfAbsent(Object[] values) {
-        long deadline = System.nanoTime() + patienceNanos;
+        long deadline = System.nanoTime() + timeoutNanos;
         return nextMillisecond(writeClock, deadline)
                 .thenCompose(ignored -> attempt(values, deadline))
                 .whenComplete((outcome, failure) -> writeClock.passed(1000 * System.currentTimeMillis() + 999));
     }
 
     /**
-     * The server gives an insert-if-absent its write time, in whole milliseconds. It must not get one before writes that this
-     * process has finished, so those have to be of an earlier millisecond; and what is written after it has to be of a later one.
-     * Where the clock was set back, that may be hours from now.
+     * Waits for a millisecond without writes. The server assigns the write time of an insert-if-absent, in whole milliseconds. It
+     * must be later than all finished writes of this process, so those must be of an earlier millisecond, and later writes of a
+     * later one. If the clock was set back, that may be hours from now.
      */
     static CompletableFuture<Void> nextMillisecond(WriteClock writeClock, long deadline) {
         long missing = Math.floorDiv(writeClock.last(), 1000) + 1 - System.currentTimeMillis();
@@ -98,10 +99,10 @@ final class Inserts<R extends Record> {
         if (System.nanoTime() - deadline > 0) {
             return CompletableFuture.failedFuture(new StoreException(
                     Reason.UNAVAILABLE,
-                    "the clock was set back: it has to go on for another " + missing
-                            + " ms until what is inserted is later than what was written before"));
+                    "the clock was set back: it must advance by another " + missing
+                            + " ms before an insert gets a later time than earlier writes"));
         }
-        long pause = Math.min(missing, LONGEST_PAUSE_MILLIS);
+        long pause = Math.min(missing, MAX_PAUSE_MILLIS);
         return CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS))
                 .thenCompose(ignored -> nextMillisecond(writeClock, deadline));
     }
@@ -120,19 +121,19 @@ final class Inserts<R extends Record> {
         if (result.wasApplied()) {
             return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.empty()));
         }
-        // Columns come back by name here: which of them and in what order differs between servers.
+        // The response has the existing row, but its columns and their order differ between servers.
         return readSerially(values).thenCompose(found -> settled(found, values, deadline));
     }
 
     private CompletableFuture<InsertOutcome<R>> settled(Optional<Object[]> found, Object[] values, long deadline) {
         if (found.isEmpty()) {
-            return attempt(values, deadline); // it was there a moment ago and has gone since
+            return attempt(values, deadline); // deleted or expired since
         }
         if (table.expirySecond(found.get()) <= clock.instant().getEpochSecond() && deleteExpired != null) {
             return replaceExpired(found.get())
                     .handle((gone, failure) -> failure == null
                             ? attempt(values, deadline)
-                            : stillExpired(Answers.cause(failure), values, deadline))
+                            : afterFailedDelete(Answers.cause(failure), values, deadline))
                     .thenCompose(outcome -> outcome);
         }
         return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(found.get()))));
@@ -143,10 +144,10 @@ final class Inserts<R extends Record> {
             return CompletableFuture.failedFuture(Failures.ofRepeatable("insert into " + table.name(), failure));
         }
         if (System.nanoTime() - deadline > 0) {
-            // Refused before any replica was asked, the outcome is known; in all other cases it is not.
+            // The outcome is known only if the request was refused before it reached a replica.
             return CompletableFuture.failedFuture(new StoreException(
                     failure instanceof UnavailableException ? Reason.UNAVAILABLE : Reason.UNKNOWN_OUTCOME,
-                    "insert into " + table.name() + " was not settled in time: " + failure.getMessage(),
+                    "insert into " + table.name() + " has no known outcome within the timeout: " + failure.getMessage(),
                     failure));
         }
         return readSerially(values).thenCompose(found -> {
@@ -157,8 +158,8 @@ final class Inserts<R extends Record> {
         });
     }
 
-    /** The expired row may be gone or not. Nothing of this insert is under way: a row like it would be somebody else's. */
-    private CompletableFuture<InsertOutcome<R>> stillExpired(Throwable failure, Object[] values, long deadline) {
+    /** The delete may have been applied or not. No attempt of this insert is in flight: an equal row would be another caller's. */
+    private CompletableFuture<InsertOutcome<R>> afterFailedDelete(Throwable failure, Object[] values, long deadline) {
         if (!Failures.mayPass(failure) || System.nanoTime() - deadline > 0) {
             return CompletableFuture.failedFuture(
                     Failures.ofRepeatable("replacing an expired row of " + table.name(), failure));
@@ -173,18 +174,18 @@ final class Inserts<R extends Record> {
                 .setConsistencyLevel(ConsistencyLevel.LOCAL_SERIAL)
                 .setIdempotence(true)
                 .build();
-        return repeats.run(() -> session.executeAsync(statement))
+        return retries.run(() -> session.executeAsync(statement))
                 .thenApply(result -> {
                     Row row = result.one();
                     return row == null ? Optional.<Object[]>empty() : Optional.of(Codecs.values(types, row, values, 0));
                 })
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(new StoreException(
                         Reason.UNKNOWN_OUTCOME,
-                        "whether the insert into " + table.name() + " took place can't be read",
+                        "the outcome of the insert into " + table.name() + " can't be read",
                         Answers.cause(failure))));
     }
 
-    /** Only if the anchor is still the expired one: another caller may have put a new row in its place. */
+    /** Deletes only if the anchor is still the expired one: another caller may have inserted a new row. */
     private CompletableFuture<AsyncResultSet> replaceExpired(Object[] expired) {
         BoundStatementBuilder delete = deleteExpired.boundStatementBuilder();
         int index = key(delete, expired);
@@ -200,7 +201,7 @@ final class Inserts<R extends Record> {
         return table.keySize();
     }
 
-    /** The column that expiry is counted from, if it is not part of the key: such a row can be replaced by a later one. */
+    /** The anchor column of the expiry, if it is not part of the key: only then a later row can have the same key. */
     private Optional<Column<?>> anchor() {
         return table.declaration()
                 .ttl()
@@ -217,7 +218,7 @@ final class Inserts<R extends Record> {
         return true;
     }
 
-    /** An empty collection and an absent one are the same. */
+    /** Normalises empty collections to null, as Cassandra does. */
     private static Object normal(Object value) {
         boolean empty = value instanceof Map<?, ?> map && map.isEmpty()
                 || value instanceof Collection<?> collection && collection.isEmpty();

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Brings a keyspace to the shape that is declared: creates what is missing, adds columns, and refuses what can't be changed, with
- * everything that differs. Run by every process that opens the keyspace, and harmless when there is nothing to do.
+ * Migrates a keyspace to the declared schema: creates missing tables, adds columns, and refuses incompatible changes with a list
+ * of all differences. Run by every process that opens the keyspace; idempotent.
  */
 final class KeyspaceSetup {
-    /** Goes up when older versions could no longer read what this one writes. */
+    /** Incremented when older versions can no longer read what this version writes. */
     static final int FORMAT = 1;
 
     private static final String FORMAT_TABLE = "widecolumn_format";
@@ -33,9 +33,10 @@ final class KeyspaceSetup {
     private final CqlKeyspace keyspace;
     private final SchemaChanges schemaChanges;
 
+    /** A column as {@code system_schema.columns} describes it. */
     private record StoredColumn(String kind, int position, String order, String type) {}
 
-    /** @param datacenter whose nodes must know the changed schema before the next statement */
+    /** @param datacenter the datacenter whose nodes must agree on a changed schema before the next statement */
     KeyspaceSetup(CqlSession session, CqlKeyspace keyspace, String datacenter) {
         this.session = session;
         this.keyspace = keyspace;
@@ -49,11 +50,10 @@ final class KeyspaceSetup {
             try {
                 changes(schema).forEach(this::change);
             } catch (InvalidQueryException e) {
-                // Another process may have added the same column in between; what is then still to do, is done or
-                // fails.
+                // Another process may have added the same column concurrently; compare again and apply the rest.
                 changes(schema).forEach(this::change);
             }
-            // A table that was found may be one that another process is just creating: not all nodes know it yet.
+            // Another process may just be creating a table that was found: not all nodes know it yet.
             schemaChanges.awaitAgreement();
         } catch (QueryValidationException e) {
             throw new StoreException(
@@ -61,7 +61,7 @@ final class KeyspaceSetup {
         }
     }
 
-    /** The statements that bring the keyspace to the declared shape. */
+    /** The statements that migrate the keyspace to the declared schema. */
     private List<String> changes(Schema schema) {
         List<String> differences = new ArrayList<>();
         List<String> changes = new ArrayList<>();
@@ -71,8 +71,8 @@ final class KeyspaceSetup {
         if (!differences.isEmpty()) {
             throw new StoreException(
                     Reason.MISCONFIGURED,
-                    "keyspace " + keyspace.name() + " differs from what is declared: " + String.join("; ", differences)
-                            + ". Declare a new table instead");
+                    "keyspace " + keyspace.name() + " differs from the declared schema: "
+                            + String.join("; ", differences) + ". Declare a new table instead");
         }
         return changes;
     }

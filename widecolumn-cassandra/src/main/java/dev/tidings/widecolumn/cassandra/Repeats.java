@@ -17,42 +17,42 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Repeats what may be repeated while the cluster is short of nodes, with growing pauses, until patience runs out. The death of a
- * node is noticed by the others only after seconds, in which requests time out that would succeed a moment later.
+ * Retries idempotent requests after transient failures, with exponential backoff and jitter, until a timeout. The other nodes
+ * detect the failure of a node only after seconds; requests that time out in between would succeed a moment later.
  */
 final class Repeats implements AutoCloseable {
     private static final long FIRST_PAUSE_MILLIS = 50;
-    private static final long LONGEST_PAUSE_MILLIS = 1000;
+    private static final long MAX_PAUSE_MILLIS = 1000;
 
-    private final long patienceNanos;
+    private final long timeoutNanos;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "tidings-cassandra-repeats");
+        Thread thread = new Thread(task, "tidings-cassandra-retries");
         thread.setDaemon(true);
         return thread;
     });
 
     private final Set<Run<?, ?>> waiting = ConcurrentHashMap.newKeySet();
 
-    Repeats(Duration patience) {
-        this.patienceNanos = patience.toNanos();
+    Repeats(Duration timeout) {
+        this.timeoutNanos = timeout.toNanos();
     }
 
-    /** The first answer that is not a passing failure, or the last failure. */
+    /** Completes with the first result or permanent failure, or with the last failure. */
     <T> CompletableFuture<T> run(Supplier<CompletionStage<T>> call) {
         return run(call, result -> result, failure -> failure);
     }
 
-    /** The same, with answer and failure mapped on the way: a write passes here, and each step of a chain has its price. */
+    /** The same, with result and failure mapped: this is on the hot path of every write, and saves two stages of a chain. */
     <T, U> CompletableFuture<U> run(
             Supplier<CompletionStage<T>> call,
             Function<? super T, ? extends U> mapping,
             Function<Throwable, ? extends Throwable> failureMapping) {
-        Run<T, U> run = new Run<>(call, mapping, failureMapping, System.nanoTime() + patienceNanos);
+        Run<T, U> run = new Run<>(call, mapping, failureMapping, System.nanoTime() + timeoutNanos);
         run.attempt(FIRST_PAUSE_MILLIS);
         return run.answer;
     }
 
-    /** One call, tried as often as it takes. */
+    /** One call with its retries. */
     private final class Run<T, U> {
         private final Supplier<CompletionStage<T>> call;
         private final Function<? super T, ? extends U> mapping;
@@ -94,7 +94,7 @@ final class Repeats implements AutoCloseable {
                 return;
             }
             long jittered = ThreadLocalRandom.current().nextLong(pauseMillis / 2, pauseMillis + 1);
-            long nextPause = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
+            long nextPause = Math.min(2 * pauseMillis, MAX_PAUSE_MILLIS);
             waiting.add(this);
             try {
                 timer.schedule(() -> again(nextPause), jittered, TimeUnit.MILLISECONDS);
@@ -111,15 +111,15 @@ final class Repeats implements AutoCloseable {
         void closed() {
             waiting.remove(this);
             answer.completeExceptionally(failureMapping.apply(
-                    new StoreException(Reason.CLOSED, "the engine was closed before this could be repeated")));
+                    new StoreException(Reason.CLOSED, "the engine was closed before the request could be retried")));
         }
     }
 
-    /** Nothing is repeated any more, and whoever waits for that is told so. */
+    /** Stops all retries; requests that wait for one fail as closed. */
     @Override
     public void close() {
         timer.shutdownNow();
-        // Whoever comes from now on is refused by the timer.
+        // The timer rejects later retries.
         waiting.forEach(Run::closed);
     }
 }

@@ -17,20 +17,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Changes the schema so that the next statement finds it changed, whoever else changes it at the same time.
+ * Executes schema changes and waits for schema agreement, safe against concurrent changes by other processes.
  *
- * <p>Every process sends its changes to the same node, as long as all see the same nodes up. A node makes its changes one after
- * the other; two nodes that create the same table at once give it two identities, which never come together again.
+ * <p>Every process sends its changes to the same coordinator, as long as all see the same nodes up. A node applies its changes
+ * one after the other; two nodes that create the same table concurrently give it two ids, which never converge.
  *
- * <p>Then it waits until the nodes that requests go to know a schema just changed. The driver's own check asks one node what it has heard of
- * the others; right after a change it may not have heard of it, finds them all in agreement on the schema before, and the next
- * statement meets a node that does not know the new table. So each node is asked for itself.
+ * <p>Afterwards every node that serves requests is asked for its schema version. The driver's own check asks one node for the
+ * versions it knows of the others. Right after a change these may be stale and agree on the previous schema, and the next
+ * statement reaches a node without the new table.
  */
 final class SchemaChanges {
     private static final SimpleStatement VERSION = SimpleStatement.newInstance(
                     "SELECT schema_version FROM system.local")
             .setTimeout(Duration.ofSeconds(5));
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration AGREEMENT_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final CqlSession session;
@@ -54,23 +54,23 @@ final class SchemaChanges {
                 .filter(node -> node.getState() == NodeState.UP && datacenter.equals(node.getDatacenter()));
     }
 
-    /** Waits until all nodes have the same schema, and so all that any of them was seen to have before. */
+    /** Waits until all nodes have the same schema version, and thus every table that any of them has shown. */
     void awaitAgreement() {
-        long end = System.nanoTime() + LIMIT.toNanos();
+        long end = System.nanoTime() + AGREEMENT_TIMEOUT.toNanos();
         Set<UUID> versions = versions();
         while (versions.size() > 1) {
             if (System.nanoTime() > end) {
                 throw new StoreException(
                         Reason.UNAVAILABLE,
                         "the nodes of " + datacenter + " did not agree on the changed schema within "
-                                + LIMIT.toSeconds() + " s: they have the versions " + versions);
+                                + AGREEMENT_TIMEOUT.toSeconds() + " s: they have the versions " + versions);
             }
             LockSupport.parkNanos(PAUSE.toNanos());
             versions = versions();
         }
     }
 
-    /** A node that can't be asked is left out: it learns of the schema before it serves requests again. */
+    /** The schema versions of all reachable nodes. An unreachable node gets the schema before it serves requests again. */
     private Set<UUID> versions() {
         Set<UUID> versions = new HashSet<>();
         nodes().forEach(node -> {
@@ -80,7 +80,7 @@ final class SchemaChanges {
                     versions.add(local.getUuid(0));
                 }
             } catch (DriverException unreachable) {
-                // Just died; the next look will not find it up.
+                // Just went down; the driver will soon mark it as down.
             }
         });
         return versions;

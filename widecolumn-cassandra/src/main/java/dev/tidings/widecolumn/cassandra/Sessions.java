@@ -19,11 +19,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Opens the driver's session, set up for these tables, and says which setting is wrong if it can't. */
+/** Opens the driver's session with its configuration; failures name the wrong setting. */
 final class Sessions {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(30);
-    /** The driver joins schema changes that come within this time, and each statement that makes one waits for it. */
+    /** The driver debounces schema changes within this window, and each statement that makes one waits for it. */
     private static final Duration SCHEMA_WINDOW = Duration.ofMillis(50);
 
     private Sessions() {}
@@ -54,9 +54,9 @@ final class Sessions {
         return DriverConfigLoader.programmaticBuilder()
                 .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
                 .withString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, "LOCAL_SERIAL")
-                // Each statement says for itself whether it may be repeated: an insert-if-absent must not be.
+                // Each statement declares whether it is idempotent: an insert-if-absent is not.
                 .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, false)
-                // Every write names its own time; the driver need not add one of its own to each request.
+                // Every write carries its own timestamp; the driver need not generate one.
                 .withClass(DefaultDriverOption.TIMESTAMP_GENERATOR_CLASS, ServerSideTimestampGenerator.class)
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
                 .withClass(DefaultDriverOption.REQUEST_THROTTLER_CLASS, ConcurrencyLimitingRequestThrottler.class)
@@ -70,7 +70,7 @@ final class Sessions {
                 .withStringList(
                         DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
                         List.of(config.keyspace().name()))
-                // A node that was down is tried again soon: it is missed.
+                // Reconnect soon to a node that was down: its capacity is needed.
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(500))
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(10))
                 .build();
@@ -85,7 +85,7 @@ final class Sessions {
                             + config.credentials()
                                     .map(c -> "user '" + c.username() + "'")
                                     .orElse("a connection without any")
-                            + ", expected a user and password that it knows",
+                            + ", expected valid credentials",
                     failure);
         }
         Optional<Throwable> handshake =
@@ -93,26 +93,26 @@ final class Sessions {
         if (handshake.isPresent()) {
             return new StoreException(
                     Reason.MISCONFIGURED,
-                    "setting tls: expected certificates that the cluster shows and this process trusts, got: "
+                    "setting tls: expected a certificate chain that this process trusts, got: "
                             + handshake.get().getMessage(),
                     failure);
         }
         return new StoreException(
                 Reason.MISCONFIGURED,
-                "setting contactPoints: no Cassandra answers at " + config.contactPoints()
+                "setting contactPoints: no Cassandra responds at " + config.contactPoints()
                         + (config.tls().isPresent() ? " over TLS" : " without TLS (setting tls)") + ": "
                         + failure.getMessage(),
                 failure);
     }
 
-    /** What went wrong with each node, and what that came from. */
+    /** The errors of each node and their causes. */
     private static Stream<Throwable> failures(AllNodesFailedException failure) {
         return failure.getAllErrors().values().stream()
                 .flatMap(List::stream)
                 .flatMap(error -> Stream.iterate(error, Objects::nonNull, Throwable::getCause));
     }
 
-    /** With a wrong name the driver connects, finds no node it may ask, and fails at the first request. */
+    /** With a wrong name the driver connects, finds no local node, and fails only at the first request. */
     private static void checkDatacenter(CassandraConfig config, CqlSession session) {
         TreeSet<String> known = new TreeSet<>();
         session.getMetadata().getNodes().values().stream()

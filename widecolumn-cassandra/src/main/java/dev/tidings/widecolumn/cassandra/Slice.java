@@ -9,18 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A contiguous run of rows that one CQL statement can ask for.
+ * A contiguous range of rows that one CQL statement can select.
  *
- * <p>What follows a row is not always one such run. Behind {@code (a, b, c)} come first the rows that share {@code a, b} and have
- * a later {@code c}, then those that share {@code a} and have a later {@code b}, then those with a later {@code a}: a statement for
- * each, and most often the first has enough. CQL's comparison of tuples would do it in one, but not where ascending and
- * descending columns are mixed.
+ * <p>The rows after a row are not always one range. After {@code (a, b, c)} come first the rows that share {@code a, b} and have
+ * a later {@code c}, then those that share {@code a} and have a later {@code b}, then those with a later {@code a}: one statement
+ * each, and the first is usually enough. A tuple comparison in CQL would need only one, but does not work for mixed ascending and
+ * descending columns.
  *
- * @param values what is bound: the fixed columns, then the bounds
+ * @param values the values to bind: the fixed columns, then the bounds
  */
 record Slice(Shape shape, List<Object> values) {
 
-    /** What makes the text of the statement. Looked up for every read, so its hash is cheap: most tables have a shape or two. */
+    /**
+     * The shape of the statement, a cache key for its prepared form. Looked up for every read, so its hash is cheap: most tables
+     * have one or two shapes.
+     */
     record Shape(int fixed, Optional<String> lower, Optional<String> upper, boolean backwards) {
         @Override
         public int hashCode() {
@@ -37,7 +40,7 @@ record Slice(Shape shape, List<Object> values) {
         }
     }
 
-    /** The slices that answer a select, in order; only what comes after a row, if one is given. */
+    /** The slices of a select, in order; only those after a row, if one is given. */
     static List<Slice> of(Select<?> select, Optional<Object[]> after) {
         int fixed = select.equalCount();
         if (after.isEmpty()) {
@@ -49,7 +52,7 @@ record Slice(Shape shape, List<Object> values) {
         for (int position = table.keySize() - 1; position >= fixed; position--) {
             boolean upwards = table.descending(position) == select.reversed();
             Optional<Bound> beyond = Optional.of(new Bound(row[position], false));
-            // The select's own bounds are on the first column that is not fixed; deeper ones lie within them anyway.
+            // The select's own bounds apply to the first column that is not fixed; deeper slices lie within them.
             Optional<Bound> lower = position == fixed ? select.lower() : Optional.empty();
             Optional<Bound> upper = position == fixed ? select.upper() : Optional.empty();
             slices.add(slice(select, row, position, upwards ? beyond : lower, upwards ? upper : beyond));

@@ -21,24 +21,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Answers selects of one table. Rows that have expired by the configured clock are left out, also where the server still has them;
- * a page is then filled from what follows.
+ * Executes selects on one table. Rows that have expired by the configured clock are filtered out even if the server still has
+ * them; the page is then filled with the rows that follow.
  */
 final class SliceReader<R extends Record> {
     private final CqlSession session;
     private final Table<R> table;
     private final CqlStatements cql;
     private final InstantSource clock;
-    private final Repeats repeats;
+    private final Repeats retries;
     private final ColumnType[] types;
     private final Map<Slice.Shape, CompletableFuture<PreparedStatement>> prepared = new ConcurrentHashMap<>();
 
-    SliceReader(CqlSession session, Table<R> table, CqlStatements cql, InstantSource clock, Repeats repeats) {
+    SliceReader(CqlSession session, Table<R> table, CqlStatements cql, InstantSource clock, Repeats retries) {
         this.session = session;
         this.table = table;
         this.cql = cql;
         this.clock = clock;
-        this.repeats = repeats;
+        this.retries = retries;
         this.types = Codecs.types(table);
     }
 
@@ -56,13 +56,13 @@ final class SliceReader<R extends Record> {
         });
     }
 
-    /** Reads slice after slice until there is one row more than was asked for, or nothing is left. */
+    /** Reads slice after slice until there is one row more than the limit, or no slice is left. */
     private CompletableFuture<Void> fill(Select<R> select, List<Slice> slices, List<Object[]> rows) {
         if (slices.isEmpty() || rows.size() > select.limit()) {
             return CompletableFuture.completedFuture(null);
         }
         int wanted = select.limit() + 1 - rows.size();
-        return repeats.run(() -> execute(slices.get(0), wanted)).thenCompose(result -> {
+        return retries.run(() -> execute(slices.get(0), wanted)).thenCompose(result -> {
             long now = clock.instant().getEpochSecond();
             int known = known(select);
             Object[] last = null;
@@ -74,13 +74,16 @@ final class SliceReader<R extends Record> {
                     rows.add(last);
                 }
             }
-            // A full slice may have more behind its last row, which matters if some of it had expired.
+            // A full slice may have more rows after its last one, which matters if some had expired.
             List<Slice> rest = count == wanted ? Slice.of(select, Optional.of(last)) : slices.subList(1, slices.size());
             return fill(select, rest, rows);
         });
     }
 
-    /** How many leading columns of every answer are those that were asked for. A buffer is not shared: its reader moves it. */
+    /**
+     * The number of leading columns whose values the query already has. Blobs are excluded: their readers move the buffer's
+     * position.
+     */
     private int known(Select<R> select) {
         int known = 0;
         while (known < select.equalCount() && types[known] != ColumnType.BLOB) {
@@ -102,7 +105,7 @@ final class SliceReader<R extends Record> {
         CompletableFuture<PreparedStatement> preparing = session.prepareAsync(
                         cql.slice(shape.fixed(), shape.lower(), shape.upper(), shape.backwards()))
                 .toCompletableFuture();
-        // One that failed must not be kept: the next read tries again.
+        // A failed preparation must not be cached: the next read prepares again.
         preparing.whenComplete((ok, failure) -> {
             if (failure != null) {
                 prepared.remove(shape);

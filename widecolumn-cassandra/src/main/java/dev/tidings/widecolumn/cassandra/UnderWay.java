@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Counts the requests under way, so that closing can wait for them and refuse new ones. */
+/** Counts the requests in flight, so that closing can wait for them and refuse new ones. */
 final class UnderWay {
-    /** One party for each request, and one for the engine being open. */
+    /** One party per request, and one for the open engine. */
     private final Phaser parties = new Phaser(1);
 
     private volatile boolean closed;
@@ -28,7 +28,7 @@ final class UnderWay {
             parties.arriveAndDeregister();
             throw e;
         }
-        // Counted by what really goes on: the caller may give up on an answer of its own at any time.
+        // The caller gets a separate future, which it may cancel: the request counts until it really ends.
         CompletableFuture<T> given = new CompletableFuture<>();
         answer.whenComplete((result, failure) -> {
             parties.arriveAndDeregister();
@@ -45,19 +45,19 @@ final class UnderWay {
         return closed;
     }
 
-    /** Refuses new requests and waits for the others; false if it was closed before. */
-    synchronized boolean close(Duration patience) {
+    /** Refuses new requests and waits for those in flight; false if it was closed before. */
+    synchronized boolean close(Duration timeout) {
         if (closed) {
             return false;
         }
         closed = true;
         int phase = parties.arriveAndDeregister();
         try {
-            parties.awaitAdvanceInterruptibly(phase, patience.toMillis(), TimeUnit.MILLISECONDS);
+            parties.awaitAdvanceInterruptibly(phase, timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException e) {
-            // They end with the session, each with an error of its own.
+            // The remaining requests fail when the session closes.
             return true;
         }
         return true;

@@ -26,10 +26,10 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The statements that write one table, prepared once. Columns that a write does not mention stay unset, so no tombstone is written
- * for them. An insert makes the row exist; entries of collections are added and taken out by updates beside it, since an insert
- * would replace the whole collection and leave a tombstone. All statements of one write carry the same time and share a partition,
- * so together they are one mutation.
+ * The write statements of one table, prepared once. Columns without a value stay unset, so that no tombstone is written for them.
+ * An insert creates the row; separate updates add and remove entries of collections, since an insert would replace the whole
+ * collection and leave a tombstone. All statements of one write carry the same timestamp and share a partition, so that a batch
+ * of them is one mutation.
  */
 final class WriteStatements {
     private final Table<?> table;
@@ -37,7 +37,7 @@ final class WriteStatements {
     private final PreparedStatement insert;
     private final PreparedStatement delete;
     private final PreparedStatement insertIfAbsent;
-    /** Those of the collection at the same place in {@link #collections}. */
+    /** One statement per collection, by its index in {@link #collections}. */
     private final PreparedStatement[] addEntries;
 
     private final PreparedStatement[] removeEntries;
@@ -46,7 +46,7 @@ final class WriteStatements {
     private final int[] single;
 
     private final int[] collections;
-    /** By position. */
+    /** The column types, by position. */
     private final ColumnType[] types;
 
     WriteStatements(CqlSession session, CqlStatements cql, Table<?> table) {
@@ -69,7 +69,7 @@ final class WriteStatements {
                 .toArray();
     }
 
-    /** One statement for each collection. */
+    /** Prepares one statement per collection. */
     private PreparedStatement[] prepare(CqlSession session, Function<Column<?>, String> statement) {
         return Arrays.stream(collections)
                 .mapToObj(position ->
@@ -78,9 +78,9 @@ final class WriteStatements {
     }
 
     /**
-     * The key as it goes over the wire, encoded once for all statements that name it.
+     * Encodes the key for the wire, once for all statements that use it.
      *
-     * @param samePartition a key of the same partition, if one was encoded before: its partition columns are taken from there
+     * @param samePartition a key of the same partition, if one was encoded before: its partition columns are reused
      */
     ByteBuffer[] key(Object[] values, Optional<ByteBuffer[]> samePartition) {
         ByteBuffer[] key = new ByteBuffer[table.keySize()];
@@ -94,7 +94,7 @@ final class WriteStatements {
         return key;
     }
 
-    /** Appends what an upsert takes. The time to live counts only for tables that have one. */
+    /** Appends the statements of an upsert. The time to live is ignored for tables that have none. */
     void upsert(
             Upsert upsert, ByteBuffer[] key, long writeTime, int ttlSeconds, List<BatchableStatement<?>> statements) {
         Object[] values = upsert.values();
@@ -113,13 +113,13 @@ final class WriteStatements {
                 row.setToNull(Arrays.binarySearch(single, removal.position()));
             }
         }
-        life(row, index, writeTime, ttlSeconds);
+        bindTimes(row, index, writeTime, ttlSeconds);
         statements.add(row.setIdempotence(true).build());
         for (int i = 0; i < collections.length; i++) {
             Object entries = values[collections[i]];
             if (hasEntries(entries)) {
                 BoundStatementBuilder add = addEntries[i].boundStatementBuilder();
-                int at = life(add, 0, writeTime, ttlSeconds);
+                int at = bindTimes(add, 0, writeTime, ttlSeconds);
                 Codecs.set(add, at, types[collections[i]], entries);
                 set(add, at + 1, key);
                 statements.add(add.setIdempotence(true).build());
@@ -154,8 +154,8 @@ final class WriteStatements {
     }
 
     /**
-     * Not idempotent: repeated blindly, it would lose to itself. Entries of collections are added beside the insert, under its
-     * condition: as part of it they would leave a tombstone that hides entries written with an earlier time.
+     * Not idempotent: a blind retry would lose to the first attempt. Separate statements under the same condition add the entries
+     * of collections: as part of the insert they would leave a tombstone that shadows entries with an earlier write time.
      */
     Statement<?> insertIfAbsent(Object[] values, int ttlSeconds) {
         BoundStatementBuilder row = insertIfAbsent.boundStatementBuilder();
@@ -194,8 +194,8 @@ final class WriteStatements {
                 || collection instanceof Set<?> set && !set.isEmpty();
     }
 
-    /** Binds time to live, if the table has one, and write time; returns the index behind them. */
-    private int life(BoundStatementBuilder statement, int at, long writeTime, int ttlSeconds) {
+    /** Binds the time to live, if the table has one, and the write time; returns the next index. */
+    private int bindTimes(BoundStatementBuilder statement, int at, long writeTime, int ttlSeconds) {
         int index = ttl(statement, at, ttlSeconds);
         statement.setLong(index, writeTime);
         return index + 1;

@@ -7,6 +7,7 @@ import dev.tidings.widecolumn.Schema;
 import java.time.Duration;
 import java.time.InstantSource;
 
+/** The engine contract on Cassandra. */
 class CassandraEngineContractTest extends EngineContract {
 
     @Override
@@ -14,7 +15,7 @@ class CassandraEngineContractTest extends EngineContract {
         return CassandraEngine.open(TestCluster.config(schema.name()).withClock(clock), schema);
     }
 
-    /** The server expires by its own clock, which can't be stepped: what depends on it has to wait for it. */
+    /** The server expires rows by its own clock, which can't be stepped: tests of expiry have to wait. */
     @Override
     protected void pass(Duration time, SteppedClock clock) throws InterruptedException {
         clock.advance(time);

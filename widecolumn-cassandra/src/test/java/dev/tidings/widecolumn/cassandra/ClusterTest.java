@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Three nodes, some of them dead. In order, because each test leaves the cluster with one node less; {@code ./tidings torture
- * cluster} brings them back, and does it for longer.
+ * Tests on three nodes, some of them down. They run in order, because each leaves the cluster with one node less; {@code
+ * ./tidings torture cluster} also restarts nodes, and runs longer.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterTest {

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** An insert waits until its time is later than that of all writes before it, but not for ever. */
+/** Tests of the write time of an insert: it waits until the time is later than that of all earlier writes, up to a timeout. */
 class InsertTurnTest {
     private final WriteClock writeClock = new WriteClock(InstantSource.system(), Long.MIN_VALUE + 1);
 
@@ -35,7 +35,7 @@ class InsertTurnTest {
 
     @Test
     void afterTheClockWasSetBackItGivesUpInTime() throws Exception {
-        // Of a clock that was an hour ahead of where it is now.
+        // As from a clock that was an hour ahead.
         writeClock.passed(
                 1000 * (System.currentTimeMillis() + Duration.ofHours(1).toMillis()));
         CompletableFuture<Void> answer = turn(Duration.ofMillis(100));

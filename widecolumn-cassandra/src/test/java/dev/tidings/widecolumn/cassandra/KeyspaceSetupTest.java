@@ -11,7 +11,7 @@ import dev.tidings.widecolumn.Table;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What happens to a keyspace that is there already. */
+/** Tests of the setup of an existing keyspace. */
 class KeyspaceSetupTest {
     record Changed(String owner, Instant sent, Long label, String carrier) {}
 

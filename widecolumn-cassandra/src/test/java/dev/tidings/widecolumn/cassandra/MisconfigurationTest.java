@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A wrong setting is named, with what was given and what was expected. */
+/** Tests of wrong settings: the message names the setting, its value and the expectation. */
 class MisconfigurationTest {
     private static final CqlKeyspace KEYSPACE = new CqlKeyspace("misconfigured", Map.of("datacenter1", 1));
 

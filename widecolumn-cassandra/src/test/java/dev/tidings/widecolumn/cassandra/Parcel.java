@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** A small table for tests of this engine alone. */
+/** The row of a small test table. */
 record Parcel(String owner, Instant sent, String label, Map<String, String> stops) {
     static final Column<String> OWNER = Column.text("owner", "whose parcel it is");
     static final Column<Instant> SENT = Column.timestamp("sent", "sorts the parcels, and starts their life");
@@ -21,7 +21,7 @@ record Parcel(String owner, Instant sent, String label, Map<String, String> stop
     static final Duration SHORT_LIFE = Duration.ofSeconds(6);
 
     static final Table<Parcel> TABLE = table("parcels", Duration.ofDays(1));
-    /** The same, but gone so soon that a test can wait for it. */
+    /** The same with a time to live short enough to wait for. */
     static final Table<Parcel> SHORT_LIVED = table("short_lived_parcels", SHORT_LIFE);
 
     static final Schema SCHEMA = Schema.of("parcels", TABLE, SHORT_LIVED);

@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The design check's projection next to what a server really writes: every table of Tidings with rows as its workload declares
- * them, inserted and not yet updated, uncompressed, and the size of the data files after a restart.
+ * Compares the projected table sizes of the design check with the data files of a real server: every table of Tidings with rows
+ * as its workload declares them, inserted and not updated, uncompressed, after a restart.
  */
 class ProjectedSizesTest {
     private static final int PARTITIONS = 40;
-    private static final int MOST_ROWS = 50;
+    private static final int MAX_ROWS = 50;
     private static final double FACTOR = 1.5;
 
     @TempDir
@@ -53,7 +53,7 @@ class ProjectedSizesTest {
                     fill(engine, table);
                 }
             }
-            // What was only in memory is replayed from the commit log at the next start, and then written to files.
+            // The next start replays the commit log and flushes it to files.
             lab.node(0).stop();
             lab.node(0).start();
         }
@@ -78,7 +78,7 @@ class ProjectedSizesTest {
     }
 
     private static int rowsPerPartition(Declaration table) {
-        return table.clustering().isEmpty() ? 1 : MOST_ROWS;
+        return table.clustering().isEmpty() ? 1 : MAX_ROWS;
     }
 
     private static double projectedBytes(Declaration table) {

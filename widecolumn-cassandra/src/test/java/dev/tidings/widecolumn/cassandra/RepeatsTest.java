@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever happens, whoever asked gets an answer. */
+/** Tests of retries: every request completes, also when the engine is closed. */
 class RepeatsTest {
     private final Repeats repeats = new Repeats(Duration.ofMinutes(10));
     private final AtomicInteger calls = new AtomicInteger();

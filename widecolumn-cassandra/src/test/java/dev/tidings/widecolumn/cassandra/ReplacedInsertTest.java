@@ -32,8 +32,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An insert in the place of a row that has expired, where taking that one out fails. */
+/** Tests of an insert that replaces an expired row, where deleting that row fails. */
 class ReplacedInsertTest {
+    /** The row of the test table. */
     record Ticket(String seat, Instant issued, String holder) {
         static final Column<String> SEAT = Column.text("seat", "what it is for");
         static final Column<Instant> ISSUED = Column.timestamp("issued", "starts its life");
@@ -93,7 +94,7 @@ class ReplacedInsertTest {
                 Reason.OVERLOADED);
     }
 
-    /** What becomes of a statement that takes a row out. */
+    /** The behaviour of delete statements in a test. */
     private interface Deletes {
         CompletionStage<AsyncResultSet> execute(Supplier<CompletionStage<AsyncResultSet>> real);
     }
@@ -101,7 +102,7 @@ class ReplacedInsertTest {
     private CompletableFuture<InsertOutcome<Ticket>> replace(String seat, Deletes deletes) {
         engine.insertIfAbsent(Ticket.TABLE, new Ticket(seat, clock.instant(), "ada"))
                 .join();
-        // By this clock it has expired; the server still has it.
+        // Expired by this clock; the server still has the row.
         clock.advance(Duration.ofDays(2));
         CassandraTable<Ticket> table = new CassandraTable<>(
                 with(deletes),

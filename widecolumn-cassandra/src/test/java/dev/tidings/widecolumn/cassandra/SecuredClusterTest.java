@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster that asks for TLS and a password gets both, and whoever lacks one is told which setting it is. */
+/** Tests of a cluster with TLS and authentication: connections work, and failures name the wrong setting. */
 class SecuredClusterTest {
     private static final String STORE_PASSWORD = "changeit";
 

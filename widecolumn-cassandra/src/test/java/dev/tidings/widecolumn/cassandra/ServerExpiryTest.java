@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a server itself holds of a row after its time: asked in plain CQL, past everything the engine does on read. */
+/** Tests of expiry on the server: plain CQL reads the row, without the filter of the engine. */
 class ServerExpiryTest {
     @Test
     void noGhostIsLeftOfARowThatWasUpdatedLate() throws Exception {
@@ -19,7 +19,7 @@ class ServerExpiryTest {
             engine.write(Parcel.SHORT_LIVED.upsert(Parcel.of("ada", sent, "books")))
                     .join();
             TimeUnit.SECONDS.sleep(3);
-            // With a time to live of its own, each of these would outlive the row by half its life.
+            // With a full time to live each, these would outlive the row by half of it.
             engine.write(Parcel.SHORT_LIVED
                             .update("ada", sent)
                             .set(Parcel.LABEL, "more books")

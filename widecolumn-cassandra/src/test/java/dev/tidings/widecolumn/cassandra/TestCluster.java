@@ -4,7 +4,7 @@ import dev.tidings.lab.cassandra.SharedCassandra;
 import dev.tidings.widecolumn.cql.CqlKeyspace;
 import java.util.Map;
 
-/** The single node that most tests share, each with a keyspace of its own. */
+/** The single node shared by most tests, each with a keyspace of its own. */
 final class TestCluster {
     private TestCluster() {}
 

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The whole schema of Tidings, on a real server. */
+/** Tests of the complete schema of Tidings on a real server. */
 class TidingsSchemaOnCassandraTest {
 
     @Test
@@ -23,18 +23,18 @@ class TidingsSchemaOnCassandraTest {
         CassandraConfig config = TestCluster.config("printed");
         String file = CqlSchema.file(TidingsSchema.SCHEMA, config.keyspace());
         try (CqlSession session = Sessions.open(config)) {
-            // As a shell does it: comments end with their line, also those that hold a semicolon.
+            // Like a CQL shell: comments end with their line, also those that contain a semicolon.
             for (String statement : file.replaceAll("(?m)^--.*\\R", "").split(";\\R")) {
                 session.execute(SimpleStatement.newInstance(statement).setTimeout(Duration.ofSeconds(30)));
             }
             assertThat(session.execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'printed'"))
                     .hasSize(TidingsSchema.SCHEMA.tables().size());
         }
-        // And the engine finds nothing to complain of in it.
+        // The engine accepts the resulting schema.
         CassandraEngine.open(config, TidingsSchema.SCHEMA).close();
     }
 
-    /** Cassandra refuses a query that would need filtering, so that each is answered shows that none does. */
+    /** Cassandra refuses queries that need filtering, so the success of each shows that none does. */
     @Test
     void everyDeclaredQueryIsAnsweredWithoutFiltering() {
         try (CassandraEngine engine = CassandraEngine.open(TestCluster.config("queried"), TidingsSchema.SCHEMA)) {

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Rows of a table as its workload declares them: values of the average size, columns filled as often as is said. */
+/**
+ * Generates rows of a table as its workload declares them: values of the average size, columns filled with the declared
+ * frequency.
+ */
 final class WorkloadRows {
     private static final long NOW = System.currentTimeMillis();
 
@@ -29,7 +32,7 @@ final class WorkloadRows {
         for (int i = 0; i < values.length; i++) {
             Column<?> column = table.columns().get(i);
             int seed = i < table.partitionSize() ? partition : 1000 * partition + row;
-            // The anchor has to be in every row; the others as often as the workload says.
+            // The anchor is in every row; the other columns as often as the workload declares.
             boolean anchor = table.declaration()
                     .ttl()
                     .filter(t -> t.anchor().equals(column))
@@ -74,7 +77,7 @@ final class WorkloadRows {
         };
     }
 
-    /** Different for each seed as far as its size allows. */
+    /** A text that differs by seed as far as its size allows. */
     private static String text(int seed, int bytes) {
         String number = Integer.toString(seed, 36);
         return number.length() >= bytes
