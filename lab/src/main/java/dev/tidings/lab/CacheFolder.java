@@ -3,7 +3,7 @@ package dev.tidings.lab;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where the lab keeps what it would otherwise unpack again in every run. Safe to delete while no lab is running. */
+/** The lab's cache directory of unpacked server jars. Safe to delete while no lab is running. */
 final class CacheFolder {
     private CacheFolder() {}
 

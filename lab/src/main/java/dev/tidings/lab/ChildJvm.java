@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A JVM that runs an engine and lives no longer than this one; see {@link ChildMain}. What it prints goes to {@code server.log}. */
+/** A child JVM that runs an engine and never outlives this one; see {@link ChildMain}. Its output goes to {@code server.log}. */
 public final class ChildJvm {
     private final Process process;
     private final Path log;
@@ -23,7 +23,7 @@ public final class ChildJvm {
         this.log = log;
     }
 
-    /** Starts {@code main} in a folder, which also keeps the exact command, to look at or to repeat by hand. */
+    /** Starts {@code main} in a folder, which also keeps the exact command, to inspect or to run by hand. */
     public static ChildJvm start(Path jdk, Path folder, List<String> options, List<Path> classPath, String main) {
         Path log = folder.resolve("server.log");
         try {
@@ -34,7 +34,7 @@ public final class ChildJvm {
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-            // Options and agents that are meant for our own JVM are not meant for the engine's.
+            // Options and agents of this JVM must not reach the engine's.
             builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"));
             return new ChildJvm(builder.start(), log);
         } catch (IOException e) {
@@ -56,7 +56,7 @@ public final class ChildJvm {
                 .toList();
     }
 
-    /** A copy of the class, because where it is now, in a jar or in a build's folder, may be rebuilt while the child runs. */
+    /** Copies the class, because its jar or build folder may be rebuilt while the child runs. */
     private static Path copyOfChildMain(Path folder) throws IOException {
         String name = ChildMain.class.getName().replace('.', '/') + ".class";
         Path classes = folder.resolve("classes");
@@ -80,7 +80,7 @@ public final class ChildJvm {
         return log;
     }
 
-    /** SIGKILL, whatever state it is in; returns when it is gone. */
+    /** Sends SIGKILL, in any state; returns when the process has ended. */
     public synchronized void kill() {
         endPause(false);
         process.destroyForcibly();
@@ -89,7 +89,7 @@ public final class ChildJvm {
         }
     }
 
-    /** SIGTERM; returns when it is gone. One that does not end within the limit is killed. */
+    /** Sends SIGTERM; returns when the process has ended. Kills it if it does not end within the limit. */
     public synchronized void stop(Duration limit) {
         endPause(true);
         process.destroy();
@@ -98,14 +98,14 @@ public final class ChildJvm {
         }
     }
 
-    /** SIGSTOP: it keeps its connections and answers nothing, like a machine in a long stall. */
+    /** Sends SIGSTOP: the process keeps its connections and does not respond, like a stalled machine. */
     public synchronized void pause() {
         if (pause == null) {
             pause = Pause.of(pid());
         }
     }
 
-    /** SIGCONT: it goes on where it was paused. */
+    /** Sends SIGCONT: the process continues. */
     public synchronized void resume() {
         endPause(true);
     }

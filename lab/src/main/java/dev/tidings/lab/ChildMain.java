@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The main class of a child JVM: runs the main class named by its first argument, and ends the process when the JVM that started it is
- * gone.
+ * The main class of a child JVM: runs the main class named by its first argument, and ends the process when the parent JVM ends.
  *
- * <p>The parent holds the other end of our standard input and never writes to it. Whichever way the parent ends, kill -9 included, the
- * operating system closes that end, and the read returns. A shutdown hook in the parent could not promise this.
+ * <p>The parent holds the other end of standard input and never writes to it. However the parent ends, kill -9 included, the
+ * operating system closes that end, and the read returns. A shutdown hook in the parent could not guarantee this.
  *
- * <p>This class is alone on the child's class path, without the rest of the lab: it may use nothing but the JDK.
+ * <p>The child's class path has this class but not the rest of the lab: it may use only the JDK.
  */
 final class ChildMain {
     private ChildMain() {}
@@ -26,12 +25,12 @@ final class ChildMain {
     private static void endWithParent() {
         try {
             while (System.in.read() >= 0) {
-                // Nothing is ever said on this pipe; only its end counts.
+                // Nothing is ever written to this pipe; only its end matters.
             }
         } catch (IOException e) {
-            // As good as its end.
+            // Same as the end of the pipe.
         }
-        // Not exit: nobody is left to wait for an orderly shutdown, and a hook that hangs would keep the orphan alive.
+        // Not exit: an orderly shutdown is pointless now, and a hanging hook would keep the orphan alive.
         Runtime.getRuntime().halt(1);
     }
 }

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/** The jars of an engine's server, unpacked from the module {@code lab-<engine>} into a cache that later runs find again. */
+/** Unpacks the jars of an engine's server from the module {@code lab-<engine>} into a cache that later runs reuse. */
 public final class EngineJars {
     private final String engine;
     private final String listing;
@@ -22,7 +22,7 @@ public final class EngineJars {
         }
     }
 
-    /** The server's jars, in the order that Maven gives them. */
+    /** The server's jars, in Maven's class path order. */
     public static List<Path> of(String engine) {
         return of(engine, CacheFolder.ofUser());
     }
@@ -47,7 +47,10 @@ public final class EngineJars {
         return names.stream().map(folder::resolve).toList();
     }
 
-    /** In one step, so that whoever sees the folder sees all of it, also if several processes unpack at once. */
+    /**
+     * Unpacks to a staging folder and renames it atomically: the folder is always complete, also if several processes unpack
+     * concurrently.
+     */
     private void unpack(List<String> names, Path folder) throws IOException {
         Files.createDirectories(folder.getParent());
         Path staging = Files.createTempDirectory(folder.getParent(), "unpacking-");
@@ -65,11 +68,11 @@ public final class EngineJars {
             if (!Files.isDirectory(folder)) {
                 throw e;
             }
-            // Another process was first, with the same jars.
+            // Another process has unpacked the same jars first.
         }
     }
 
-    /** Released jars do not change under their names, so these say it all. */
+    /** A checksum of the file names: released jars never change under their names. */
     private String fingerprint() {
         CRC32 crc = new CRC32();
         crc.update(listing.getBytes(StandardCharsets.UTF_8));

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** A folder with everything in it. */
+/** Deletes folders recursively. */
 final class FileTree {
     private FileTree() {}
 
-    /** Deletes it; one that is not there is fine. */
+    /** Deletes a folder with all its content, if it exists. */
     static void delete(Path folder) {
         try {
             Files.walkFileTree(folder, new Deletion());
@@ -22,6 +22,7 @@ final class FileTree {
         }
     }
 
+    /** Deletes every visited file and folder, and ignores concurrent deletions. */
     private static final class Deletion extends SimpleFileVisitor<Path> {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
@@ -32,7 +33,7 @@ final class FileTree {
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
             if (failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE; // gone already
+                return FileVisitResult.CONTINUE; // already deleted
             }
             throw failure;
         }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The folder of one lab, locked as long as the lab is open. The lock goes with the process, so what a killed process left behind is known
- * by a lock that nobody holds, and the next lab deletes it.
+ * The working folder of one lab, locked while the lab is open. The operating system releases the lock when the process ends, so
+ * an unlocked folder was left by a killed process, and the next lab deletes it.
  */
 public final class LabFolder implements AutoCloseable {
     private static final String PREFIX = "tidings-lab-";
@@ -23,8 +23,8 @@ public final class LabFolder implements AutoCloseable {
     private static final Duration SETTLED = Duration.ofMinutes(1);
 
     /**
-     * The folders this process has locked. Their lock files must not be opened again: the operating system gives up a process's lock
-     * on a file as soon as the process closes it anywhere, and another process would then take the lab for abandoned.
+     * The folders this process has locked. Their lock files must not be opened again: the operating system releases a process's
+     * lock on a file as soon as the process closes any handle of it, and another process would then treat the lab as abandoned.
      */
     private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
@@ -38,7 +38,7 @@ public final class LabFolder implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /** A new folder, deleted when it is closed, or else by the next lab. */
+    /** Creates a folder that is deleted on close, or by the next lab if this process is killed. */
     public static LabFolder temporary() {
         return temporaryIn(Path.of(System.getProperty("java.io.tmpdir")));
     }
@@ -52,7 +52,7 @@ public final class LabFolder implements AutoCloseable {
         }
     }
 
-    /** A folder that stays, with what is in it. Only one lab at a time may use it. */
+    /** Uses a permanent folder, which keeps its content. Only one lab at a time may use it. */
     public static LabFolder at(Path path) {
         try {
             return locked(Files.createDirectories(path), false);
@@ -92,7 +92,7 @@ public final class LabFolder implements AutoCloseable {
         return new LabFolder(path, lock, temporary);
     }
 
-    /** Null if another process has locked it. */
+    /** Locks a folder; null if another process holds the lock. */
     private static FileChannel lock(Path folder) throws IOException {
         FileChannel channel =
                 FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -125,7 +125,7 @@ public final class LabFolder implements AutoCloseable {
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            // Another user's, or just deleted by another lab. Neither is a reason not to start this one.
+            // Owned by another user, or just deleted by another lab. Neither prevents the start of this one.
         }
     }
 }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * A process held by SIGSTOP. It can't see that its parent died, so a shell watches in its stead: on a line it lets the process go on, and
- * at the end of its input, when this JVM is gone, it kills it.
+ * A process paused by SIGSTOP. It can't notice the end of its parent, so a shell does: on a line of input it resumes the process,
+ * and at the end of its input, when this JVM has ended, it kills the process.
  */
 public final class Pause {
     private static final String SCRIPT =
@@ -31,7 +31,7 @@ public final class Pause {
         }
     }
 
-    /** Ends the watch; whoever does not let the process go on is about to kill it. */
+    /** Ends the shell. Without {@code resume} the caller must kill the process. */
     public void end(boolean resume) {
         if (!resume) {
             shell.destroyForcibly();

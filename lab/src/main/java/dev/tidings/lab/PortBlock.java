@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A few neighbouring ports for one lab, the same on each of its addresses.
+ * A block of consecutive ports reserved for one lab, the same on each of its addresses.
  *
- * <p>Whoever listens on the first port of a block owns the block; the engines use the others. So two labs on a machine never choose the
- * same ports, not even in the seconds until an engine listens, or while a node is down; and a block is free again as soon as its owner
- * is gone. The blocks lie below the ports that operating systems hand out to outgoing connections, which would otherwise take a node's
- * port while it restarts.
+ * <p>The process that listens on the first port of a block owns the block; the engines use the others. So two labs on a machine
+ * never choose the same ports, not even in the seconds until an engine listens, or while a node is down; and a block is free
+ * again as soon as its owner ends. The blocks lie below the ephemeral port range, from which an outgoing connection could
+ * otherwise take a node's port during its restart.
  */
 public final class PortBlock implements AutoCloseable {
     private static final int FIRST = 20_000;
@@ -29,7 +29,7 @@ public final class PortBlock implements AutoCloseable {
         this.first = owner.getLocalPort();
     }
 
-    /** A block whose ports are free on all of the addresses. */
+    /** Takes a block whose ports are free on all of the addresses. */
     public static PortBlock take(List<InetAddress> addresses) {
         addresses.forEach(PortBlock::checkAddress);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -42,7 +42,7 @@ public final class PortBlock implements AutoCloseable {
         throw new IllegalStateException("found no " + SIZE + " free ports in a row on " + addresses);
     }
 
-    /** The block that begins with this port, for a cluster that has to find itself where it was. */
+    /** Takes the block that begins with this port, for the restart of a cluster on its former ports. */
     public static PortBlock takeAgain(int first, List<InetAddress> addresses) {
         addresses.forEach(PortBlock::checkAddress);
         PortBlock block = takeIfFree(first, addresses);
@@ -66,7 +66,7 @@ public final class PortBlock implements AutoCloseable {
         return null;
     }
 
-    /** The port that this block begins with. */
+    /** The first port of this block. */
     public int first() {
         return first;
     }
@@ -84,7 +84,7 @@ public final class PortBlock implements AutoCloseable {
         try {
             owner.close();
         } catch (IOException e) {
-            // It holds nothing but the port.
+            // The socket holds nothing but the port.
         }
     }
 

@@ -12,11 +12,11 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Finds a JDK of the version that a server needs, whatever JDK this JVM runs on. Each candidate is judged by its {@code release} file:
- * to start them all would take seconds.
+ * Finds a JDK of the version that a server needs, independent of the JDK of this JVM. Reads the {@code release} file of each
+ * candidate: starting them all would take seconds.
  */
 public final class ServerJdk {
-    /** Names the JDK for the servers; it is used before any other. */
+    /** The environment variable that names the JDK for the servers; it takes precedence. */
     public static final String VARIABLE = "TIDINGS_LAB_JAVA_HOME";
 
     private final Map<String, String> environment;
@@ -29,7 +29,7 @@ public final class ServerJdk {
         this.collections = collections;
     }
 
-    /** Looks on this machine. */
+    /** Searches this machine. */
     public static ServerJdk onThisMachine() {
         Path home = Path.of(System.getProperty("user.home"));
         return new ServerJdk(
@@ -49,7 +49,7 @@ public final class ServerJdk {
                         home.resolve(".jdks")));
     }
 
-    /** The home of a JDK of this version; fails if there is none, saying what to do about it. */
+    /** The home of a JDK of this version; if there is none, the exception explains how to provide one. */
     public Path find(int version) {
         String named = environment.get(VARIABLE);
         if (named != null && !named.isBlank()) {
@@ -64,7 +64,7 @@ public final class ServerJdk {
                         + "* and in " + collections));
     }
 
-    /** What the user named is not passed over in silence if it does not fit. */
+    /** Checks the JDK named by the user: a wrong version is an error, not a reason to search on. */
     private static Path named(Path home, int version) {
         if (!isJdk(home, version)) {
             throw new IllegalStateException(VARIABLE + " is '" + home + "', which is " + describe(home)
@@ -83,7 +83,7 @@ public final class ServerJdk {
                 .map(entry -> Path.of(entry.getValue()))
                 .forEach(all::add);
         collections.forEach(collection -> all.addAll(foldersIn(collection)));
-        // On macOS a JDK is a bundle, and its home is inside.
+        // On macOS a JDK is a bundle that contains its home.
         return all.stream()
                 .flatMap(home -> Stream.of(home, home.resolve("Contents").resolve("Home")));
     }
@@ -92,7 +92,7 @@ public final class ServerJdk {
         try (Stream<Path> folders = Files.list(collection)) {
             return folders.sorted().toList();
         } catch (IOException e) {
-            return List.of(); // not there, or not ours to read
+            return List.of(); // missing or not readable
         }
     }
 

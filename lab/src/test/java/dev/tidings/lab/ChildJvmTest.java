@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of child processes: they end with their parent, also while paused. */
 class ChildJvmTest {
     private static final Path JDK = Path.of(System.getProperty("java.home"));
     private static final Path TESTS =
@@ -19,7 +20,7 @@ class ChildJvmTest {
     @TempDir
     Path folder;
 
-    /** Stands for an engine: says that it is there, and then does nothing until it is ended. */
+    /** A stand-in for an engine: reports its start, then idles until it is ended. */
     static final class Idle {
         public static void main(String[] args) throws InterruptedException {
             System.out.println("idle");
@@ -27,7 +28,7 @@ class ChildJvmTest {
         }
     }
 
-    /** Stands for a test run: starts two engines, pauses the second, and waits to be killed. */
+    /** A stand-in for a test run: starts two engines, pauses the second, and waits to be killed. */
     static final class Parent {
         public static void main(String[] args) throws Exception {
             Path folder = Path.of(args[0]);

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of unpacking server jars: one copy, also under concurrency. */
 class EngineJarsTest {
     @TempDir
     Path cache;

@@ -11,6 +11,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of lab folders: locked while in use, and deleted once abandoned. */
 class LabFolderTest {
     private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
 
@@ -41,13 +42,13 @@ class LabFolderTest {
     @Test
     void aLabInUseIsLeftAloneByOtherProcessesToo() throws Exception {
         try (LabFolder running = LabFolder.temporaryIn(parent)) {
-            // By another process: setting the time opens and closes the file, which would give up its lock.
+            // In another process: setting the time opens and closes the file, which would release its lock.
             String lock = running.path().resolve("lab.lock").toString();
             assertThat(new ProcessBuilder("touch", "-d", "2020-01-01", lock)
                             .start()
                             .waitFor())
                     .isZero();
-            // Looks at the running one as well, and must not give up its lock by that.
+            // Examines the running lab as well, and must not release its lock by that.
             LabFolder.temporaryIn(parent).close();
             Process other = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Tests of port reservation: one owner per block. */
 class PortBlockTest {
     private final InetAddress first = InetAddress.getLoopbackAddress();
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of the JDK search: precedence, versions and messages. */
 class ServerJdkTest {
     @TempDir
     Path machine;

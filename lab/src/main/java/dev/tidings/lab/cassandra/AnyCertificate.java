@@ -9,7 +9,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** TLS that trusts whoever answers. Only to see whether a node of our own, on loopback, is up: never for the product. */
+/** A trust manager that accepts any certificate. Only for health probes of the lab's nodes on loopback, never for the product. */
 final class AnyCertificate implements X509TrustManager {
     private AnyCertificate() {}
 

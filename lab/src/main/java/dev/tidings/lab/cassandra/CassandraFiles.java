@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The configuration files of a node, and the options of its JVM. */
+/** Writes the configuration files of a node, and lists the options of its JVM. */
 final class CassandraFiles {
     private final CassandraOptions options;
     private final NodeAddress address;
@@ -24,7 +24,7 @@ final class CassandraFiles {
         this.folder = folder;
     }
 
-    /** Writes the files; data that is already there stays. */
+    /** Writes the files; existing data is kept. */
     void write() {
         try {
             Files.createDirectories(folder.resolve("tmp"));
@@ -49,7 +49,7 @@ final class CassandraFiles {
         all.add("-Xmx" + options.heapMegabytes + "m");
         if (options.benchmark) {
             all.add("-XX:+UseG1GC");
-            // Measures what memtables hold exactly; without it Cassandra estimates, and starts faster.
+            // Measures the size of memtables exactly; without it Cassandra estimates, and starts faster.
             jars.stream()
                     .filter(jar -> jar.getFileName().toString().startsWith("jamm-"))
                     .forEach(jamm -> all.add("-javaagent:" + jamm));
@@ -63,7 +63,7 @@ final class CassandraFiles {
         all.add("-Dcassandra.storagedir=" + folder.resolve("storage"));
         all.add("-Dcassandra.logdir=" + folder);
         all.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
-        // Every node holds a copy, so that logins work while one is down, and awaitAllUp can ask for all of them.
+        // Every node holds a replica, so that logins work while one is down, and awaitAllUp can read at ALL.
         all.add("-Dcassandra.system_auth.default_rf=" + options.nodes);
         all.add("-Dcassandra.system_distributed.default_rf=" + options.nodes);
         return all;
@@ -84,7 +84,7 @@ final class CassandraFiles {
                 .replace("{memtable_heap}", Integer.toString(options.heapMegabytes * 3 / 8));
     }
 
-    /** The nodes share the ring of tokens, which goes from -2^63 to 2^63, in equal parts. */
+    /** The initial token: the nodes divide the ring, from -2^63 to 2^63, into equal parts. */
     private BigInteger token() {
         BigInteger part = BigInteger.TWO.pow(64).divide(BigInteger.valueOf(seeds.size()));
         return part.multiply(BigInteger.valueOf(address.number()))

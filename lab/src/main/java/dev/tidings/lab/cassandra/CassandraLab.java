@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A Cassandra cluster on this machine, of one node or of three, that is gone when it is closed, or when this JVM ends.
+ * A Cassandra cluster of one or three nodes on this machine, which ends when it is closed or this JVM ends.
  *
  * <pre>{@code
  * try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(3))) {
@@ -40,7 +40,7 @@ public final class CassandraLab implements AutoCloseable {
                 .toList();
     }
 
-    /** Starts a cluster, and returns when each of its nodes answers and sees all the others. */
+    /** Starts a cluster, and returns when each node answers queries and sees all others as up. */
     public static CassandraLab start(CassandraOptions options) {
         LabFolder folder = options.folder.map(LabFolder::at).orElseGet(LabFolder::temporary);
         CassandraLab lab;
@@ -62,7 +62,7 @@ public final class CassandraLab implements AutoCloseable {
         }
     }
 
-    /** Where clients connect: one address for each node, running or not. */
+    /** The addresses for clients: one for each node, running or not. */
     public List<InetSocketAddress> contactPoints() {
         return nodes.stream().map(CassandraNode::contactPoint).toList();
     }
@@ -80,7 +80,7 @@ public final class CassandraLab implements AutoCloseable {
         return nodes;
     }
 
-    /** Waits until every node sees every node as up, as after the restart of one of them. All of them have to be running. */
+    /** Waits until every node sees every node as up, for example after a restart. All of them must be running. */
     public void awaitAllUp() {
         nodes.forEach(CassandraNode::awaitAllUp);
     }
@@ -97,7 +97,7 @@ public final class CassandraLab implements AutoCloseable {
         ports.close();
     }
 
-    /** The nodes remember each other by address and port, so a cluster keeps its ports as long as its data. */
+    /** The nodes store each other's addresses and ports, so a cluster keeps its ports as long as its data. */
     private static PortBlock ports(int nodes, Path file) {
         List<InetAddress> hosts = NodeAddress.hosts(nodes);
         try {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** One node of a {@link CassandraLab}. It can be stopped, killed, paused, and started again with its data and on its address. */
+/** One node of a {@link CassandraLab}, which can be stopped, killed, paused, and restarted with its data and address. */
 public final class CassandraNode {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(5);
@@ -36,26 +36,26 @@ public final class CassandraNode {
         awaitAnswer();
     }
 
-    /** An orderly end: the node tells the others and finishes what it was asked. */
+    /** A graceful shutdown: the node notifies the others and finishes requests in flight. */
     public synchronized void stop() {
         if (jvm != null) {
             jvm.stop(STOP_LIMIT);
         }
     }
 
-    /** SIGKILL, as if its process crashed. */
+    /** Sends SIGKILL: simulates a crash of the process. */
     public synchronized void kill() {
         if (jvm != null) {
             jvm.kill();
         }
     }
 
-    /** SIGSTOP, as if its machine stalled: connections stay open, and nothing is answered. */
+    /** Sends SIGSTOP: simulates a stalled machine. Connections stay open without responses. */
     public synchronized void pause() {
         running().pause();
     }
 
-    /** SIGCONT: it goes on after {@link #pause()}. */
+    /** Sends SIGCONT: the node continues after {@link #pause()}. */
     public synchronized void resume() {
         running().resume();
     }
@@ -68,12 +68,12 @@ public final class CassandraNode {
         return running().pid();
     }
 
-    /** Everything that the node and its JVM said, over all of its starts. */
+    /** The log of the node and its JVM, over all of its starts. */
     public Path log() {
         return folder.resolve("server.log");
     }
 
-    /** Where clients connect. */
+    /** The address for clients. */
     public InetSocketAddress contactPoint() {
         return address.cql();
     }
@@ -93,7 +93,7 @@ public final class CassandraNode {
         await("answer queries", "SELECT release_version FROM system.local", CqlProbe.ONE);
     }
 
-    /** Waits until this node sees every node as up: only then can it read a table of which each node has a copy from all of them. */
+    /** Waits until this node sees every node as up: only then a fully replicated table can be read at ALL. */
     void awaitAllUp() {
         await("see all nodes as up", "SELECT * FROM system_distributed.parent_repair_history LIMIT 1", CqlProbe.ALL);
     }
@@ -124,7 +124,7 @@ public final class CassandraNode {
             } else if (knowsDefaultUser) {
                 throw new IOException("the first user is not there yet");
             }
-            // A node with data may have other users by now. That it refused this one is an answer, too.
+            // A node with data may have other users by now. A refused login is a sign of life, too.
         }
     }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What kind of cluster to start. The defaults suit tests: small and quick to start. */
+/** Options of a {@link CassandraLab}. The defaults suit tests: small and quick to start. */
 public final class CassandraOptions {
     final int nodes;
     int heapMegabytes = 512;
@@ -28,7 +28,7 @@ public final class CassandraOptions {
         return new CassandraOptions(nodes);
     }
 
-    /** The largest heap of each node; 512 unless told. */
+    /** The maximum heap of each node; 512 by default. */
     public CassandraOptions heapMegabytes(int megabytes) {
         if (megabytes < 256) {
             throw new IllegalArgumentException("a heap of " + megabytes + " MB; expected 256 or more");
@@ -37,7 +37,7 @@ public final class CassandraOptions {
         return this;
     }
 
-    /** Nodes that run fast rather than start fast: the optimizing compiler, G1, and a heap of 2 GB. */
+    /** Optimises for throughput instead of startup: the optimising compiler, G1, and a heap of 2 GB. */
     public CassandraOptions benchmark() {
         benchmark = true;
         heapMegabytes = 2048;
@@ -49,34 +49,34 @@ public final class CassandraOptions {
         return this;
     }
 
-    /** The name of the only datacenter; {@code datacenter1} unless told. */
+    /** The name of the only datacenter; {@code datacenter1} by default. */
     public CassandraOptions datacenter(String name) {
         datacenter = name;
         return this;
     }
 
-    /** Clients have to log in. There is one user at first, {@code cassandra} with the password {@code cassandra}. */
+    /** Requires a login. The initial user is {@code cassandra} with the password {@code cassandra}. */
     public CassandraOptions authentication() {
         authentication = true;
         return this;
     }
 
-    /** Clients have to use TLS. */
+    /** Requires TLS of clients. */
     public CassandraOptions tls(ClientTls clientTls) {
         tls = Optional.of(clientTls);
         return this;
     }
 
     /**
-     * Where the nodes keep their data, also after the lab is closed; a lab of as many nodes finds it again there. Without it, they use
-     * a temporary folder.
+     * The folder for the data of the nodes, which is kept after the lab is closed; a later lab with the same number of nodes
+     * reuses it. A temporary folder by default.
      */
     public CassandraOptions folder(Path path) {
         folder = Optional.of(path.toAbsolutePath());
         return this;
     }
 
-    /** How long the start of a node may take; two minutes unless told. */
+    /** The timeout for the start of a node; two minutes by default. */
     public CassandraOptions startLimit(Duration limit) {
         startLimit = limit;
         return this;

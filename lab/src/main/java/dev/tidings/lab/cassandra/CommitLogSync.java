@@ -1,15 +1,15 @@
 package dev.tidings.lab.cassandra;
 
-/** When a node acknowledges a write. */
+/** The commit log mode of a node: the point at which it acknowledges a write. */
 public enum CommitLogSync {
     /**
-     * Before the write is on disk; the commit log is synced every ten seconds. Cassandra's own default: fast, and with three replicas
-     * a write survives the loss of one machine. A node that is killed forgets what it acknowledged in its last tenth of a second or so,
-     * which its commit log has, but without the mark up to which it is read again.
+     * Before the write is on disk; the commit log is synced every ten seconds. Cassandra's own default: fast, and with three
+     * replicas a write survives the loss of one machine. A killed node loses the writes it acknowledged in about the last tenth
+     * of a second: they are in its commit log, but after the last sync marker, where replay stops.
      */
     PERIODIC("commitlog_sync: periodic\ncommitlog_sync_period: 10000ms"),
 
-    /** After the write is on disk; those of two milliseconds share one fsync. */
+    /** After the write is on disk; the writes of two milliseconds share one fsync. */
     GROUP("commitlog_sync: group\ncommitlog_sync_group_window: 2ms");
 
     final String yaml;

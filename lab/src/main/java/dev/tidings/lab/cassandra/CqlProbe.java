@@ -11,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * A connection that can log in and ask one query: as much of the native protocol, version 4, as it takes to see whether a node answers.
- * A frame is a header of nine bytes (version, flags, stream, opcode, length) and a body.
+ * A minimal client of the native protocol, version 4, which logs in and runs a query to probe a node. A frame is a header of nine
+ * bytes (version, flags, stream, opcode, length) and a body.
  */
 final class CqlProbe implements AutoCloseable {
-    /** All replicas have to answer. */
+    /** All replicas must respond. */
     static final int ALL = 0x0005;
 
     static final int ONE = 0x0001;
@@ -57,7 +57,7 @@ final class CqlProbe implements AutoCloseable {
         }
     }
 
-    /** Says hello, and logs in if asked to; returns whether the node took the name and password. */
+    /** Starts the session, and logs in if the node requires it; returns whether it accepted the credentials. */
     boolean login(String user, String password) throws IOException {
         Frame hello = ask(STARTUP, body -> {
             body.writeShort(1);
@@ -80,7 +80,7 @@ final class CqlProbe implements AutoCloseable {
         return true;
     }
 
-    /** The number of rows in the answer; fails unless the node gives one at this consistency. */
+    /** Runs a query and returns the number of rows; fails unless it succeeds at this consistency. */
     int query(String cql, int consistency) throws IOException {
         byte[] text = cql.getBytes(StandardCharsets.UTF_8);
         Frame answer = ask(QUERY, body -> {

@@ -7,7 +7,10 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Where a node listens: each on a loopback address of its own, as on machines of their own. All nodes use the same ports. */
+/**
+ * The address and ports of a node: each has a loopback address of its own, as if on its own machine. All nodes use the same
+ * ports.
+ */
 record NodeAddress(int number, InetAddress host, int storagePort, int nativePort) {
 
     static List<InetAddress> hosts(int nodes) {

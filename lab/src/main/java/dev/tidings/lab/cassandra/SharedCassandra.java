@@ -4,8 +4,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * One node for all tests of a JVM, started by the first that asks. Tests keep out of each other's way by using keyspaces of their own.
- * A test that stops, kills or configures a node starts a {@link CassandraLab} for itself; that is why there is no way to do so here.
+ * A single node shared by all tests of a JVM, started on first use. Each test uses a keyspace of its own. A test that stops,
+ * kills or configures a node must start its own {@link CassandraLab}; this class offers no access to the node.
  */
 public final class SharedCassandra {
     private SharedCassandra() {}
@@ -18,11 +18,12 @@ public final class SharedCassandra {
         return Holder.LAB.datacenter();
     }
 
+    /** Starts the node lazily, on class initialisation. */
     private static final class Holder {
         static final CassandraLab LAB = CassandraLab.start(CassandraOptions.nodes(1));
 
         static {
-            // The node would end with this JVM anyway; its folder would not.
+            // The node would end with this JVM anyway, but its folder would remain.
             Runtime.getRuntime().addShutdownHook(new Thread(LAB::close, "shared-cassandra-end"));
         }
     }

@@ -3,7 +3,7 @@ package dev.tidings.lab.cassandra;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Single queries to a node, as a test needs them. */
+/** Sends single queries to a node. */
 final class Cql {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -13,7 +13,7 @@ final class Cql {
         return ask(node, query, CqlProbe.ONE);
     }
 
-    /** The number of rows in the answer. */
+    /** Runs a query and returns the number of rows. */
     static int ask(CassandraNode node, String query, int consistency) throws IOException {
         try (CqlProbe cql = CqlProbe.connect(node.contactPoint(), false, TIMEOUT)) {
             cql.login("cassandra", "cassandra");
@@ -21,7 +21,10 @@ final class Cql {
         }
     }
 
-    /** A new table reaches the other nodes a moment after it was created; drivers wait for that by themselves. */
+    /**
+     * Retries until the node knows the table: a schema change reaches the other nodes with a delay, for which drivers wait by
+     * themselves.
+     */
     static int askUntilAnswered(CassandraNode node, String query, int consistency)
             throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {

@@ -10,13 +10,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of a single node: its data survives kill, pause and restart. */
 class OneNodeTest {
     @TempDir
     Path folder;
 
     @Test
     void aNodeKeepsItsDataWhenItIsKilledPausedAndStartedByTheNextLab() throws IOException {
-        // Group: what is acknowledged is to survive a kill at once.
+        // Group: acknowledged writes must survive an immediate kill.
         CassandraOptions options = CassandraOptions.nodes(1).folder(folder).commitLogSync(CommitLogSync.GROUP);
         try (CassandraLab lab = CassandraLab.start(options)) {
             CassandraNode node = lab.node(0);

@@ -8,11 +8,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests that a node ends with the JVM that started it. */
 class OrphanTest {
     @TempDir
     Path tmp;
 
-    /** Stands for a test run that never gets to close its lab. */
+    /** A stand-in for a test run that never closes its lab. */
     static final class Parent {
         public static void main(String[] args) throws InterruptedException {
             CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(1));

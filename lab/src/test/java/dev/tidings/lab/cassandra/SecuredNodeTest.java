@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of a node with TLS, authentication and a custom datacenter name. */
 class SecuredNodeTest {
     private static final String PASSWORD = "changeit";
 

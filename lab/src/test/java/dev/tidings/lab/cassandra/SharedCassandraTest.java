@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
+/** Tests that all tests of a JVM share one node. */
 class SharedCassandraTest {
     @Test
     void everyoneGetsTheSameNode() throws IOException {

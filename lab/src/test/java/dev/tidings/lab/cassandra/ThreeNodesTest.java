@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Tests of a cluster of three nodes: replication, loss of a node, and cleanup. */
 class ThreeNodesTest {
     @Test
     void threeNodesHoldThreeCopiesMissTheOneThatIsKilledAndLeaveNothingBehind() throws Exception {
@@ -21,7 +22,7 @@ class ThreeNodesTest {
             Cql.ask(lab.node(0), "CREATE TABLE k.t (id int PRIMARY KEY)");
             Cql.askUntilAnswered(lab.node(0), "INSERT INTO k.t (id) VALUES (1)", CqlProbe.ALL);
             for (CassandraNode node : lab.nodes()) {
-                // That a write reached all does not mean that each node knows the table of each other one.
+                // A write that reached all replicas does not mean that every coordinator knows the table.
                 assertThat(Cql.askUntilAnswered(node, "SELECT id FROM k.t WHERE id = 1", CqlProbe.ALL))
                         .isEqualTo(1);
             }
