@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Within one partition a batch is seen whole or not at all; across partitions all of it arrives. */
+/** Contract of batches: atomic within one partition; across partitions all writes are applied. */
 abstract class BatchContract extends Theme {
     private static final int ROUNDS = 300;
-    /** A reader that is far faster than the writer stops by itself. */
+    /** A bound for readers that are much faster than the writer. */
     private static final int MAX_READS = 20_000;
 
     BatchContract(EngineContract contract) {
@@ -46,7 +46,7 @@ abstract class BatchContract extends Theme {
     }
 
     @Test
-    void timesDecideNotThePlaceInTheBatch() {
+    void writeTimesDecideNotTheOrderInTheBatch() {
         await(engine.write(Batch.samePartition(List.of(
                 doc(tenant, "a").set(Docs.TITLE, "late").at(20),
                 doc(tenant, "a").set(Docs.TITLE, "early").at(10),
@@ -68,7 +68,7 @@ abstract class BatchContract extends Theme {
     }
 
     @Test
-    void acrossPartitionsAndTablesEverythingArrives() {
+    void batchAcrossPartitionsAndTables_isApplied() {
         List<Write> writes = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             writes.add(line(tenant + i, i, "line"));
@@ -104,7 +104,7 @@ abstract class BatchContract extends Theme {
     }
 
     @Test
-    void aReaderNeverSeesARowInTwoPlacesOrNone() {
+    void movedRow_isNeverSeenTwiceOrNotAtAll() {
         write(line(tenant, 0, "moving"));
         watch(
                 round -> await(engine.write(Batch.samePartition(
@@ -122,11 +122,12 @@ abstract class BatchContract extends Theme {
         await(engine.write(Batch.samePartition(writes)));
     }
 
+    /** One round of the writer. */
     private interface Round {
         void write(int round);
     }
 
-    /** One thread writes, two look on. */
+    /** Runs one writer thread and two reader threads. */
     private void watch(Round writer, Runnable reader) {
         AtomicBoolean done = new AtomicBoolean();
         together(3, index -> {

@@ -6,7 +6,7 @@ import dev.tidings.widecolumn.Table;
 import java.util.Map;
 import java.util.Set;
 
-/** Two clustering columns that sort in opposite ways, and every kind of cell: what random histories are made of. */
+/** The table of random histories: two clustering columns that sort in opposite directions, and every kind of cell. */
 final class Cards {
     record Card(
             String tenant,

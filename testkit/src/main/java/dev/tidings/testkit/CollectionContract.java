@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Maps and sets are written entry by entry; each entry is a cell of its own. */
+/** Contract of maps and sets: each entry is a cell of its own. */
 abstract class CollectionContract extends Theme {
     CollectionContract(EngineContract contract) {
         super(contract, "contract_collection", Docs.TABLE);
@@ -84,7 +84,7 @@ abstract class CollectionContract extends Theme {
     }
 
     @Test
-    void aRemovalKeepsOlderEntriesOut() {
+    void removal_shadowsOlderEntries() {
         write(doc(tenant, "a").remove(LABELS, "k").remove(TAGS, "x").at(20));
         write(doc(tenant, "a").put(LABELS, "k", "v").add(TAGS, "x").at(19));
         assertThat(labels()).isEmpty();
@@ -114,7 +114,7 @@ abstract class CollectionContract extends Theme {
     }
 
     @Test
-    void aDeletedRowTakesItsEntriesAlong() {
+    void deletingARow_deletesItsEntries() {
         write(doc(tenant, "a").put(LABELS, "k1", "v").add(TAGS, "x").at(10));
         write(doc(tenant, "a").put(LABELS, "k2", "v").add(TAGS, "y").at(30));
         write(Docs.TABLE.delete(tenant, "a").at(20));
@@ -143,7 +143,7 @@ abstract class CollectionContract extends Theme {
     }
 
     @Test
-    void columnsDoNotMixTheirEntries() {
+    void entriesOfDifferentColumnsDoNotMix() {
         write(doc(tenant, "a").put(LABELS, "k", "v").add(TAGS, "k"));
         write(doc(tenant, "a").remove(TAGS, "k"));
         assertThat(labels()).isEqualTo(Map.of("k", "v"));

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Writers do not wait for each other and do not undo each other's work. */
+/** Contract of concurrent writers: no lost updates. */
 abstract class ConcurrencyContract extends Theme {
     private static final int THREADS = 8;
     private static final int ROUNDS = 25;
@@ -57,7 +57,7 @@ abstract class ConcurrencyContract extends Theme {
     void writersOfOneCellWithTimes() {
         together(THREADS, index -> {
             for (int i = 0; i < ROUNDS; i++) {
-                // Each thread goes through its times in another order; all of them together are 1 to 200.
+                // Each thread uses its times in another order; together they are 1 to 200.
                 int time = (i * 7 + index) % ROUNDS * THREADS + index + 1;
                 write(doc(tenant, "a").set(Docs.STARS, time).at(time));
             }

@@ -15,7 +15,10 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** A cursor is a place between rows. Whatever comes and goes around it, no row that stays is missed or seen twice. */
+/**
+ * Contract of cursors: a cursor is a position between rows. No stable row is missed or returned twice, whatever is inserted or
+ * deleted around it.
+ */
 abstract class CursorContract extends Theme {
     CursorContract(EngineContract contract) {
         super(contract, "contract_cursor", Lines.TABLE, Events.TABLE);
@@ -81,7 +84,7 @@ abstract class CursorContract extends Theme {
     }
 
     @Test
-    void rowsInsertedBeforeItDoNotShiftWhatComesNext() {
+    void rowsInsertedBeforeTheCursor_shiftNothing() {
         lines(10, 15);
         Page<Line> first = page(all().limit(3));
         lines(1, 9);
@@ -90,7 +93,7 @@ abstract class CursorContract extends Theme {
     }
 
     @Test
-    void rowsInsertedBehindItAreSeen() {
+    void rowsInsertedAfterTheCursor_areSeen() {
         lines(10, 13);
         Page<Line> first = page(all().limit(3));
         write(line(tenant, 14, "new"));
@@ -100,7 +103,7 @@ abstract class CursorContract extends Theme {
     }
 
     @Test
-    void theRowItStandsBehindMayGo() {
+    void rowOfTheCursor_canBeDeleted() {
         lines(1, 6);
         for (boolean back : new boolean[] {false, true}) {
             Page<Line> first = page(back ? all().backwards().limit(2) : all().limit(2));
@@ -115,7 +118,7 @@ abstract class CursorContract extends Theme {
     }
 
     @Test
-    void everythingBehindItMayGo() {
+    void allRowsAfterTheCursor_canBeDeleted() {
         lines(1, 4);
         Page<Line> first = page(all().limit(2));
         write(Lines.TABLE.delete(tenant, 3L), Lines.TABLE.delete(tenant, 4L));
@@ -147,9 +150,9 @@ abstract class CursorContract extends Theme {
                 .isEqualTo(page(all().limit(2).after(next)).rows());
     }
 
-    /** Even numbers stay, odd ones come and go between any two pages. */
+    /** Even numbers stay; odd ones are inserted and deleted between pages. */
     @Test
-    void whatStaysIsSeenOnceWhateverComesAndGoes() {
+    void stableRows_areSeenExactlyOnce() {
         for (int seed = 1; seed <= 10; seed++) {
             startAfresh();
             Random random = new Random(seed);
@@ -174,7 +177,7 @@ abstract class CursorContract extends Theme {
         }
     }
 
-    /** The numbers on all pages; each page is asked for with a select of its own. */
+    /** The numbers on all pages; each page is read with a new select. */
     private List<Long> walk(Supplier<Select<Line>> selects) {
         List<Long> seen = new ArrayList<>();
         Optional<String> next = Optional.empty();

@@ -48,7 +48,7 @@ final class Docs {
         return TABLE.select(ONE, tenant, id);
     }
 
-    /** A row of which only the single values are of interest. */
+    /** A row without collections. */
     static Doc row(String tenant, String id, String title, Integer stars) {
         return new Doc(tenant, id, title, stars, null, Map.of(), Set.of());
     }

@@ -8,35 +8,32 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What every engine must do alike. An engine runs all of it by extending this class and saying how it is opened; there is no way to
- * leave a theme out, so what an engine lacks is a test that fails by its name.
+ * The contract suite of engines. An engine runs all of it by extending this class and implementing {@link #open}; no theme can be
+ * skipped, so a missing capability shows as a failing test with its name.
  *
- * <p>Each theme opens one engine for all of its tests, and each test writes under a tenant of its own, so nothing needs to be
- * emptied in between and a server can be shared. Where there is a choice, the answer is Cassandra's.
+ * <p>Each theme opens one engine for all of its tests, and each test writes under a tenant of its own, so no cleanup is needed
+ * and a server can be shared. Where there is a choice, the contract follows Cassandra.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class EngineContract {
 
     /**
-     * Opens the store that the schema's name stands for: a new one if there is none, otherwise with what earlier engines left
-     * in it. Never called while another engine has that store open.
+     * Opens the store named by the schema: a new one if there is none, otherwise with the data of earlier engines. Never called
+     * while another engine has that store open.
      */
     protected abstract Engine open(Schema schema, InstantSource clock) throws Exception;
 
-    /**
-     * Lets a few seconds pass. An engine whose server expires rows by its own clock has to wait for that as well, where a test
-     * depends on the row being gone there too.
-     */
+    /** Lets a few seconds pass. An engine whose server expires rows by its own clock must wait in real time as well. */
     protected void pass(Duration time, SteppedClock clock) throws InterruptedException {
         clock.advance(time);
     }
 
-    /** How many times threads race for one row. */
+    /** The number of races of threads for one row. */
     protected int races() {
         return 200;
     }
 
-    /** How many random histories are compared with the model; each has its own seed, counted from one. */
+    /** The number of random histories compared with the model; their seeds count from one. */
     protected int histories() {
         return 25;
     }

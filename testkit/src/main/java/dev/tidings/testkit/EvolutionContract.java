@@ -15,7 +15,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A table may gain columns and declare them in another order; what is stored stays readable, also by the older declaration. */
+/**
+ * Contract of schema evolution: columns can be added and reordered, and stored rows stay readable, also by the older declaration.
+ */
 abstract class EvolutionContract extends Theme {
     record First(String tenant, long id, String title, String body) {}
 
@@ -74,7 +76,7 @@ abstract class EvolutionContract extends Theme {
     }
 
     @Test
-    void oldRowsLackWhatWasAdded() throws Exception {
+    void oldRowsLackAddedColumns() throws Exception {
         open(SECOND);
         assertThat(rows(SECOND.select(ALL, tenant)))
                 .containsExactly(
@@ -94,7 +96,7 @@ abstract class EvolutionContract extends Theme {
     }
 
     @Test
-    void theOlderDeclarationReadsAndWritesAroundWhatWasAdded() throws Exception {
+    void olderDeclaration_ignoresAddedColumns() throws Exception {
         open(SECOND);
         Second row = new Second(tenant, 1, "changed", 5, Map.of("k", "v"), Set.of("t"), "title");
         write(SECOND.upsert(row));
@@ -142,7 +144,7 @@ abstract class EvolutionContract extends Theme {
                 .rows(First.class));
     }
 
-    /** Refused when it is opened, and what is stored is as it was. */
+    /** Checks that opening is refused and that stored rows are unchanged. */
     private void assertRefused(Table<?> changed) throws Exception {
         assertThatThrownBy(() -> open(changed)).isInstanceOfSatisfying(StoreException.class, e -> {
             assertThat(e.reason()).isEqualTo(StoreException.Reason.MISCONFIGURED);

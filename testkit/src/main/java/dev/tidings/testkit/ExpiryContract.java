@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A row lives from the time in its key, however late parts of it were written, and is never returned after that. */
+/** Contract of expiry with an anchor in the key: the row expires as a whole, however late parts of it were written. */
 abstract class ExpiryContract extends Theme {
     ExpiryContract(EngineContract contract) {
         super(contract, "contract_expiry", MAILS, REMINDERS);
     }
 
     @Test
-    void aRowIsThereUntilItsSecondComes() {
+    void aRowIsReadableUntilItsExpirySecond() {
         Instant whole = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
         for (int millis : new int[] {0, 1, 999}) {
             Mail mail = new Mail(tenant, Mails.idAt(whole.plusMillis(millis)), "mail", null);
@@ -57,7 +57,7 @@ abstract class ExpiryContract extends Theme {
     }
 
     @Test
-    void aLateUpdateLeavesNoGhost() {
+    void lateUpdate_expiresWithItsRow() {
         Mail mail = new Mail(tenant, Mails.idAt(clock.instant()), "mail", null);
         write(MAILS.upsert(mail));
         clock.advanceTo(Mails.expiry(mail.id()).minusSeconds(1));
@@ -69,7 +69,7 @@ abstract class ExpiryContract extends Theme {
     }
 
     @Test
-    void anUpdateAfterTheEndIsTakenAndNotSeen() {
+    void updateAfterExpiry_isAcceptedAndNotReturned() {
         Mail mail = new Mail(tenant, Mails.idAt(clock.instant()), "mail", null);
         write(MAILS.upsert(mail));
         clock.advanceTo(Mails.expiry(mail.id()));
@@ -78,7 +78,7 @@ abstract class ExpiryContract extends Theme {
     }
 
     @Test
-    void aRowWrittenAfterItsEndIsTakenAndNotSeen() {
+    void rowWrittenAfterExpiry_isAcceptedAndNotReturned() {
         Instant longAgo = clock.instant().minus(Mails.LIFE).minusSeconds(60);
         Mail late = new Mail(tenant, Mails.idAt(longAgo), "too late", null);
         Mail live = new Mail(tenant, Mails.idAt(clock.instant()), "in time", null);
@@ -122,7 +122,7 @@ abstract class ExpiryContract extends Theme {
     }
 
     @Test
-    void aCursorOutlivesTheRowItStandsBehind() {
+    void cursor_survivesExpiryOfItsRow() {
         Instant soon = clock.instant();
         for (long n = 1; n <= 6; n++) {
             write(REMINDERS.upsert(new Reminder(tenant, n, n <= 2 ? soon : soon.plusSeconds(600), "reminder")));
@@ -137,7 +137,7 @@ abstract class ExpiryContract extends Theme {
                 .containsExactly(3L, 4L, 5L, 6L);
     }
 
-    /** Rows 1 to n, of which the even ones are gone now. */
+    /** Writes rows 1 to n and lets the even ones expire. */
     private void expireEven(int count) {
         Instant soon = clock.instant();
         for (long n = 1; n <= count; n++) {

@@ -17,14 +17,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random histories of writes, inserts and reads, compared with {@link TableModel} after every read. Few rows, few times and few
- * values, so that writes meet, times tie and removals hit. A failure names the seed, which makes the same history again.
+ * Contract by random histories: writes, inserts and reads are compared with {@link TableModel} after every read. Few rows, times
+ * and values, so that writes collide, times tie and removals hit. A failure names its seed, which reproduces the history.
  */
 abstract class HistoryContract extends Theme {
     private static final int STEPS = 120;
     private static final List<String> LANES = List.of("", "\0", "a", "a\0", "ÿ");
     private static final List<String> WORDS = List.of("", "a", "b", "ab", "\0", "ÿ");
-    /** How the model stands for the engine's own time: between the explicit times before and after it. */
+    /** The model's substitute for the engine's own time: between the explicit past and future times. */
     private static final long ENGINE_TIME_START = 2_000_000_000_000_000L;
 
     private Random random;
@@ -36,7 +36,7 @@ abstract class HistoryContract extends Theme {
     }
 
     @Test
-    void anyHistoryEndsAsTheModelSays() {
+    void randomHistory_matchesTheModel() {
         for (int seed = 1; seed <= contract.histories(); seed++) {
             startAfresh();
             random = new Random(seed);
@@ -93,7 +93,7 @@ abstract class HistoryContract extends Theme {
         return upsert;
     }
 
-    /** Now, long ago, or in the far future; few of each, so that they tie. */
+    /** Engine time, long ago, or in the far future; few distinct values, so that they tie. */
     private long randomTime() {
         int choice = random.nextInt(20);
         if (choice < 10) {
@@ -121,7 +121,7 @@ abstract class HistoryContract extends Theme {
         }
     }
 
-    /** Walks through an answer page by page, and the model's along with it. */
+    /** Reads a result page by page and compares it with the model. */
     private void readSome(String where) {
         int shape = random.nextInt(3);
         String lane = pick(LANES);
@@ -153,7 +153,7 @@ abstract class HistoryContract extends Theme {
         } while (next.isPresent());
     }
 
-    /** None, inclusive or exclusive, at either end. */
+    /** Adds no, an inclusive or an exclusive bound at either end. */
     private static void bound(Select<Card> select, Object[] bounds, int kinds) {
         switch (kinds % 3) {
             case 1 -> select.atLeast(bounds[0]);

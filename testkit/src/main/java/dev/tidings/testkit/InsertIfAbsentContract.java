@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The first writer of a row wins, knows it, and everybody else learns who it was. */
+/** Contract of insert-if-absent: exactly one insert wins, and every other one returns the existing row. */
 abstract class InsertIfAbsentContract extends Theme {
     private static final int RACERS = 8;
 
@@ -39,19 +39,19 @@ abstract class InsertIfAbsentContract extends Theme {
     }
 
     @Test
-    void aRowThatWasUpsertedIsThere() {
+    void upsertedRow_preventsAnInsert() {
         write(doc(tenant, "a").set(Docs.TITLE, "upserted"));
         assertThat(insert(row(tenant, "a", "inserted", 2)).existing()).contains(row(tenant, "a", "upserted", null));
     }
 
     @Test
-    void aRowOfNothingButItsKeyIsThere() {
+    void rowWithoutValues_preventsAnInsert() {
         write(doc(tenant, "a"));
         assertThat(insert(row(tenant, "a", "inserted", 2)).existing()).contains(row(tenant, "a", null, null));
     }
 
     @Test
-    void theExistingRowComesWithLaterChanges() {
+    void existingRow_includesLaterChanges() {
         insert(row(tenant, "a", "first", 1));
         write(doc(tenant, "a").set(Docs.STARS, 2).put(Docs.LABELS, "k", "v"));
         assertThat(insert(row(tenant, "a", "second", 3)).existing())
@@ -80,14 +80,14 @@ abstract class InsertIfAbsentContract extends Theme {
     }
 
     @Test
-    void whatCanNotBeStoredIsThrownToTheCaller() {
+    void invalidRow_isThrownToTheCaller() {
         assertThatThrownBy(() -> engine.insertIfAbsent(Docs.TABLE, row(tenant, null, "x", 1)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("key column id of docs: got null");
     }
 
     @Test
-    void ofAnyNumberOfRacersExactlyOneWins() {
+    void concurrentInserts_haveExactlyOneWinner() {
         for (int race = 0; race < contract.races(); race++) {
             String id = "race-" + race;
             List<InsertOutcome<Doc>> outcomes =

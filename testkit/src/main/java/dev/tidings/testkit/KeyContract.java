@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Keys may hold any bytes up to the limit, and different keys are different rows. */
+/** Contract of keys: any bytes up to the limit, and different keys never collide. */
 abstract class KeyContract extends Theme {
     KeyContract(EngineContract contract) {
         super(contract, "contract_key", Pairs.TABLE);
@@ -48,7 +48,7 @@ abstract class KeyContract extends Theme {
     }
 
     @Test
-    void thePartitionKeyAndTheRestNeverMix() {
+    void partitionAndClusteringKeysNeverMix() {
         assertDistinct(List.of(
                 new Pair(tenant, "a", "b\0c", "", "", "1"),
                 new Pair(tenant, "a\0b", "c", "", "", "2"),
@@ -59,7 +59,7 @@ abstract class KeyContract extends Theme {
                 new Pair(tenant + "\0a", "", "b", "c", "", "7")));
     }
 
-    /** A partition key may have 65,535 bytes, of which Cassandra takes three for each of several columns. */
+    /** A partition key may have 65,535 bytes, three of which Cassandra uses per column of a composite key. */
     @Test
     void partitionKeysAtTheLimit() {
         for (String filler : List.of("\0", "x", "ÿ")) {
@@ -87,15 +87,15 @@ abstract class KeyContract extends Theme {
     }
 
     private void assertDistinct(List<Pair> pairs) {
-        List<CompletableFuture<Void>> underWay = new ArrayList<>();
+        List<CompletableFuture<Void>> inFlight = new ArrayList<>();
         for (Pair pair : pairs) {
-            underWay.add(engine.write(Pairs.TABLE.upsert(pair)));
-            if (underWay.size() == 50) {
-                awaitAll(underWay);
-                underWay.clear();
+            inFlight.add(engine.write(Pairs.TABLE.upsert(pair)));
+            if (inFlight.size() == 50) {
+                awaitAll(inFlight);
+                inFlight.clear();
             }
         }
-        awaitAll(underWay);
+        awaitAll(inFlight);
         for (Pair pair : pairs) {
             Optional<Pair> read =
                     one(Pairs.TABLE.select(Pairs.ONE, pair.tenant(), pair.a(), pair.b(), pair.c(), pair.d()));

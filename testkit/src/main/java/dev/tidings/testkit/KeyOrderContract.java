@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rows of a partition sort as Cassandra sorts their clustering values, whatever the type, up and down. */
+/** Contract of clustering order: rows sort as in Cassandra, for every type, ascending and descending. */
 abstract class KeyOrderContract extends Theme {
     KeyOrderContract(EngineContract contract) {
         super(contract, "contract_key_order", KeyTypes.tables());
@@ -40,7 +40,7 @@ abstract class KeyOrderContract extends Theme {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("types")
-    void aBoundCutsWhereTheOrderSays(String name, String direction, KeyType type, Table<?> table) {
+    void boundsFollowTheSortOrder(String name, String direction, KeyType type, Table<?> table) {
         writeAll(type, table, direction);
         List<?> values = type.values();
         for (int i = 0; i < values.size(); i++) {
@@ -53,7 +53,7 @@ abstract class KeyOrderContract extends Theme {
         }
     }
 
-    /** Writes the values in any order and says in which they should come back. */
+    /** Writes the values in random order and returns their expected order. */
     private List<?> writeAll(KeyType type, Table<?> table, String direction) {
         List<Object> shuffled = new ArrayList<>(type.values());
         Collections.shuffle(shuffled, new Random(1));

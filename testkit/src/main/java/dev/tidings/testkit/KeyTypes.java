@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
-/** For every type that a key can have, a table that sorts it up and one that sorts it down. */
+/** Tables for every type of a key column, one ascending and one descending each. */
 final class KeyTypes {
     record ByText(String tenant, String k) {}
 
@@ -58,7 +58,7 @@ final class KeyTypes {
                     Column.uuid("k", "a uuid"),
                     ByUuid.class,
                     List.of(
-                            // Version 1 by its time, whose high bits come last; then by the rest, unsigned.
+                            // Version 1 sorts by its time, whose high bits come last; then by the rest, unsigned.
                             UUID.fromString("ffffffff-ffff-1000-8000-000000000000"),
                             UUID.fromString("00000000-0000-1001-8000-000000000000"),
                             UUID.fromString("00000000-0000-1001-8000-000000000001"),

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What was acknowledged is there after the next start, and a closed engine says that it is closed. */
+/** Contract of open and close: acknowledged writes survive a restart, and calls to a closed engine fail as closed. */
 abstract class LifecycleContract extends Theme {
     LifecycleContract(EngineContract contract) {
         super(contract, "contract_lifecycle", Docs.TABLE, Lines.TABLE);
@@ -34,7 +34,7 @@ abstract class LifecycleContract extends Theme {
     }
 
     @Test
-    void aHealthyEngineSaysSo() {
+    void openEngine_isHealthy() {
         Engine.Health health = engine.check();
         assertThat(health.problem()).isEmpty();
         assertThat(health.ok()).isTrue();
@@ -55,7 +55,7 @@ abstract class LifecycleContract extends Theme {
     }
 
     @Test
-    void whatWasAcknowledgedIsThereAfterTheNextStart() throws Exception {
+    void acknowledgedWrites_surviveARestart() throws Exception {
         Doc full = new Doc(tenant, "full", "title", 1, true, Map.of("k", "v"), Set.of("t"));
         write(
                 Docs.TABLE.upsert(full),
@@ -74,7 +74,7 @@ abstract class LifecycleContract extends Theme {
     }
 
     @Test
-    void removalsStillKeepOlderWritesOut() throws Exception {
+    void removals_stillShadowOlderWrites() throws Exception {
         write(Docs.TABLE.delete(tenant, "a").at(20));
         write(doc(tenant, "b").clear(Docs.TITLE).remove(Docs.LABELS, "k").at(20));
         restart();
@@ -87,7 +87,7 @@ abstract class LifecycleContract extends Theme {
     }
 
     @Test
-    void aWriteAfterTheNextStartIsLater() throws Exception {
+    void writeAfterARestart_hasALaterTime() throws Exception {
         for (int i = 0; i < 20; i++) {
             write(doc(tenant, "a").set(Docs.STARS, i));
         }
@@ -107,18 +107,18 @@ abstract class LifecycleContract extends Theme {
                 .containsExactly(new Line(tenant, 3, "three"));
     }
 
-    /** Every call that is under way when the engine closes gets an answer, and the answer is true. */
+    /** Every call in flight when the engine closes completes, with a correct result. */
     @Test
-    void closingAnswersWhatIsUnderWay() throws Exception {
-        List<CompletableFuture<Void>> underWay = new ArrayList<>();
+    void close_completesCallsInFlight() throws Exception {
+        List<CompletableFuture<Void>> inFlight = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            underWay.add(engine.write(line(tenant, i, "under way")));
+            inFlight.add(engine.write(line(tenant, i, "in flight")));
         }
         close();
         List<Long> acknowledged = new ArrayList<>();
-        for (int i = 0; i < underWay.size(); i++) {
+        for (int i = 0; i < inFlight.size(); i++) {
             try {
-                await(underWay.get(i));
+                await(inFlight.get(i));
                 acknowledged.add((long) i);
             } catch (StoreException e) {
                 assertThat(e.reason()).isEqualTo(StoreException.Reason.CLOSED);

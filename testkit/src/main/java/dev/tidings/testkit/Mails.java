@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Two tables whose rows expire an hour after a time in their key: that of a version 7 uuid, or a timestamp. */
+/** Two tables whose rows expire an hour after a time in their key: a version 7 UUID or a timestamp. */
 final class Mails {
     record Mail(String tenant, UUID id, String title, Instant readAt) {}
 
@@ -49,7 +49,7 @@ final class Mails {
 
     private Mails() {}
 
-    /** A version 7 uuid of this moment. */
+    /** A version 7 UUID of an instant. */
     static UUID idAt(Instant at) {
         UUID random = UUID.randomUUID();
         return new UUID(
@@ -61,7 +61,7 @@ final class Mails {
         return MAILS.select(ONE_MAIL, mail.tenant(), mail.id());
     }
 
-    /** The moment from which a row with this anchor is gone. */
+    /** The instant at which a row with this anchor expires. */
     static Instant expiry(Object anchor) {
         return Instant.ofEpochSecond(Ttl.anchored(ID, LIFE).expirySecond(anchor));
     }

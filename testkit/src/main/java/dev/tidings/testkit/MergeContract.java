@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** An upsert writes what it mentions, makes the row exist, and leaves the rest alone. */
+/** Contract of upserts: they create the row, write the given columns, and leave the others unchanged. */
 abstract class MergeContract extends Theme {
     MergeContract(EngineContract contract) {
         super(contract, "contract_merge", Docs.TABLE, Everything.TABLE);
@@ -33,7 +33,7 @@ abstract class MergeContract extends Theme {
                 ByteBuffer.wrap(new byte[] {0, 1, -1}),
                 Map.of("k", "v", "k2", ""),
                 Set.of("a", "b"));
-        Everything.Row least = new Everything.Row(
+        Everything.Row smallest = new Everything.Row(
                 tenant,
                 Integer.MIN_VALUE,
                 "",
@@ -46,7 +46,7 @@ abstract class MergeContract extends Theme {
                 ByteBuffer.allocate(0),
                 Map.of(),
                 Set.of());
-        Everything.Row most = new Everything.Row(
+        Everything.Row largest = new Everything.Row(
                 tenant,
                 Integer.MAX_VALUE,
                 Character.toString(0x10FFFF).repeat(1 << 18),
@@ -59,7 +59,7 @@ abstract class MergeContract extends Theme {
                 ByteBuffer.allocate(1 << 20),
                 Map.of("x".repeat(65_535), "y".repeat(100_000)),
                 Set.of("z".repeat(65_535)));
-        for (Everything.Row row : new Everything.Row[] {usual, least, most}) {
+        for (Everything.Row row : new Everything.Row[] {usual, smallest, largest}) {
             write(Everything.TABLE.upsert(row));
             assertThat(one(Everything.TABLE.select(Everything.ONE, tenant, row.id())))
                     .contains(row);
@@ -88,7 +88,7 @@ abstract class MergeContract extends Theme {
     }
 
     @Test
-    void aRowOfNothingButItsKeyExists() {
+    void rowWithoutValuesExists() {
         write(doc(tenant, "a"));
         assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, null));
     }
@@ -103,7 +103,7 @@ abstract class MergeContract extends Theme {
     }
 
     @Test
-    void clearTakesOneValueAway() {
+    void clearRemovesOneValue() {
         write(doc(tenant, "a").set(Docs.TITLE, "title").set(Docs.STARS, 1));
         write(doc(tenant, "a").clear(Docs.TITLE));
         assertThat(one(Docs.one(tenant, "a"))).contains(row(tenant, "a", null, 1));
@@ -124,7 +124,7 @@ abstract class MergeContract extends Theme {
     }
 
     @Test
-    void deleteTakesTheRowAndNoOther() {
+    void deleteRemovesExactlyOneRow() {
         for (String id : new String[] {"a", "b", "c"}) {
             write(doc(tenant, id).set(Docs.TITLE, id).put(Docs.LABELS, "k", "v"));
         }
@@ -136,13 +136,13 @@ abstract class MergeContract extends Theme {
     }
 
     @Test
-    void deletingWhatIsNotThereIsFine() {
+    void deletingAMissingRow_succeeds() {
         write(Docs.TABLE.delete(tenant, "a"));
         assertThat(one(Docs.one(tenant, "a"))).isEmpty();
     }
 
     @Test
-    void aDeletedRowComesBackWithOnlyWhatIsWrittenAfterwards() {
+    void deletedRow_returnsOnlyWithLaterWrites() {
         write(doc(tenant, "a").set(Docs.TITLE, "old").set(Docs.STARS, 1).put(Docs.LABELS, "k", "v"));
         write(Docs.TABLE.delete(tenant, "a"));
         write(doc(tenant, "a").set(Docs.STARS, 2));
@@ -150,7 +150,7 @@ abstract class MergeContract extends Theme {
     }
 
     @Test
-    void aPartitionIsItsOwn() {
+    void partitionsAreIndependent() {
         write(doc(tenant, "a").set(Docs.TITLE, "mine"));
         assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant + "x"))).isEmpty();
         assertThat(rows(Docs.TABLE.select(Docs.ALL, tenant.substring(1)))).isEmpty();

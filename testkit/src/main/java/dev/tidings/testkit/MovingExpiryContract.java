@@ -13,8 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Where the time of a row's life is not in its key, it may move later: cells live as long as the write that brought them said. All
- * rows here expire within seconds, so that a server with a clock of its own can be waited for.
+ * Contract of expiry with an anchor outside the key, which can move: each cell expires as determined by its own write. All rows
+ * here expire within seconds, so that tests can wait for a server with its own clock.
  */
 abstract class MovingExpiryContract extends Theme {
     private static final Duration SOON = Duration.ofSeconds(5);
@@ -25,7 +25,7 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void aRowGoesAtItsTime() throws Exception {
+    void rowExpiresAtItsTime() throws Exception {
         Lease lease = new Lease(tenant, "a", "me", "note", endingSoon());
         write(TABLE.upsert(lease));
         assertThat(one(Leases.one(tenant, "a"))).contains(lease);
@@ -34,7 +34,7 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void aRowWrittenAgainWithALaterTimeStays() throws Exception {
+    void rowRewrittenWithALaterAnchor_stays() throws Exception {
         write(TABLE.upsert(new Lease(tenant, "a", "me", "note", endingSoon())));
         Lease renewed = new Lease(tenant, "a", "me", "renewed", clock.instant());
         write(TABLE.upsert(renewed));
@@ -43,7 +43,7 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void aCellThatWasNotWrittenAgainGoesAtItsOwnTime() throws Exception {
+    void cellNotRewritten_expiresAtItsOwnTime() throws Exception {
         write(TABLE.upsert(new Lease(tenant, "a", "me", "note", endingSoon())));
         Instant later = clock.instant();
         write(TABLE.update(tenant, "a").set(Leases.OWNER, "you").set(Leases.GRANTED_AT, later));
@@ -53,7 +53,7 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void nothingOfAnExpiredRowComesBackWithANewOne() throws Exception {
+    void newRow_hasNothingOfTheExpiredOne() throws Exception {
         write(TABLE.upsert(new Lease(tenant, "a", "me", "note", endingSoon())));
         contract.pass(PAST_IT, clock);
         Lease next = new Lease(tenant, "a", "you", null, clock.instant());
@@ -62,7 +62,7 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void aRowThatStillLivesKeepsOthersFromInserting() {
+    void liveRow_preventsAnInsert() {
         Lease mine = new Lease(tenant, "a", "me", "note", endingSoon());
         assertThat(insert(mine).inserted()).isTrue();
         assertThat(insert(new Lease(tenant, "a", "you", null, clock.instant())).existing())
@@ -70,7 +70,7 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void anExpiredRowCanBeInsertedOver() throws Exception {
+    void expiredRow_canBeReplacedByAnInsert() throws Exception {
         insert(new Lease(tenant, "a", "me", "note", endingSoon()));
         contract.pass(PAST_IT, clock);
         Lease next = new Lease(tenant, "a", "you", null, clock.instant());
@@ -103,7 +103,7 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void aRowWithoutATimeIsThrownToTheCaller() {
+    void rowWithoutAnAnchor_isThrownToTheCaller() {
         assertThatThrownBy(() -> engine.insertIfAbsent(TABLE, new Lease(tenant, "a", "me", null, null)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("TTL anchor granted_at: got null");

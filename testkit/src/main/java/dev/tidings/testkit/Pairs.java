@@ -5,7 +5,7 @@ import dev.tidings.widecolumn.Query;
 import dev.tidings.widecolumn.Table;
 import java.util.List;
 
-/** Two texts in the partition key and two in the clustering key, so that parts can be shifted between neighbours. */
+/** A table with two texts in the partition key and two in the clustering key, to detect ambiguous encodings. */
 final class Pairs {
     record Pair(String tenant, String a, String b, String c, String d, String body) {}
 
@@ -27,7 +27,7 @@ final class Pairs {
             .serves(ONE, PARTITION)
             .rows(Pair.class);
 
-    /** Texts that run into each other if a key is put together carelessly. */
+    /** Texts that become ambiguous if a key is concatenated carelessly. */
     static final List<String> AWKWARD = List.of(
             "",
             "\0",

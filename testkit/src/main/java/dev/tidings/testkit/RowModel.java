@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One row as the contract sees it: cells that each remember when they were written, and the last delete. */
+/** The reference model of one row: cells with their write times, and the last delete. */
 class RowModel {
-    /** Says that the row exists, even if it has no other cell. */
+    /** The marker cell of a row that exists, even if it has no other cell. */
     static final CellName EXISTS = new CellName("", null);
 
     private long deletedAt = Long.MIN_VALUE;
@@ -21,7 +21,7 @@ class RowModel {
     /** A column, or one entry of a collection. */
     record CellName(String column, String entry) {}
 
-    /** @param value null where something was taken away */
+    /** @param value null for a removed cell */
     record Cell(long time, Object value, long expirySecond) {}
 
     void delete(long time) {
@@ -32,7 +32,7 @@ class RowModel {
         cells.merge(name, cell, (before, now) -> wins(type, now, before) ? now : before);
     }
 
-    /** The later one; at the same time a removal; otherwise the larger stored bytes. */
+    /** Whether the new cell wins: by later time, then by removal, then by larger stored bytes. */
     boolean wins(ColumnType type, Cell now, Cell before) {
         if (now.time != before.time) {
             return now.time > before.time;
@@ -44,7 +44,7 @@ class RowModel {
         return order == 0 ? now.expirySecond > before.expirySecond : order > 0;
     }
 
-    /** Its values by column position, if it exists at this second. */
+    /** The values by column position, if the row exists at this second. */
     Optional<Object[]> values(Table<?> table, Object[] key, long second) {
         Map<CellName, Object> live = new HashMap<>();
         cells.forEach((name, cell) -> {
@@ -82,7 +82,7 @@ class RowModel {
         return new HashSet<>(entries(column, live).keySet());
     }
 
-    /** The names of what a collection holds, dead or alive. */
+    /** The names of a collection's entries, removed ones included. */
     Set<CellName> namesOf(Column<?> column) {
         Set<CellName> names = new HashSet<>();
         cells.keySet().stream()

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a key can answer, in both directions: whole partitions, prefixes, and every kind of range. */
+/** Contract of selects by key, in both directions: whole partitions, prefixes, and every kind of range. */
 abstract class SliceContract extends Theme {
     /** Every event of the tenant, in the order of the table. */
     private List<Event> events;
@@ -35,12 +35,12 @@ abstract class SliceContract extends Theme {
         }
         List<Event> shuffled = new ArrayList<>(events);
         Collections.reverse(shuffled);
-        List<CompletableFuture<Void>> underWay = new ArrayList<>();
+        List<CompletableFuture<Void>> inFlight = new ArrayList<>();
         for (Event event : shuffled) {
-            underWay.add(engine.write(Events.TABLE.upsert(event)));
+            inFlight.add(engine.write(Events.TABLE.upsert(event)));
         }
-        awaitAll(underWay);
-        // The neighbours in every order of partitions, whose rows must not leak in.
+        awaitAll(inFlight);
+        // Adjacent partitions, whose rows must not leak in.
         write(Events.TABLE.upsert(new Event(tenant + "\0", "push", 10, 0, "not mine")));
         write(Events.TABLE.upsert(new Event(tenant.substring(0, tenant.length() - 1), "push", 10, 0, "not mine")));
     }
@@ -129,7 +129,7 @@ abstract class SliceContract extends Theme {
         assertThat(rows(Events.TABLE.select(Events.ALL, "nobody-" + tenant))).isEmpty();
     }
 
-    /** A range with each kind of bound at either end, compared with a filter over all rows. */
+    /** Compares ranges with each kind of bound at either end with a filter over all rows. */
     private <T extends Comparable<T>> void assertRanges(
             Query query, T low, T high, List<Event> from, Function<Event, T> value, Object... equal) {
         for (boolean lowIn : new boolean[] {true, false}) {

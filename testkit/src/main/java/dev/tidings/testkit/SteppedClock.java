@@ -6,13 +6,13 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A clock that stands still until a test steps it. Whole milliseconds, which is what a timestamp column keeps, so its instants can
- * be stored as they are. Safe for use by several threads.
+ * A clock that stands still until a test steps it. It has millisecond precision like a timestamp column, so that its instants can
+ * be stored exactly. Thread-safe.
  */
 public final class SteppedClock implements InstantSource {
     private volatile Instant now;
 
-    /** Starts at the real time: some engines have a server behind them whose clock can't be stepped. */
+    /** Starts at the real time: the servers of some engines have clocks that can't be stepped. */
     public SteppedClock() {
         this(Instant.now());
     }
@@ -37,13 +37,13 @@ public final class SteppedClock implements InstantSource {
         return advance(Duration.between(now, later));
     }
 
-    /** Follows the real time if that has gone ahead. */
+    /** Advances to the real time if that is later. */
     public synchronized SteppedClock catchUp() {
         Instant real = Instant.now();
         return real.isAfter(now) ? move(real) : this;
     }
 
-    /** What a clock does when somebody corrects it. */
+    /** Sets the clock back, as a clock correction does. */
     public synchronized SteppedClock stepBack(Duration step) {
         if (step.isNegative()) {
             throw new IllegalArgumentException("step back of " + step + ": expected a positive duration");

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a table holds and answers, in the plainest code there is: the semantics of the contract as a program, for comparing engines
- * with. It reads every row for every answer.
+ * The reference model of a table: the semantics of the contract in the simplest code, to compare engines with. Every read scans
+ * all rows.
  */
 class TableModel<R extends Record> {
     final Table<R> table;
@@ -34,7 +34,7 @@ class TableModel<R extends Record> {
         return new RowModel();
     }
 
-    /** Applies a write whose time has been settled. */
+    /** Applies a write with its final write time. */
     void apply(Write write, long time) {
         Object[] key = Arrays.copyOf(write.values(), table.keySize());
         RowModel row = rows.computeIfAbsent(key, k -> newRow());

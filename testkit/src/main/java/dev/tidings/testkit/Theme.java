@@ -23,13 +23,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
-/** One theme of the contract: an engine that its tests share, a clock, and a tenant of its own for each test. */
+/** The base class of the engine contract's themes: an engine shared by its tests, a clock, and a separate tenant per test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Theme {
-    /** Nothing here takes long; an engine that never answers should fail a test rather than hang the build. */
-    private static final long PATIENCE_SECONDS = 60;
+    /** A generous timeout: an engine that never responds must fail a test instead of blocking the build. */
+    private static final long TIMEOUT_SECONDS = 60;
 
-    /** Later than any time an engine takes from its clock. */
+    /** Later than any write time that an engine assigns. */
     static final long FAR_FUTURE_MICROS = 4_000_000_000_000_000L;
 
     final EngineContract contract;
@@ -50,7 +50,7 @@ abstract class Theme {
 
     @BeforeEach
     void startAfresh() {
-        // Servers go by the real time. A stepped clock may be ahead of it, never behind.
+        // Servers use the real time. A stepped clock may be ahead of it, never behind.
         clock.catchUp();
         tenant = "tenant-" + UUID.randomUUID();
     }
@@ -62,7 +62,7 @@ abstract class Theme {
         }
     }
 
-    /** Opens a store that an engine had open before, a moment later, as any restart is. */
+    /** Reopens a store a moment later, like a restart. */
     void openAgain(Schema changed) throws Exception {
         closeEngine();
         engine = null;
@@ -80,7 +80,7 @@ abstract class Theme {
         return await(engine.read(select));
     }
 
-    /** The rows of an answer that fits a page. */
+    /** The rows of a result that fits on a page. */
     <R extends Record> List<R> rows(Select<R> select) {
         Page<R> page = page(select);
         assertThat(page.next()).as("cursor although nothing follows").isEmpty();
@@ -93,14 +93,14 @@ abstract class Theme {
 
     static <T> T await(CompletableFuture<T> future) {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
             throw new AssertionError(e.getCause().getMessage(), e.getCause());
         } catch (TimeoutException e) {
-            throw new AssertionError("no answer after " + PATIENCE_SECONDS + " s", e);
+            throw new AssertionError("no answer after " + TIMEOUT_SECONDS + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted while waiting for an answer", e);
@@ -111,7 +111,7 @@ abstract class Theme {
         futures.forEach(Theme::await);
     }
 
-    /** Runs the same work on several threads that start together, and passes on what any of them threw. */
+    /** Runs the same work on several threads that start together, and rethrows the failure of any. */
     static <T> List<T> together(int threads, IndexedWork<T> work) {
         List<CompletableFuture<T>> results = new ArrayList<>();
         CountDownLatch start = new CountDownLatch(threads);
@@ -136,7 +136,7 @@ abstract class Theme {
         return results.stream().map(Theme::await).toList();
     }
 
-    /** What one of several threads does. */
+    /** The work of one of several threads. */
     interface IndexedWork<T> {
         T run(int index) throws Exception;
     }

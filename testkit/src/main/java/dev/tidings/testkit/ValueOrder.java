@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.UUID;
 
-/** How values sort, written down a second time so that the key codec is not its own judge. */
+/** An independent implementation of the sort order of values, to check the key codec. */
 final class ValueOrder {
     private ValueOrder() {}
 
-    /** The order of rows: partitions somehow, and inside them by the clustering columns. */
+    /** The order of rows: an arbitrary order of partitions, and within them the clustering order. */
     static Comparator<Object[]> ofKeys(Table<?> table) {
         return (a, b) -> {
             for (int i = 0; i < table.keySize(); i++) {
@@ -43,7 +43,7 @@ final class ValueOrder {
         };
     }
 
-    /** Which of two values wins at the same write time: the one whose stored bytes are larger. */
+    /** Compares stored bytes: at the same write time the larger value wins. */
     static int compareStored(ColumnType type, Object a, Object b) {
         return Arrays.compareUnsigned(stored(type, a), stored(type, b));
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The write time decides, not the order of arrival; and at the same time, the same write wins everywhere. */
+/** Contract of write times: last write wins by write time, independent of arrival order, and ties have a fixed winner. */
 abstract class WriteTimeContract extends Theme {
     WriteTimeContract(EngineContract contract) {
         super(contract, "contract_write_time", Docs.TABLE);
@@ -33,7 +33,7 @@ abstract class WriteTimeContract extends Theme {
     }
 
     @Test
-    void eachCellDecidesForItself() {
+    void eachCellHasItsOwnWriteTime() {
         write(doc(tenant, "a").set(TITLE, "late").set(STARS, 1).at(20));
         write(doc(tenant, "a").set(TITLE, "early").at(10));
         write(doc(tenant, "a").set(STARS, 2).at(30));
@@ -46,11 +46,11 @@ abstract class WriteTimeContract extends Theme {
         assertWinsTie(u -> u.set(TITLE, "ab"), u -> u.set(TITLE, "a"), row(tenant, "*", "ab", null));
         assertWinsTie(u -> u.set(TITLE, "b"), u -> u.set(TITLE, "abc"), row(tenant, "*", "b", null));
         assertWinsTie(u -> u.set(TITLE, "a"), u -> u.set(TITLE, ""), row(tenant, "*", "a", null));
-        // As bytes of UTF-8, not as UTF-16: there the surrogates of the first would be smaller.
+        // Compared as UTF-8 bytes, not as UTF-16, where the surrogates of the first would be smaller.
         assertWinsTie(u -> u.set(TITLE, "😀"), u -> u.set(TITLE, "\uffff"), row(tenant, "*", "😀", null));
     }
 
-    /** The stored bytes are compared, and a negative number starts with a set bit. */
+    /** Stored bytes are compared unsigned, and a negative number starts with a set bit. */
     @Test
     void atTheSameTimeTheLargerBytesOfANumberWin() {
         assertWinsTie(u -> u.set(STARS, 2), u -> u.set(STARS, 1), row(tenant, "*", null, 2));
@@ -74,7 +74,7 @@ abstract class WriteTimeContract extends Theme {
     }
 
     @Test
-    void aClearedCellKeepsOlderWritesOut() {
+    void clearedCell_shadowsOlderWrites() {
         write(
                 doc(tenant, "a").clear(TITLE).at(20),
                 doc(tenant, "a").set(TITLE, "older").at(19));
@@ -84,7 +84,7 @@ abstract class WriteTimeContract extends Theme {
     }
 
     @Test
-    void aDeleteKeepsOlderWritesOut() {
+    void delete_shadowsOlderWrites() {
         write(Docs.TABLE.delete(tenant, "a").at(20));
         write(doc(tenant, "a").set(TITLE, "older").at(19));
         write(doc(tenant, "a").at(20));
@@ -92,7 +92,7 @@ abstract class WriteTimeContract extends Theme {
     }
 
     @Test
-    void aDeleteTakesOnlyWhatIsNotLater() {
+    void delete_leavesLaterWrites() {
         write(
                 doc(tenant, "a").set(TITLE, "early").at(10),
                 doc(tenant, "a").set(STARS, 1).at(30));
@@ -101,7 +101,7 @@ abstract class WriteTimeContract extends Theme {
     }
 
     @Test
-    void aRowOfNothingButItsKeyOutlivesAnOlderDelete() {
+    void rowWithoutValues_survivesAnOlderDelete() {
         write(doc(tenant, "a").at(30), Docs.TABLE.delete(tenant, "a").at(20));
         assertThat(read("a")).contains(row(tenant, "a", null, null));
     }
@@ -116,7 +116,7 @@ abstract class WriteTimeContract extends Theme {
     }
 
     @Test
-    void everyOrderOfArrivalEndsAlike() {
+    void arrivalOrder_doesNotMatter() {
         int id = 0;
         for (List<Integer> order : permutations(5)) {
             String row = "row-" + id++;
@@ -144,17 +144,17 @@ abstract class WriteTimeContract extends Theme {
     }
 
     @Test
-    void withoutATimeTheLaterCallWinsEvenIfTheFirstIsStillUnderWay() {
-        List<CompletableFuture<Void>> underWay = new ArrayList<>();
+    void laterCallWins_whileTheFirstIsInFlight() {
+        List<CompletableFuture<Void>> inFlight = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            underWay.add(engine.write(doc(tenant, "a").set(STARS, 50 - i)));
+            inFlight.add(engine.write(doc(tenant, "a").set(STARS, 50 - i)));
         }
-        awaitAll(underWay);
+        awaitAll(inFlight);
         assertThat(read("a")).contains(row(tenant, "a", null, 1));
     }
 
     @Test
-    void withoutATimeTheLaterCallWinsEvenIfTheClockIsSetBack() {
+    void laterCallWins_afterTheClockIsSetBack() {
         clock.advance(Duration.ofMinutes(10));
         write(doc(tenant, "a").set(STARS, 1));
         clock.stepBack(Duration.ofMinutes(5));

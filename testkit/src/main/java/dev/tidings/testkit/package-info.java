@@ -1,5 +1,5 @@
 /**
- * Contract suites, shipped as ordinary code so that every engine runs the same one. An engine adds one small test class:
+ * Contract suites as ordinary code, so that every engine runs the same tests. An engine adds one small test class:
  *
  * <pre>{@code
  * class MyEngineContractTest extends EngineContract {
@@ -13,8 +13,8 @@
  * }
  * }</pre>
  *
- * <p>Each theme is a class of its own ({@code MergeContract}, {@code CursorContract}, …) with its tables next to it; {@link
- * dev.tidings.testkit.EngineContract} lists them all. {@code TableModel} is the same semantics as a program, for random histories.
- * The suite itself is tested with engines that are broken on purpose.
+ * <p>Each theme is a separate class ({@code MergeContract}, {@code CursorContract}, …) with its tables next to it; {@link
+ * dev.tidings.testkit.EngineContract} lists them all. {@code TableModel} is a reference model of the same semantics, for random
+ * histories. The suite itself is tested with engines that have deliberate bugs.
  */
 package dev.tidings.testkit;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
-/** Engines with one mistake each, of the kind that real ones make, and the test that should notice it. */
+/** Engines with one realistic bug each, and the contract test that must detect it. */
 enum BrokenEngine {
     SMALLER_VALUE_WINS_TIES(EngineContract.WriteTimes.class, "atTheSameTimeTheLargerTextWins") {
         @Override
@@ -43,7 +43,7 @@ enum BrokenEngine {
             });
         }
     },
-    LAST_ARRIVAL_WINS(EngineContract.WriteTimes.class, "everyOrderOfArrivalEndsAlike") {
+    LAST_ARRIVAL_WINS(EngineContract.WriteTimes.class, "arrivalOrder_doesNotMatter") {
         @Override
         ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
             return withRows(schema, clock, tables, () -> new RowModel() {
@@ -77,19 +77,19 @@ enum BrokenEngine {
             return withTables(schema, clock, tables, BrokenTables.NullsErase::new);
         }
     },
-    KEY_ONLY_ROWS_LOST(EngineContract.Merging.class, "aRowOfNothingButItsKeyExists") {
+    KEY_ONLY_ROWS_LOST(EngineContract.Merging.class, "rowWithoutValuesExists") {
         @Override
         ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
             return withTables(schema, clock, tables, BrokenTables.NoKeyOnlyRows::new);
         }
     },
-    DELETE_FORGOTTEN(EngineContract.WriteTimes.class, "aDeleteKeepsOlderWritesOut") {
+    DELETE_FORGOTTEN(EngineContract.WriteTimes.class, "delete_shadowsOlderWrites") {
         @Override
         ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
             return withTables(schema, clock, tables, BrokenTables.DeleteForgotten::new);
         }
     },
-    TTL_FROM_WRITE_TIME(EngineContract.Expiry.class, "aLateUpdateLeavesNoGhost") {
+    TTL_FROM_WRITE_TIME(EngineContract.Expiry.class, "lateUpdate_expiresWithItsRow") {
         @Override
         ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
             return new ModelEngine(schema, clock, tables) {
@@ -121,7 +121,7 @@ enum BrokenEngine {
             };
         }
     },
-    CHECK_THEN_ACT(EngineContract.InsertsIfAbsent.class, "ofAnyNumberOfRacersExactlyOneWins") {
+    CHECK_THEN_ACT(EngineContract.InsertsIfAbsent.class, "concurrentInserts_haveExactlyOneWinner") {
         @Override
         ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
             return new ModelEngine(schema, clock, tables) {
@@ -139,7 +139,7 @@ enum BrokenEngine {
             };
         }
     },
-    CURSOR_AS_OFFSET(EngineContract.Cursors.class, "rowsInsertedBeforeItDoNotShiftWhatComesNext") {
+    CURSOR_AS_OFFSET(EngineContract.Cursors.class, "rowsInsertedBeforeTheCursor_shiftNothing") {
         @Override
         ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
             return withTables(schema, clock, tables, BrokenTables.OffsetCursor::new);
@@ -169,7 +169,7 @@ enum BrokenEngine {
             return withTables(schema, clock, tables, BrokenTables.JoinedKeys::new);
         }
     },
-    FORGETS_WHEN_CLOSED(EngineContract.Lifecycle.class, "whatWasAcknowledgedIsThereAfterTheNextStart") {
+    FORGETS_WHEN_CLOSED(EngineContract.Lifecycle.class, "acknowledgedWrites_surviveARestart") {
         @Override
         ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
             return new ModelEngine(schema, clock, new HashMap<>());
@@ -191,19 +191,21 @@ enum BrokenEngine {
     };
 
     final Class<? extends Theme> theme;
-    final String noticedBy;
+    final String detectedBy;
 
-    BrokenEngine(Class<? extends Theme> theme, String noticedBy) {
+    BrokenEngine(Class<? extends Theme> theme, String detectedBy) {
         this.theme = theme;
-        this.noticedBy = noticedBy;
+        this.detectedBy = detectedBy;
     }
 
     abstract ModelEngine open(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables);
 
+    /** Creates broken rows. */
     private interface Rows {
         RowModel row();
     }
 
+    /** Creates broken tables. */
     private interface Tables {
         TableModel<?> of(Table<?> table);
     }

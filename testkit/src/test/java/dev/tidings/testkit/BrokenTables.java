@@ -21,10 +21,11 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Tables with one mistake each. */
+/** Tables with one deliberate bug each. */
 final class BrokenTables {
     private BrokenTables() {}
 
+    /** Uses broken rows. */
     static final class WithRows<R extends Record> extends TableModel<R> {
         private final Supplier<RowModel> broken;
 
@@ -39,7 +40,7 @@ final class BrokenTables {
         }
     }
 
-    /** Reads nothing, writes the map as a whole. */
+    /** Overwrites a map as a whole instead of its entries. */
     static final class WholeMap<R extends Record> extends TableModel<R> {
         WholeMap(Table<R> table) {
             super(table);
@@ -55,6 +56,7 @@ final class BrokenTables {
         }
     }
 
+    /** Clears columns whose value is null. */
     static final class NullsErase<R extends Record> extends TableModel<R> {
         NullsErase(Table<R> table) {
             super(table);
@@ -69,6 +71,7 @@ final class BrokenTables {
         }
     }
 
+    /** Loses rows without values. */
     static final class NoKeyOnlyRows<R extends Record> extends TableModel<R> {
         NoKeyOnlyRows(Table<R> table) {
             super(table);
@@ -87,7 +90,7 @@ final class BrokenTables {
         }
     }
 
-    /** Takes what is there and remembers nothing. */
+    /** Deletes the current cells without a tombstone. */
     static final class DeleteForgotten<R extends Record> extends TableModel<R> {
         DeleteForgotten(Table<R> table) {
             super(table);
@@ -103,6 +106,7 @@ final class BrokenTables {
         }
     }
 
+    /** Counts the time to live from the write instead of the anchor. */
     static final class TtlFromWrite<R extends Record> extends TableModel<R> {
         private final LongSupplier second;
 
@@ -118,7 +122,7 @@ final class BrokenTables {
         }
     }
 
-    /** Takes as many rows as asked for and then drops those that expired. */
+    /** Applies the limit before it filters expired rows. */
     static final class LimitFirst<R extends Record> extends TableModel<R> {
         LimitFirst(Table<R> table) {
             super(table);
@@ -134,7 +138,7 @@ final class BrokenTables {
         }
     }
 
-    /** Counts how many rows were before, and skips as many. */
+    /** Uses an offset as cursor. */
     static final class OffsetCursor<R extends Record> extends TableModel<R> {
         private final Map<String, Integer> offsets = new HashMap<>();
 
@@ -158,6 +162,7 @@ final class BrokenTables {
         }
     }
 
+    /** Returns a cursor for every full page. */
     static final class CursorWhenFull<R extends Record> extends TableModel<R> {
         CursorWhenFull(Table<R> table) {
             super(table);
@@ -173,7 +178,7 @@ final class BrokenTables {
         }
     }
 
-    /** Takes "greater" to mean "later in the partition". */
+    /** Applies bounds in clustering order instead of value order. */
     static final class BoundsTurned<R extends Record> extends TableModel<R> {
         BoundsTurned(Table<R> table) {
             super(table);
@@ -192,6 +197,7 @@ final class BrokenTables {
         }
     }
 
+    /** Sorts UUIDs by their bytes. */
     static final class UuidsByBytes<R extends Record> extends TableModel<R> {
         UuidsByBytes(Table<R> table) {
             super(table);
@@ -207,7 +213,7 @@ final class BrokenTables {
         }
     }
 
-    /** Two keys are one if their parts, put together with a NUL between them, are. */
+    /** Compares keys as texts joined by NUL. */
     static final class JoinedKeys<R extends Record> extends TableModel<R> {
         private final Map<String, Object[]> keys = new TreeMap<>();
 

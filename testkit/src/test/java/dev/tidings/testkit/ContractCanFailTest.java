@@ -17,11 +17,11 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/** A suite that can't turn red proves nothing: each mistake is noticed by the test that is there for it. */
+/** Mutation tests of the engine contract: each deliberate bug is detected by its test. */
 class ContractCanFailTest {
     private static volatile BrokenEngine subject;
 
-    /** Found only by the test below: its name is none that a build looks for. */
+    /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends EngineContract {
         private final Map<String, Map<String, TableModel<?>>> stores = new HashMap<>();
 
@@ -38,8 +38,8 @@ class ContractCanFailTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMistakeIsNoticed(BrokenEngine broken) {
-        assertThat(failures(broken, broken.theme)).contains(broken.noticedBy);
+    void aBugIsDetected(BrokenEngine broken) {
+        assertThat(failures(broken, broken.theme)).contains(broken.detectedBy);
     }
 
     @ParameterizedTest
@@ -54,8 +54,8 @@ class ContractCanFailTest {
                 "CURSOR_TO_AN_EMPTY_PAGE",
                 "BOUNDS_IN_CLUSTERING_ORDER"
             })
-    void randomHistoriesNoticeItToo(BrokenEngine broken) {
-        assertThat(failures(broken, EngineContract.Histories.class)).contains("anyHistoryEndsAsTheModelSays");
+    void aBugIsDetectedByRandomHistories(BrokenEngine broken) {
+        assertThat(failures(broken, EngineContract.Histories.class)).contains("randomHistory_matchesTheModel");
     }
 
     private static Set<String> failures(BrokenEngine broken, Class<? extends Theme> theme) {

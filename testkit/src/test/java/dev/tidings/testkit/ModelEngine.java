@@ -20,17 +20,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/**
- * The model behind a lock, to see the suite pass and, broken on purpose, to see it fail. It is there to test the suite and is no
- * place to keep anything.
- */
+/** The reference model behind a lock, to test the suite: it passes, and fails with a deliberate bug. In memory only. */
 class ModelEngine implements Engine {
     private final InstantSource clock;
     private final Map<String, TableModel<?>> tables;
     private long lastTime;
     private volatile boolean closed;
 
-    /** @param tables what engines before this one left, and what the next one finds */
+    /** @param tables the stored data, shared by consecutive engines */
     ModelEngine(Schema schema, InstantSource clock, Map<String, TableModel<?>> tables) {
         this.clock = clock;
         this.tables = tables;

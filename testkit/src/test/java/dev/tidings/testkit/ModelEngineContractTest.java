@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The suite can be passed. */
+/** The engine contract on the reference model. */
 class ModelEngineContractTest extends EngineContract {
     private final Map<String, Map<String, TableModel<?>>> stores = new HashMap<>();
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the stepped clock. */
 class SteppedClockTest {
     private final Instant start = Instant.parse("2026-01-01T00:00:00.123Z");
     private final SteppedClock clock = new SteppedClock(start.plusNanos(456));

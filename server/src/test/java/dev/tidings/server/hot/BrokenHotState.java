@@ -15,18 +15,18 @@ import java.util.concurrent.CompletableFuture;
 
 /** Faults of a hot state, each with the contract test that must detect it. */
 enum BrokenHotState {
-    KEEPS_WHATEVER_IS_HANDED_IN("CountFences", "aChangeThatBeganAndEndedDuringAReadSpoilsIt"),
-    KEEPS_OLD_PREFERENCES("PreferenceFences", "alsoOneWhoseOutcomeIsKnown"),
-    KEEPS_OLD_ADDRESSES("ContactFences", "alsoOneWhoseOutcomeIsKnown"),
-    TAKES_NO_CONTACT_LEASE("Places", "nothingIsFoundWhileAChangeIsUnderWay"),
-    TAKES_NO_COUNT_LEASE("CountFences", "whatWasReadWhileSomebodyChangesItIsNotKept"),
-    NEVER_GIVES_UP_ON_A_WRITER("PreferenceFences", "whoNeverEndsAChangeIsTakenForDead"),
-    UNKNOWN_IS_AS_BEFORE("CountFences", "anUnknownOutcomeForgetsWhatWasKnown"),
-    LOSES_NOTHING("CountFences", "nothingFromBeforeALossIsFound"),
+    KEEPS_WHATEVER_IS_HANDED_IN("CountFences", "changeDuringARead_preventsCaching"),
+    KEEPS_OLD_PREFERENCES("PreferenceFences", "knownChangeDuringARead_preventsCaching"),
+    KEEPS_OLD_ADDRESSES("ContactFences", "knownChangeDuringARead_preventsCaching"),
+    TAKES_NO_CONTACT_LEASE("ContactCache", "nothingIsFoundDuringAChange"),
+    TAKES_NO_COUNT_LEASE("CountFences", "valueReadBeforeAChange_isNotCached"),
+    NEVER_GIVES_UP_ON_A_WRITER("PreferenceFences", "unendedChange_expiresWithItsLease"),
+    UNKNOWN_IS_AS_BEFORE("CountFences", "unknownOutcome_dropsTheCachedValue"),
+    LOSES_NOTHING("CountFences", "nothingCachedBeforeALoss_isFound"),
     COUNTS_REPLAYS("Windows", "aReplayIsCountedOnce"),
     FORGETS_WHAT_IT_ADMITTED("Windows", "noMoreThanTheLimit"),
-    TICKETS_ARE_GOOD_TWICE("Tickets", "isGoodOnce"),
-    TELLS_ONLY_OF_DOUBTS("Live", "changesAreHeardWholeAndInOrder"),
+    TICKETS_ARE_GOOD_TWICE("Tickets", "isValidOnce"),
+    TELLS_ONLY_OF_DOUBTS("Live", "changesAreReceivedInOrder"),
     MIXES_TENANTS("CountFences", "usersAndTenantsNeverMix");
 
     final String theme;

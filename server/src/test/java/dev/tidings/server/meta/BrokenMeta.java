@@ -34,7 +34,7 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    VERSION_STANDS_STILL("preferences", "Preferring", "theVersionGrowsAlsoWhenEverythingIsTakenBack") {
+    VERSION_STANDS_STILL("preferences", "PreferenceChanges", "versionGrows_evenIfAllChoicesAreReset") {
         @Override
         Object call(Call call) throws Throwable {
             return call.proceed() instanceof Preferences found && found.version() > 0
@@ -42,7 +42,7 @@ enum BrokenMeta {
                     : call.answer;
         }
     },
-    TOKEN_OF_TWO("devices", "Devices", "aNewOwnerTakesItOver") {
+    TOKEN_OF_TWO("devices", "Devices", "newOwner_takesOverTheToken") {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("put") && ((Optional<?>) call.arguments[3]).isPresent()) {
@@ -53,7 +53,7 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    TAKEN_FROM_ANYBODY("devices", "Devices", "itIsTakenFromNobodyWhoWasNotThoughtOf") {
+    TAKEN_FROM_ANYBODY("devices", "Devices", "takeover_requiresThePreviousOwner") {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("put")) {
@@ -63,13 +63,13 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    OLD_NEWS_BELIEVED("devices", "Devices", "whatWasRegisteredSinceStaysActive") {
+    OLD_NEWS_BELIEVED("devices", "Devices", "deviceRegisteredSince_staysActive") {
         @Override
         Object call(Call call) throws Throwable {
             return (call.is("deactivate") ? call.with(4, Instant.parse("2100-01-01T00:00:00Z")) : call).proceed();
         }
     },
-    QUIET_HOURS_FORGOTTEN("preferences", "Preferring", "quietHoursStayUntilTheyAreChanged") {
+    QUIET_HOURS_FORGOTTEN("preferences", "PreferenceChanges", "quietHoursStayUntilTheyAreChanged") {
         @Override
         Object call(Call call) throws Throwable {
             return call.proceed() instanceof Preferences found && found.version() > 1
@@ -86,7 +86,7 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    DELETED_FORGOTTEN("types", "Types", "aDeletedOneIsRememberedAsItLastWas") {
+    DELETED_FORGOTTEN("types", "Types", "deletedType_isRememberedAsItLastWas") {
         @Override
         Object call(Call call) throws Throwable {
             return call.is("deleted") ? List.of() : call.proceed();
@@ -107,7 +107,7 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    NEXT_BEHIND_THE_LAST("users", "Lists", "theLastPartHasNoNextEvenIfItIsFull") {
+    NEXT_BEHIND_THE_LAST("users", "Lists", "lastPageHasNoNextEvenIfItIsFull") {
         @Override
         Object call(Call call) throws Throwable {
             return call.proceed() instanceof Slice<?> part && part.items().size() == (int) call.arguments[2]
@@ -115,7 +115,7 @@ enum BrokenMeta {
                     : call.answer;
         }
     },
-    OTHERS_MAY_REVOKE("apiKeys", "TenantsApart", "aKeyIsOutOfReachForOthers") {
+    OTHERS_MAY_REVOKE("apiKeys", "TenantsApart", "otherTenants_cannotReachAKey") {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("revoke")) {
@@ -128,7 +128,7 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    ONLY_THE_NEWEST_TEMPLATE("templates", "Templates", "aPutIsAnotherRevisionAndTheOneBeforeStays") {
+    ONLY_THE_NEWEST_TEMPLATE("templates", "Templates", "put_addsARevisionAndKeepsTheOldOne") {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("at")) {
@@ -177,7 +177,7 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    HOLD_WITHOUT_A_FENCE("recurring", "Recurring", "whoIsHeldHasAnotherRevisionUntilThePutThatFollows") {
+    HOLD_WITHOUT_A_FENCE("recurring", "Recurring", "hold_changesTheRevisionUntilTheNextPut") {
         @Override
         Object call(Call call) throws Throwable {
             return call.is("hold")
@@ -185,7 +185,7 @@ enum BrokenMeta {
                     : call.proceed();
         }
     },
-    ACCOUNT_OVERWRITTEN("providers", "Providers", "whoKnowsAnOlderRevisionChangesNothing") {
+    ACCOUNT_OVERWRITTEN("providers", "Providers", "outdatedRevision_changesNothing") {
         @Override
         Object call(Call call) throws Throwable {
             if (call.is("put")) {
@@ -199,13 +199,13 @@ enum BrokenMeta {
             return call.proceed();
         }
     },
-    DELETED_ALL_THE_SAME("endpoints", "Endpoints", "areListedEachTenantItsOwnAndDeleted") {
+    DELETED_ALL_THE_SAME("endpoints", "Endpoints", "areListedPerTenantAndDeleted") {
         @Override
         Object call(Call call) throws Throwable {
             return call.is("delete") ? Boolean.TRUE : call.proceed();
         }
     },
-    OLDEST_FIRST("audit", "Auditing", "everyChangeHasOneEntryNewestFirst") {
+    OLDEST_FIRST("audit", "AuditEntries", "everyChangeHasOneEntryNewestFirst") {
         @Override
         Object call(Call call) throws Throwable {
             Slice<?> part = (Slice<?>) call.proceed();

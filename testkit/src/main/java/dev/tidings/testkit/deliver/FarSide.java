@@ -6,57 +6,57 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whoever a provider hands its deliveries to, doing as it is told: the real protocol on a real connection, with the answers that the
- * real one gives. To whom nothing was told it says yes.
+ * A provider simulator with scripted behaviour per address: the real protocol on a real connection, with the responses of the
+ * real service. It accepts deliveries to addresses without a script.
  */
 public interface FarSide extends AutoCloseable {
-    /** How long one who throttles asks to be left alone. */
+    /** The pause that a throttling simulator requests. */
     Duration RETRY_AFTER = Duration.ofSeconds(7);
 
-    /** What it does with a delivery. */
+    /** The reaction of the simulator to a delivery. */
     enum Behaviour {
         ACCEPTS,
-        /** Wants no such thing, now or later. */
+        /** Rejects the delivery permanently. */
         REFUSES,
-        /** Asks to be left alone for {@link #RETRY_AFTER}. */
+        /** Rejects it temporarily and requests a pause of {@link #RETRY_AFTER}. */
         THROTTLES,
-        /** Knows the address to be nobody's. */
+        /** Responds that the address is not registered. */
         UNKNOWN_ADDRESS,
-        /** Says that something is broken at its end. */
+        /** Responds with a server error. */
         FAILS,
-        /** Takes it, and never answers. */
+        /** Accepts it and never responds. */
         HANGS,
-        /** Takes it, and answers yes once it is {@link #release released}. */
+        /** Accepts it and responds with success once it is {@link #release released}. */
         HOLDS,
-        /** Answers something that is no answer. */
+        /** Sends a response that can't be parsed. */
         GARBAGE,
-        /** Takes it, and closes the connection. */
+        /** Accepts it and closes the connection. */
         DROPS
     }
 
     /**
-     * What reached it, as it understood it.
+     * A delivery as the simulator parsed it.
      *
-     * @param dedupeKey what a repeat can be known by; null if the protocol has no room for it
+     * @param dedupeKey the deduplication key of retries; null if the protocol has none
      */
     record Received(String address, Message message, String dedupeKey) {}
 
     /**
-     * The provider, which knows this far side alone. Waits for an answer, and for what is under way when it is closed, for a few
-     * seconds.
+     * A provider that is connected to this simulator. Its timeouts for a response, and for deliveries in flight when it is
+     * closed, are a few seconds.
      */
     Provider provider();
 
-    /** Says what to do with deliveries to an address from now on. */
+    /** Sets the behaviour for an address from now on. */
     void script(String address, Behaviour behaviour);
 
-    /** Answers all that it holds. */
+    /** Responds to all held deliveries. */
     void release();
 
-    /** Is no longer there at all: connections are refused. */
+    /** Stops the simulator: connections are refused. */
     void vanish();
 
-    /** All that reached it, whatever it did with it, in order. */
+    /** All deliveries that reached it, in order, whatever the behaviour. */
     List<Received> received();
 
     @Override

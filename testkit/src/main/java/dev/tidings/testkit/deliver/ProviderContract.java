@@ -30,63 +30,63 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every provider must do alike, whatever the far side says, does or leaves undone. */
+/** The contract suite of providers: outcomes for every behaviour of the provider simulator. */
 public abstract class ProviderContract {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final UUID NOTIFICATION = UuidV7.of(1_764_000_000_000L, 1, 1);
 
-    private FarSide far;
+    private FarSide simulator;
     private Provider provider;
 
     protected abstract FarSide open() throws Exception;
 
-    /** What the provider is tried with. */
+    /** The kind of address that the provider delivers to. */
     protected abstract AddressKind kind();
 
-    /** An address of the kind that the provider delivers to, another one for each number. */
+    /** An address of this kind, distinct for each number. */
     protected String address(int number) {
         return "address-" + number;
     }
 
-    /** Whether the protocol has room for what a repeat can be known by. */
+    /** Whether the protocol has a deduplication key for retries. */
     protected boolean marksRepeats() {
         return true;
     }
 
-    /** What has to arrive as it is. Each provider adds what its far side could stumble over. */
+    /** Messages that must arrive unchanged. Each provider adds difficult cases of its protocol. */
     protected List<Message> messages() {
-        String hard = "a & b = c; <i>\"quoted\"</i> %41 + Grüße, \uD83D\uDE00\ntwo lines";
+        String difficult = "a & b = c; <i>\"quoted\"</i> %41 + Grüße, \uD83D\uDE00\ntwo lines";
         String longest = "x".repeat(1_000);
         return switch (kind().channel()) {
             case PUSH ->
                 List.of(
-                        new Message.Push("Grüße, \uD83D\uDE00 & more", hard, null, null),
+                        new Message.Push("Grüße, \uD83D\uDE00 & more", difficult, null, null),
                         new Message.Push("only a title", null, null, null),
                         new Message.Push("long", longest, "{\"n\":1}", "app://here"));
             case EMAIL ->
                 List.of(
-                        new Message.Email("Grüße, \uD83D\uDE00 & more", hard, null, null),
-                        new Message.Email("with markup", "plain", "<p>" + hard + "</p>", null),
+                        new Message.Email("Grüße, \uD83D\uDE00 & more", difficult, null, null),
+                        new Message.Email("with markup", "plain", "<p>" + difficult + "</p>", null),
                         new Message.Email("long " + "y".repeat(200), longest, null, "https://example.org/u/1?t=a_b"));
-            case SMS -> List.of(new Message.Sms("short"), new Message.Sms(hard), new Message.Sms("z".repeat(400)));
+            case SMS -> List.of(new Message.Sms("short"), new Message.Sms(difficult), new Message.Sms("z".repeat(400)));
             case WEBHOOK ->
                 List.of(
                         new Message.Webhook("{}"),
                         new Message.Webhook("{\"text\":\"Grüße, \uD83D\uDE00 & \\\"more\\\"\"}"));
-            case IN_APP -> throw new IllegalStateException("no provider carries " + kind());
+            case IN_APP -> throw new IllegalStateException("no provider delivers " + kind());
         };
     }
 
     @BeforeEach
-    void openFarSide() throws Exception {
-        far = open();
-        provider = far.provider();
+    void openSimulator() throws Exception {
+        simulator = open();
+        provider = simulator.provider();
     }
 
     @AfterEach
-    void closeFarSide() {
+    void closeSimulator() {
         provider.close();
-        far.close();
+        simulator.close();
     }
 
     private Delivery delivery(int number, int attempt) {
@@ -105,12 +105,12 @@ public abstract class ProviderContract {
     }
 
     private Outcome outcome(Behaviour behaviour) {
-        far.script(address(1), behaviour);
+        simulator.script(address(1), behaviour);
         return await(provider.deliver(delivery(1, 1)));
     }
 
     @Test
-    void acceptedWithTheNameTheFarSideGaveIt() {
+    void accepted_hasTheProvidersMessageId() {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < 3; i++) {
             assertThat(await(provider.deliver(delivery(i, 1))))
@@ -118,33 +118,36 @@ public abstract class ProviderContract {
                             Outcome.Accepted.class, accepted -> names.add(accepted.providerMessageId()));
         }
         assertThat(names).hasSize(3).noneMatch(String::isBlank);
-        assertThat(far.received()).extracting(Received::address).containsExactly(address(0), address(1), address(2));
+        assertThat(simulator.received())
+                .extracting(Received::address)
+                .containsExactly(address(0), address(1), address(2));
         assertThat(provider.problem()).isEmpty();
     }
 
     @Test
-    void whatItSaysArrivesAsItIs() {
+    void messages_arriveUnchanged() {
         for (Message message : messages()) {
             assertThat(await(provider.deliver(delivery(1, 1, message)))).isInstanceOf(Outcome.Accepted.class);
         }
-        assertThat(far.received()).extracting(Received::message).isEqualTo(messages());
+        assertThat(simulator.received()).extracting(Received::message).isEqualTo(messages());
     }
 
     @Test
-    void refusedForGood() {
+    void permanentRefusal_isRejected() {
         assertThat(outcome(Behaviour.REFUSES))
                 .isInstanceOfSatisfying(
-                        Outcome.Rejected.class, rejected -> assertSaid(rejected.code(), rejected.text()));
+                        Outcome.Rejected.class, rejected -> assertCodeAndText(rejected.code(), rejected.text()));
     }
 
     @Test
-    void anAddressThatIsNobodys() {
+    void unknownAddress_isUnregistered() {
         assertThat(outcome(Behaviour.UNKNOWN_ADDRESS))
-                .isInstanceOfSatisfying(Outcome.Unregistered.class, gone -> assertSaid(gone.code(), gone.text()));
+                .isInstanceOfSatisfying(
+                        Outcome.Unregistered.class, gone -> assertCodeAndText(gone.code(), gone.text()));
     }
 
     @Test
-    void whoThrottlesIsLeftAloneForAsLongAsItAsks() {
+    void throttled_retriesAfterTheRequestedPause() {
         assertThat(outcome(Behaviour.THROTTLES))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class,
@@ -152,30 +155,30 @@ public abstract class ProviderContract {
     }
 
     @Test
-    void whatIsBrokenOverThereIsTriedAgain() {
+    void serverError_isRetried() {
         assertRetry(outcome(Behaviour.FAILS));
         assertThat(outcome(Behaviour.ACCEPTS)).isInstanceOf(Outcome.Accepted.class);
     }
 
-    /** And the provider is none the worse for it. */
+    /** The provider still works afterwards. */
     @ParameterizedTest
     @EnumSource(
             value = Behaviour.class,
             names = {"HANGS", "GARBAGE", "DROPS"})
-    void nobodyKnowsWhetherItWasTaken(Behaviour trouble) {
+    void missingResponse_isUnclear(Behaviour trouble) {
         assertUnclear(outcome(trouble));
         assertThat(outcome(Behaviour.ACCEPTS)).isInstanceOf(Outcome.Accepted.class);
     }
 
     @Test
-    void nobodyThere() {
-        far.vanish();
+    void refusedConnection_isRetried() {
+        simulator.vanish();
         assertRetry(await(provider.deliver(delivery(1, 1))));
     }
 
     @Test
-    void everyAttemptIsKnownAsTheSame() {
-        far.script(address(1), Behaviour.DROPS);
+    void retries_haveTheSameDedupeKey() {
+        simulator.script(address(1), Behaviour.DROPS);
         await(provider.deliver(delivery(1, 1)));
         await(provider.deliver(delivery(1, 2)));
         await(provider.deliver(delivery(2, 1)));
@@ -189,15 +192,15 @@ public abstract class ProviderContract {
     }
 
     private List<String> keys(String address) {
-        return far.received().stream()
+        return simulator.received().stream()
                 .filter(received -> received.address().equals(address))
                 .map(Received::dedupeKey)
                 .toList();
     }
 
-    /** Each with the outcome that is its own, and nobody waiting for those who get no answer. */
+    /** Concurrent deliveries have independent outcomes and don't wait for held ones. */
     @Test
-    void manyAtOnce() {
+    void concurrentDeliveries_haveTheirOwnOutcomes() {
         Behaviour[] behaviours = {
             Behaviour.ACCEPTS,
             Behaviour.REFUSES,
@@ -208,7 +211,7 @@ public abstract class ProviderContract {
         };
         List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            far.script(address(i), behaviours[i % behaviours.length]);
+            simulator.script(address(i), behaviours[i % behaviours.length]);
             outcomes.add(provider.deliver(delivery(i, 1)));
         }
         Set<String> names = new HashSet<>();
@@ -222,42 +225,42 @@ public abstract class ProviderContract {
             }
         }
         assertThat(names).hasSize(10);
-        far.release();
+        simulator.release();
         outcomes.forEach(ProviderContract::await);
     }
 
     @Test
-    void closingWaitsForWhatIsUnderWay() {
-        far.script(address(1), Behaviour.HOLDS);
-        CompletableFuture<Outcome> underWay = provider.deliver(delivery(1, 1));
-        awaitTrue(() -> far.received().size() == 1);
+    void close_waitsForDeliveriesInFlight() {
+        simulator.script(address(1), Behaviour.HOLDS);
+        CompletableFuture<Outcome> inFlight = provider.deliver(delivery(1, 1));
+        awaitTrue(() -> simulator.received().size() == 1);
         CompletableFuture<Void> closing = CompletableFuture.runAsync(provider::close);
         awaitTrue(() -> provider.problem().isPresent());
-        far.release();
-        assertThat(await(underWay)).isInstanceOf(Outcome.Accepted.class);
+        simulator.release();
+        assertThat(await(inFlight)).isInstanceOf(Outcome.Accepted.class);
         await(closing);
     }
 
     @Test
-    void closingDoesNotWaitForever() {
-        far.script(address(1), Behaviour.HANGS);
-        CompletableFuture<Outcome> underWay = provider.deliver(delivery(1, 1));
-        awaitTrue(() -> far.received().size() == 1);
+    void close_doesNotWaitForever() {
+        simulator.script(address(1), Behaviour.HANGS);
+        CompletableFuture<Outcome> inFlight = provider.deliver(delivery(1, 1));
+        awaitTrue(() -> simulator.received().size() == 1);
         await(CompletableFuture.runAsync(provider::close));
-        assertThat(underWay).as("answered when it is closed").isDone();
-        assertUnclear(await(underWay));
+        assertThat(inFlight).as("completed by close").isDone();
+        assertUnclear(await(inFlight));
     }
 
     @Test
-    void nothingIsSentOnceItIsClosed() {
+    void closedProvider_sendsNothing() {
         provider.close();
         assertRetry(await(provider.deliver(delivery(1, 1))));
-        assertThat(far.received()).isEmpty();
+        assertThat(simulator.received()).isEmpty();
         assertThat(provider.problem()).isPresent();
     }
 
     private static void awaitTrue(BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.getAsBoolean() && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
         }
@@ -266,23 +269,24 @@ public abstract class ProviderContract {
 
     private void assertRetry(Outcome outcome) {
         assertThat(outcome)
-                .isInstanceOfSatisfying(Outcome.Retry.class, retry -> assertSaid(retry.code(), retry.text()));
+                .isInstanceOfSatisfying(Outcome.Retry.class, retry -> assertCodeAndText(retry.code(), retry.text()));
     }
 
     private void assertUnclear(Outcome outcome) {
         assertThat(outcome)
-                .isInstanceOfSatisfying(Outcome.Unclear.class, unclear -> assertSaid(unclear.code(), unclear.text()));
+                .isInstanceOfSatisfying(
+                        Outcome.Unclear.class, unclear -> assertCodeAndText(unclear.code(), unclear.text()));
     }
 
-    /** Texts are logged and shown; addresses and secrets must not be in them. */
-    private void assertSaid(String code, String text) {
+    /** Texts are logged and displayed, so they must not contain addresses or secrets. */
+    private void assertCodeAndText(String code, String text) {
         assertThat(code).matches("[a-z0-9_]+");
         assertThat(text).isNotBlank().doesNotContain(address(1));
     }
 
     private static <T> T await(CompletableFuture<T> future) {
         try {
-            return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return future.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError("expected an outcome, got " + e, e);
         }

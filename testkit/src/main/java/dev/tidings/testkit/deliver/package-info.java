@@ -1,5 +1,5 @@
 /**
- * The contract of providers. A provider adds one small test class, which supplies a far side that does as it is told:
+ * The contract suite of providers. A provider adds one small test class, which supplies a provider simulator:
  *
  * <pre>{@code
  * class MyProviderContractTest extends ProviderContract {

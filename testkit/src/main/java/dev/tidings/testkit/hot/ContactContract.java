@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Nobody is found at an address that they may have left. */
+/** Contract of the contact cache: a stale address is never returned. */
 abstract class ContactContract extends HotTheme {
     private static final Instant T0 = Instant.parse("2026-03-01T10:15:30.123Z");
 
@@ -29,7 +29,7 @@ abstract class ContactContract extends HotTheme {
     }
 
     @Test
-    void allThatIsKnownComesBack() {
+    void allContactDataIsReturned() {
         UserProfile profile = new UserProfile(
                 "bob",
                 Optional.of("zoë@exämple.org"),
@@ -68,13 +68,13 @@ abstract class ContactContract extends HotTheme {
     }
 
     @Test
-    void whoIsNotKnownIsKnownNotToBe() {
+    void unknownUser_isCachedAsUnknown() {
         keep(Contact.UNKNOWN);
         assertThat(found()).contains(Contact.UNKNOWN);
     }
 
     @Test
-    void nothingIsFoundWhileAChangeIsUnderWay() {
+    void nothingIsFoundDuringAChange() {
         keep(contact("old@example.com"));
         Stamp change = await(hot.contacts().changing(BOB));
         assertThat(found()).isEmpty();

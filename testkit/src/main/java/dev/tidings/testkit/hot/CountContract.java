@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A count follows what is written. */
+/** Contract of the unread count cache: it follows the writes to the table. */
 abstract class CountContract extends HotTheme {
     private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
@@ -46,7 +46,7 @@ abstract class CountContract extends HotTheme {
     }
 
     @Test
-    void theCountOfBeforeIsFoundUntilAWriteHasEnded() {
+    void previousCount_isFoundUntilAWriteEnds() {
         count(3);
         Stamp first = changing();
         Stamp second = changing();
@@ -57,7 +57,7 @@ abstract class CountContract extends HotTheme {
     }
 
     @Test
-    void aCountHoldsUntilTheFirstInItExpires() {
+    void count_expiresWithItsFirstEntry() {
         count(3);
         changed(changing(), 1, LATER.minusSeconds(10));
         changed(changing(), 1, LATER.minusSeconds(5));
@@ -66,40 +66,40 @@ abstract class CountContract extends HotTheme {
     }
 
     @Test
-    void aCountThatHoldsForeverIsFound() {
+    void countWithoutExpiryIsFound() {
         await(hot.unread().keep(BOB, await(hot.unread().find(BOB)).stamp(), new UnreadCount(0, Instant.MAX)));
         assertThat(found()).contains(new UnreadCount(0, Instant.MAX));
     }
 
     /**
-     * Any history of writers, counts, deaths and losses. A write reaches the table somewhere between its announcement and its end.
-     * Whenever nobody is under way and leases are over, what is found is what the table says.
+     * Random histories of writers, counts, crashes and cache losses. A write reaches the table between taking its lease and
+     * ending it. Whenever no write is in flight and all leases have expired, the cached count equals the table.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void anyHistory(long seed) {
+    void randomHistory_neverCachesAWrongCount(long seed) {
         Random random = new Random(seed);
         long table = 0;
         for (int round = 0; round < 60; round++) {
-            List<Stamp> announced = new ArrayList<>();
-            Stamp looked = Stamp.NONE;
+            List<Stamp> inFlight = new ArrayList<>();
+            Stamp version = Stamp.NONE;
             long counted = 0;
             for (int step = random.nextInt(12); step > 0; step--) {
                 switch (random.nextInt(12)) {
                     case 0, 1, 2 -> {
-                        announced.add(changing());
+                        inFlight.add(changing());
                         table += 1;
                     }
                     case 3, 4, 5 -> {
-                        if (!announced.isEmpty()) {
-                            changed(announced.remove(random.nextInt(announced.size())), 1, LATER);
+                        if (!inFlight.isEmpty()) {
+                            changed(inFlight.remove(random.nextInt(inFlight.size())), 1, LATER);
                         }
                     }
                     case 6, 7 -> {
-                        looked = await(hot.unread().find(BOB)).stamp();
+                        version = await(hot.unread().find(BOB)).stamp();
                         counted = table;
                     }
-                    case 8, 9 -> await(hot.unread().keep(BOB, looked, new UnreadCount(counted, LATER)));
+                    case 8, 9 -> await(hot.unread().keep(BOB, version, new UnreadCount(counted, LATER)));
                     case 10 -> subject.pass(subject.lease().dividedBy(2));
                     default -> {
                         if (random.nextInt(4) == 0) {
@@ -108,8 +108,8 @@ abstract class CountContract extends HotTheme {
                     }
                 }
             }
-            // Of those still under way, some end and some have died.
-            for (Stamp left : announced) {
+            // Of the writes still in flight, some end and some have crashed.
+            for (Stamp left : inFlight) {
                 if (random.nextBoolean()) {
                     changed(left, 1, LATER);
                 }

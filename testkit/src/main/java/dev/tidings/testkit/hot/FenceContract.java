@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What was read before a change is never found after it, whoever dies and whatever is lost. */
+/**
+ * Contract of fenced caches: a value read before a change is never returned after it, despite crashed writers and lost cache
+ * state.
+ */
 abstract class FenceContract<V> extends HotTheme {
     FenceContract(HotStateContract contract) {
         super(contract);
@@ -20,10 +23,10 @@ abstract class FenceContract<V> extends HotTheme {
 
     abstract FencedCache<V> cache();
 
-    /** Something to keep, another one for each number. */
+    /** A value to cache, distinct for each number. */
     abstract V value(int number);
 
-    /** Ends a change whose outcome is known. */
+    /** Ends a change with a known outcome. */
     abstract void changed(Stamp stamp);
 
     Optional<V> found(UserKey user) {
@@ -59,9 +62,9 @@ abstract class FenceContract<V> extends HotTheme {
         assertThat(found(BOB)).contains(value(4));
     }
 
-    /** Others keep things by the stamp as well, and go by it alone. */
+    /** Other caches rely on the version alone. */
     @Test
-    void whileAChangeIsUnderWayThereIsNoStampToKeepAnythingBy() {
+    void duringAChange_thereIsNoVersionToCacheBy() {
         Stamp before = stamp();
         Stamp change = changing();
         assertThat(stamp()).isEqualTo(Stamp.NONE);
@@ -81,7 +84,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void whatWasReadWhileSomebodyChangesItIsNotKept() {
+    void valueReadBeforeAChange_isNotCached() {
         Stamp stamp = stamp();
         changing();
         keep(stamp, value(3));
@@ -89,7 +92,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void whatWasBegunToBeReadDuringAChangeIsNotKept() {
+    void readStartedDuringAChange_isNotCached() {
         Stamp change = changing();
         Stamp stamp = stamp();
         keep(stamp, value(2));
@@ -100,7 +103,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void aChangeThatBeganAndEndedDuringAReadSpoilsIt() {
+    void changeDuringARead_preventsCaching() {
         Stamp stamp = stamp();
         changedPerhaps(changing());
         keep(stamp, value(3));
@@ -108,7 +111,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void alsoOneWhoseOutcomeIsKnown() {
+    void knownChangeDuringARead_preventsCaching() {
         Stamp stamp = stamp();
         changed(changing());
         keep(stamp, value(3));
@@ -116,7 +119,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void oneOfTwoChangesIsNotAllOfThem() {
+    void endOfOneChange_doesNotEndTheOther() {
         Stamp first = changing();
         Stamp second = changing();
         changedPerhaps(first);
@@ -128,14 +131,14 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void anUnknownOutcomeForgetsWhatWasKnown() {
+    void unknownOutcome_dropsTheCachedValue() {
         keep(stamp(), value(3));
         changedPerhaps(changing());
         assertNothingFound();
     }
 
     @Test
-    void whoNeverEndsAChangeIsTakenForDead() {
+    void unendedChange_expiresWithItsLease() {
         keep(stamp(), value(3));
         changing();
         keep(stamp(), value(4));
@@ -147,7 +150,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void aDeadWriterIsNotKeptAliveByOthers() {
+    void otherWriters_doNotExtendAnExpiredLease() {
         changing();
         subject.pass(subject.lease().dividedBy(2));
         Stamp other = changing();
@@ -158,7 +161,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void whatWasBegunToBeReadBeforeALeaseEndedIsNotKept() {
+    void readStartedBeforeLeaseExpiry_isNotCached() {
         changing();
         Stamp stamp = stamp();
         passALease();
@@ -167,7 +170,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void whoWasOnlySlowForgetsWhatWasKeptSince() {
+    void slowWriter_dropsValuesCachedSince() {
         Stamp slow = changing();
         passALease();
         keep(stamp(), value(3));
@@ -176,7 +179,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void anEndThatComesTwiceForgets() {
+    void duplicateEnd_dropsTheCachedValue() {
         Stamp change = changing();
         changed(change);
         keep(stamp(), value(3));
@@ -185,14 +188,14 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void nothingFromBeforeALossIsFound() {
+    void nothingCachedBeforeALoss_isFound() {
         keep(stamp(), value(3));
         subject.lose();
         assertNothingFound();
     }
 
     @Test
-    void whatWasBegunToBeReadBeforeALossIsNotKept() {
+    void readStartedBeforeALoss_isNotCached() {
         Stamp stamp = stamp();
         subject.lose();
         stamp();
@@ -201,9 +204,9 @@ abstract class FenceContract<V> extends HotTheme {
         assertNothingFound();
     }
 
-    /** Its announcement is lost, and its writer may die: nobody will ever say that the change was made. */
+    /** Its lease is lost and its writer may crash, so that the end of the change may never be reported. */
     @Test
-    void aChangeAnnouncedBeforeALossHoldsForItsLease() {
+    void changeBeforeALoss_blocksForItsLease() {
         changing();
         subject.lose();
         keep(stamp(), value(3));
@@ -214,7 +217,7 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     @Test
-    void aChangeThatEndsAfterALossForgets() {
+    void changeEndingAfterALoss_dropsTheValue() {
         Stamp change = changing();
         subject.lose();
         passALease();
@@ -223,6 +226,7 @@ abstract class FenceContract<V> extends HotTheme {
         assertNothingFound();
     }
 
+    /** The contract on unread counts. */
     abstract static class OfCounts extends FenceContract<UnreadCount> {
         OfCounts(HotStateContract contract) {
             super(contract);
@@ -244,6 +248,7 @@ abstract class FenceContract<V> extends HotTheme {
         }
     }
 
+    /** The contract on preferences. */
     abstract static class OfPreferences extends FenceContract<Preferences> {
         OfPreferences(HotStateContract contract) {
             super(contract);
@@ -265,6 +270,7 @@ abstract class FenceContract<V> extends HotTheme {
         }
     }
 
+    /** The contract on contacts. */
     abstract static class OfContacts extends FenceContract<Contact> {
         OfContacts(HotStateContract contract) {
             super(contract);

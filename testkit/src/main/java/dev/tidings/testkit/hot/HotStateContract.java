@@ -5,22 +5,22 @@ import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every hot state must do alike. An engine runs all of it by extending this class and saying how it is opened; there is no way
- * to leave a theme out. Each test has one of its own, which is empty, and as old as it has to be for something to be kept.
+ * The contract suite of the hot state. An implementation runs all of it by extending this class and implementing {@link #open};
+ * no theme can be skipped. Each test has its own hot state, which is empty, and old enough to accept values.
  */
 public abstract class HotStateContract {
 
-    /** A hot state, and what a test has to do to it from outside. */
+    /** A hot state under test, with control over its time and data. */
     public interface Subject extends AutoCloseable {
         HotState state();
 
-        /** How long an announcement holds that nobody ends. */
+        /** The duration of a write lease that is never ended. */
         Duration lease();
 
-        /** Lets so much time pass for it: by stepping its clock, or by waiting. */
+        /** Lets time pass for it, by stepping its clock or by waiting. */
         void pass(Duration time);
 
-        /** What a restart or a failover does: all of it is gone, announcements included. */
+        /** Loses all data, leases included, like a restart or a failover. */
         void lose();
 
         @Override
@@ -58,15 +58,15 @@ public abstract class HotStateContract {
     }
 
     @Nested
-    final class Wishes extends PreferenceContract {
-        Wishes() {
+    final class PreferenceCache extends PreferenceContract {
+        PreferenceCache() {
             super(HotStateContract.this);
         }
     }
 
     @Nested
-    final class Places extends ContactContract {
-        Places() {
+    final class ContactCache extends ContactContract {
+        ContactCache() {
             super(HotStateContract.this);
         }
     }
@@ -93,8 +93,8 @@ public abstract class HotStateContract {
     }
 
     @Nested
-    final class Together extends TogetherContract {
-        Together() {
+    final class Concurrency extends TogetherContract {
+        Concurrency() {
             super(HotStateContract.this);
         }
     }

@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** One theme of the contract: a hot state of its own for each test. */
+/** The base class of the hot state contract's themes: a separate hot state per test. */
 abstract class HotTheme {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     static final UserKey BOB = new UserKey("acme", "bob");
-    /** Some have in them what a key might be cut at. */
+    /** Users whose keys differ little from Bob's; some contain likely key separators. */
     static final List<UserKey> OTHERS = List.of(
             new UserKey("acme", "bo"),
             new UserKey("acme", "bobb"),
@@ -50,14 +50,14 @@ abstract class HotTheme {
         subject.close();
     }
 
-    /** Until whoever announced something before now is taken for dead. */
+    /** Lets all current leases expire. */
     void passALease() {
         subject.pass(subject.lease().plusMillis(1));
     }
 
     static <T> T await(CompletableFuture<T> future) {
         try {
-            return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return future.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError("no answer: " + e, e);
         }

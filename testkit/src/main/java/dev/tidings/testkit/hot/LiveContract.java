@@ -16,32 +16,32 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What is told about a user is heard by those who listen to that user, in order, and by nobody else. */
+/** Contract of the live bus: listeners of a user get that user's changes in order, and no others. */
 abstract class LiveContract extends HotTheme {
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 20;
 
     LiveContract(HotStateContract contract) {
         super(contract);
     }
 
-    /** Keeps what it hears; what may have changed is an empty entry. */
-    private static final class Ear implements LiveBus.Listener {
-        private final BlockingQueue<List<InboxChange>> heard = new LinkedBlockingQueue<>();
+    /** A listener that records changes; an unknown change is an empty list. */
+    private static final class RecordingListener implements LiveBus.Listener {
+        private final BlockingQueue<List<InboxChange>> received = new LinkedBlockingQueue<>();
 
         @Override
         public void changed(InboxChange change) {
-            heard.add(List.of(change));
+            received.add(List.of(change));
         }
 
         @Override
         public void changedPerhaps() {
-            heard.add(List.of());
+            received.add(List.of());
         }
 
         List<InboxChange> next() {
             try {
-                List<InboxChange> next = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                assertThat(next).as("something is heard").isNotNull();
+                List<InboxChange> next = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                assertThat(next).as("a change is received").isNotNull();
                 return next;
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
@@ -60,60 +60,62 @@ abstract class LiveContract extends HotTheme {
                 new InboxChange.Added("order", "high", content, Instant.ofEpochMilli(1_900_000_000_000L)));
     }
 
-    private Ear listen(UserKey user) {
-        Ear ear = new Ear();
-        hot.live().listen(user, ear);
-        return ear;
+    private RecordingListener listen(UserKey user) {
+        RecordingListener listener = new RecordingListener();
+        hot.live().listen(user, listener);
+        return listener;
     }
 
     @Test
-    void changesAreHeardWholeAndInOrder() {
-        Ear one = listen(BOB);
-        Ear other = listen(BOB);
-        List<InboxChange> told = new ArrayList<>();
+    void changesAreReceivedInOrder() {
+        RecordingListener one = listen(BOB);
+        RecordingListener other = listen(BOB);
+        List<InboxChange> published = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            told.add(change(i));
+            published.add(change(i));
             hot.live().changed(BOB, change(i));
         }
-        for (InboxChange change : told) {
+        for (InboxChange change : published) {
             assertThat(one.next()).containsExactly(change);
             assertThat(other.next()).containsExactly(change);
         }
     }
 
     @Test
-    void aDoubtIsHeardAsOne() {
-        Ear ear = listen(BOB);
+    void unknownChangeIsReceived() {
+        RecordingListener listener = listen(BOB);
         hot.live().changedPerhaps(BOB);
-        assertThat(ear.next()).isEmpty();
+        assertThat(listener.next()).isEmpty();
     }
 
     @Test
-    void nobodyHearsOfOthers() {
-        List<Ear> others = OTHERS.stream().map(this::listen).toList();
-        Ear bob = listen(BOB);
+    void listeners_receiveOnlyTheirUser() {
+        List<RecordingListener> others = OTHERS.stream().map(this::listen).toList();
+        RecordingListener bob = listen(BOB);
         hot.live().changed(BOB, change(1));
         assertThat(bob.next()).containsExactly(change(1));
         OTHERS.forEach(user -> hot.live().changed(user, change(2)));
-        others.forEach(ear -> assertThat(ear.next()).containsExactly(change(2)));
+        others.forEach(listener -> assertThat(listener.next()).containsExactly(change(2)));
     }
 
     @Test
-    void whoLeftHearsNothing() {
-        Ear gone = listen(BOB);
-        Ear still = listen(BOB);
+    void removedListener_receivesNothing() {
+        RecordingListener gone = listen(BOB);
+        RecordingListener still = listen(BOB);
         hot.live().leave(BOB, gone);
         hot.live().changed(BOB, change(1));
         assertThat(still.next()).containsExactly(change(1));
-        assertThat(gone.heard).isEmpty();
+        assertThat(gone.received).isEmpty();
     }
 
     @Test
-    void afterALossThereIsDoubt() {
-        Ear ear = listen(BOB);
+    void loss_isReceivedAsUnknownChange() {
+        RecordingListener listener = listen(BOB);
         subject.lose();
-        assertThat(ear.next()).as("something may have been told meanwhile").isEmpty();
+        assertThat(listener.next())
+                .as("changes may have been published in the meantime")
+                .isEmpty();
         hot.live().changed(BOB, change(1));
-        assertThat(ear.next()).containsExactly(change(1));
+        assertThat(listener.next()).containsExactly(change(1));
     }
 }

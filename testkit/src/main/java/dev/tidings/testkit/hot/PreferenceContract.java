@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Once a change has ended, nobody finds what was before. */
+/** Contract of the preference cache: after a change has ended, earlier preferences are never returned. */
 abstract class PreferenceContract extends HotTheme {
     PreferenceContract(HotStateContract contract) {
         super(contract);
@@ -39,7 +39,7 @@ abstract class PreferenceContract extends HotTheme {
     }
 
     @Test
-    void allThatWasSaidComesBack() {
+    void allPreferencesAreReturned() {
         Preferences said = new Preferences(
                 7,
                 Map.of(Channel.SMS, true, Channel.EMAIL, false),
@@ -54,13 +54,13 @@ abstract class PreferenceContract extends HotTheme {
     }
 
     @Test
-    void whoHasSaidNothingIsKnownToo() {
+    void userWithoutPreferences_isCached() {
         keep(stamp(), Preferences.NONE);
         assertThat(found()).contains(Preferences.NONE);
     }
 
     @Test
-    void nothingIsFoundWhileAChangeIsUnderWay() {
+    void nothingIsFoundDuringAChange() {
         keep(stamp(), version(3));
         Stamp change = changing();
         assertThat(found()).isEmpty();
@@ -69,7 +69,7 @@ abstract class PreferenceContract extends HotTheme {
     }
 
     @Test
-    void aLowerVersionDoesNotTakeThePlaceOfAHigherOne() {
+    void lowerVersion_doesNotReplaceAHigherOne() {
         Stamp stamp = stamp();
         keep(stamp, version(5));
         keep(stamp, version(4));
@@ -78,7 +78,7 @@ abstract class PreferenceContract extends HotTheme {
     }
 
     @Test
-    void ofChangesThatOverlapTheLaterStays() {
+    void overlappingChanges_keepTheLater() {
         Stamp first = changing();
         Stamp second = changing();
         changed(second, 8);
@@ -87,9 +87,9 @@ abstract class PreferenceContract extends HotTheme {
         assertThat(found()).contains(version(8));
     }
 
-    /** Such as a deletion, after which versions start again. */
+    /** For example a deletion, after which versions start again. */
     @Test
-    void anUnknownOutcomeAmongChangesThatOverlapLeavesNothing() {
+    void overlappingUnknownOutcome_leavesNothing() {
         Stamp change = changing();
         Stamp deletion = changing();
         Stamp other = changing();
@@ -102,7 +102,7 @@ abstract class PreferenceContract extends HotTheme {
     }
 
     @Test
-    void aDeadWriterAmongChangesThatOverlapLeavesNothing() {
+    void overlappingCrashedWriter_leavesNothing() {
         changing();
         subject.pass(subject.lease().dividedBy(2));
         Stamp other = changing();

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A ticket is good once and for its time. */
+/** Contract of tickets: each is valid once and until it expires. */
 abstract class TicketContract extends HotTheme {
     private static final Duration LIFE = Duration.ofSeconds(30);
 
@@ -22,7 +22,7 @@ abstract class TicketContract extends HotTheme {
     }
 
     @Test
-    void isGoodOnce() {
+    void isValidOnce() {
         await(hot.tickets().keep("a", "for a", LIFE));
         await(hot.tickets().keep("b", "for b", LIFE));
         assertThat(take("a")).contains("for a");
@@ -32,7 +32,7 @@ abstract class TicketContract extends HotTheme {
     }
 
     @Test
-    void isGoodForItsTime() {
+    void isValidUntilItExpires() {
         await(hot.tickets().keep("a", "for a", LIFE));
         await(hot.tickets().keep("b", "for b", LIFE));
         subject.pass(LIFE.minusSeconds(1));
@@ -42,7 +42,7 @@ abstract class TicketContract extends HotTheme {
     }
 
     @Test
-    void ofManyWhoAskAtOnceOneHasIt() {
+    void concurrentTakes_haveOneWinner() {
         await(hot.tickets().keep("a", "for a", LIFE));
         List<CompletableFuture<Optional<String>>> asked = IntStream.range(0, 20)
                 .mapToObj(i -> CompletableFuture.supplyAsync(() -> take("a")))
@@ -51,7 +51,7 @@ abstract class TicketContract extends HotTheme {
     }
 
     @Test
-    void isGoneWithALoss() {
+    void isLostWithTheState() {
         await(hot.tickets().keep("a", "for a", LIFE));
         subject.lose();
         assertThat(take("a")).isEmpty();

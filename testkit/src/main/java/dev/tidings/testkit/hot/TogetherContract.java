@@ -18,24 +18,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Many at the same time. Tables are played by counters: what has begun, what is in the table, what has been answered. */
+/** Contract under concurrency. Counters stand for tables: started, stored and acknowledged writes. */
 abstract class TogetherContract extends HotTheme {
     private static final int WRITERS = 4;
     private static final int EACH = 300;
 
-    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong started = new AtomicLong();
     private final AtomicLong table = new AtomicLong();
-    private final AtomicLong answered = new AtomicLong();
+    private final AtomicLong acknowledged = new AtomicLong();
 
     TogetherContract(HotStateContract contract) {
         super(contract);
     }
 
     @Test
-    void countsAreExactForWhoeverAsks() {
+    void countsAreExactUnderConcurrency() {
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
-                begun.incrementAndGet();
+                started.incrementAndGet();
                 Stamp stamp = await(hot.unread().changing(BOB));
                 table.incrementAndGet();
                 if (i % 7 == writer) {
@@ -43,21 +43,21 @@ abstract class TogetherContract extends HotTheme {
                 } else {
                     await(hot.unread().changed(BOB, stamp, 1, Instant.MAX));
                 }
-                answered.incrementAndGet();
+                acknowledged.incrementAndGet();
             }
         });
         while (!writers.stream().allMatch(CompletableFuture::isDone)) {
-            lookAtCount();
+            checkCount();
         }
         writers.forEach(HotTheme::await);
-        lookAtCount();
+        checkCount();
         assertThat(await(hot.unread().find(BOB)).value()).contains(new UnreadCount(WRITERS * EACH, Instant.MAX));
     }
 
-    private void lookAtCount() {
-        long atLeast = answered.get();
+    private void checkCount() {
+        long atLeast = acknowledged.get();
         Look<UnreadCount> look = await(hot.unread().find(BOB));
-        long atMost = begun.get();
+        long atMost = started.get();
         if (look.value().isPresent()) {
             assertThat(look.value().get().unread()).isBetween(atLeast, atMost);
         } else {
@@ -67,7 +67,7 @@ abstract class TogetherContract extends HotTheme {
     }
 
     @Test
-    void noOlderPreferencesThanWereAnswered() {
+    void neverOlderThanAcknowledgedPreferences() {
         AtomicLong newest = new AtomicLong();
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
@@ -91,7 +91,7 @@ abstract class TogetherContract extends HotTheme {
     }
 
     @Test
-    void aWindowLetsInAsManyAsItHasRoomFor() {
+    void windowAdmitsExactlyItsLimit() {
         RateWindow window = new RateWindow(BOB, "offer", 490_000);
         Admission.Unknown unknown = (Admission.Unknown) await(hot.windows().admit(window, new UUID(0, 0), 1));
         await(hot.windows().keep(window, unknown.stamp(), Set.of()));
@@ -108,11 +108,12 @@ abstract class TogetherContract extends HotTheme {
         assertThat(admitted).hasValue(100);
     }
 
-    private interface Part {
+    /** The work of one of several threads. */
+    private interface Work {
         void play(int number);
     }
 
-    private static List<CompletableFuture<Void>> together(Part part) {
+    private static List<CompletableFuture<Void>> together(Work work) {
         List<CompletableFuture<Void>> parts = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
             int number = i;
@@ -120,7 +121,7 @@ abstract class TogetherContract extends HotTheme {
             Thread thread = new Thread(
                     () -> {
                         try {
-                            part.play(number);
+                            work.play(number);
                             played.complete(null);
                         } catch (Throwable e) {
                             played.completeExceptionally(e);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No more than the limit, and each id once, however often it comes. */
+/** Contract of rate limit windows: no more admissions than the limit, and each id counts once. */
 abstract class WindowContract extends HotTheme {
     private static final RateWindow WINDOW = new RateWindow(BOB, "offer", 490_000);
 
@@ -47,7 +47,7 @@ abstract class WindowContract extends HotTheme {
     }
 
     @Test
-    void nothingIsCountedInAWindowThatIsUnknown() {
+    void unknownWindow_admitsNothing() {
         unknown();
         unknown();
         keep(unknown());
@@ -95,7 +95,7 @@ abstract class WindowContract extends HotTheme {
     }
 
     @Test
-    void whatIsHandedInLateTakesNothingAway() {
+    void lateRestore_removesNoAdmission() {
         Stamp stamp = unknown();
         keep(stamp, 1);
         assertThat(admit(2, 3)).isEqualTo(Admission.YES);
@@ -114,7 +114,7 @@ abstract class WindowContract extends HotTheme {
     }
 
     @Test
-    void whatWasReadBeforeALossIsNotKept() {
+    void windowReadBeforeALoss_isNotKept() {
         Stamp before = unknown();
         subject.lose();
         keep(before, 1);
@@ -125,10 +125,13 @@ abstract class WindowContract extends HotTheme {
         assertThat(admit(3, 2)).isEqualTo(Admission.NO);
     }
 
-    /** Who admits remembers what is not written; then losses at any moment let nobody have more, and nobody who was let in is refused. */
+    /**
+     * If the caller restores the admitted ids after a loss, losses at any moment neither exceed the limit nor refuse an admitted
+     * id.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void lossesAtAnyMoment(long seed) {
+    void lossesAtAnyMoment_keepTheLimit(long seed) {
         Random random = new Random(seed);
         int limit = 20;
         Set<UUID> admitted = new HashSet<>();

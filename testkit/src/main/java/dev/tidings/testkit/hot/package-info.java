@@ -1,5 +1,5 @@
 /**
- * The contract of the hot state. An engine adds one small test class:
+ * The contract suite of the hot state. An implementation adds one small test class:
  *
  * <pre>{@code
  * class MyHotStateContractTest extends HotStateContract {

@@ -13,32 +13,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What can't be handled is out of the way, and not lost. */
+/** Contract of the quarantine: a poison record no longer blocks its partition, and is not lost. */
 abstract class AsideContract extends LogTheme {
     AsideContract(LogContract contract) {
         super(contract);
     }
 
     @Test
-    void itIsKeptWithItsReason() throws Exception {
+    void record_isStoredWithItsReason() throws Exception {
         append(entry(new Lane(Stage.ROUTE, Priority.HIGH), 200, "zoë", "bad"));
         LogConsumer consumer = consumer();
         consumer.setAside(pollSome(consumer, 1).get(0), "why: é");
         consumer.done();
         for (int i = 0; i < 2; i++) {
-            SetAside aside = onlyAside();
-            assertThat(aside.entry().payload()).isEqualTo("bad".getBytes(StandardCharsets.UTF_8));
-            assertThat(aside.entry().lane()).isEqualTo(new Lane(Stage.ROUTE, Priority.HIGH));
-            assertThat(aside.entry().partition()).isEqualTo(200);
-            assertThat(aside.entry().tenant()).isEqualTo("zoë");
-            assertThat(aside.reason()).isEqualTo("why: é");
+            SetAside quarantined = onlyQuarantined();
+            assertThat(quarantined.entry().payload()).isEqualTo("bad".getBytes(StandardCharsets.UTF_8));
+            assertThat(quarantined.entry().lane()).isEqualTo(new Lane(Stage.ROUTE, Priority.HIGH));
+            assertThat(quarantined.entry().partition()).isEqualTo(200);
+            assertThat(quarantined.entry().tenant()).isEqualTo("zoë");
+            assertThat(quarantined.reason()).isEqualTo("why: é");
             assertThat(log.setAside(Stage.EXPAND, 10)).isEmpty();
             reopen();
         }
     }
 
     @Test
-    void itComesNoMoreAndTheOthersGoOn() throws Exception {
+    void record_isNotRedeliveredAndOthersContinue() throws Exception {
         append(numbered("a", 0, 10));
         LogConsumer consumer = consumer();
         consumer.setAside(pollSome(consumer, 1).get(0), "bad");
@@ -52,7 +52,7 @@ abstract class AsideContract extends LogTheme {
     }
 
     @Test
-    void itsNeighboursComeAgainWithoutIt() throws Exception {
+    void restOfTheBatch_isRedelivered() throws Exception {
         append(numbered("a", 0, 10));
         LogConsumer consumer = consumer();
         List<LogRecord> records = pollSome(consumer, 10);
@@ -63,17 +63,17 @@ abstract class AsideContract extends LogTheme {
     }
 
     @Test
-    void itIsDurableAtOnceAndItsNeighboursAreNotDone() throws Exception {
+    void quarantineIsDurable_restOfTheBatchIsNotDone() throws Exception {
         append(numbered("a", 0, 10));
         LogConsumer consumer = consumer();
         consumer.setAside(pollSome(consumer, 10).get(0), "bad");
         reopen();
         assertThat(texts(drain(consumer(), 9))).isEqualTo(texts(1, 10));
-        assertThat(onlyAside().reason()).isEqualTo("bad");
+        assertThat(onlyQuarantined().reason()).isEqualTo("bad");
     }
 
     @Test
-    void onlyAsManyAreShownAsAskedFor() throws Exception {
+    void listHonoursItsLimit() throws Exception {
         append(numbered("a", 0, 5));
         LogConsumer consumer = consumer();
         for (int i = 0; i < 5; i++) {
@@ -84,7 +84,7 @@ abstract class AsideContract extends LogTheme {
     }
 
     @Test
-    void whatIsNotOutCannotBeSetAside() throws Exception {
+    void recordOutsideTheBatch_cannotBeQuarantined() throws Exception {
         append(entry("a", "x"));
         LogConsumer consumer = consumer();
         LogRecord record = pollSome(consumer, 1).get(0);
@@ -93,9 +93,9 @@ abstract class AsideContract extends LogTheme {
         assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
     }
 
-    private SetAside onlyAside() {
-        List<SetAside> aside = log.setAside(Stage.ROUTE, 10);
-        assertThat(aside).hasSize(1);
-        return aside.get(0);
+    private SetAside onlyQuarantined() {
+        List<SetAside> quarantined = log.setAside(Stage.ROUTE, 10);
+        assertThat(quarantined).hasSize(1);
+        return quarantined.get(0);
     }
 }

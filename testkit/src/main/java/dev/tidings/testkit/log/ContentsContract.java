@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What goes in comes out, whatever it is. */
+/** Contract of payloads, tenants, lanes and partitions: records are read as they were appended. */
 abstract class ContentsContract extends LogTheme {
-    /** Some start like others, some have bytes in them that a key might be cut at, some are long. */
+    /** Some are prefixes of others, some contain likely key separators, some are long. */
     private static final List<String> TENANTS = List.of(
             "a",
             "aa",
@@ -48,7 +48,7 @@ abstract class ContentsContract extends LogTheme {
             entries.add(new LogEntry(NORMAL, 7, "a", new byte[size]));
         }
         append(entries);
-        assertPayloads(drainAgain(consumer(), entries.size()), entries);
+        assertPayloads(peekAll(consumer(), entries.size()), entries);
         reopen();
         assertPayloads(drain(consumer(), entries.size()), entries);
     }
@@ -60,7 +60,7 @@ abstract class ContentsContract extends LogTheme {
                 append(entry(TENANTS.get(i), i + "/" + round));
             }
         }
-        assertTenants(drainAgain(consumer(), 3 * TENANTS.size()));
+        assertTenants(peekAll(consumer(), 3 * TENANTS.size()));
         reopen();
         assertTenants(drain(consumer(), 3 * TENANTS.size()));
     }
@@ -89,17 +89,17 @@ abstract class ContentsContract extends LogTheme {
     }
 
     @Test
-    void nothingAtAll() throws Exception {
+    void emptyAppend_isAccepted() throws Exception {
         append(List.of());
         assertNothingLeft(consumer());
         assertThat(log.backlog(Stage.ROUTE)).isZero();
     }
 
-    /** All of them in one handful, which is then left to come again. */
-    private List<LogRecord> drainAgain(LogConsumer consumer, int count) throws InterruptedException {
+    /** Polls all records in one batch, which is not marked as done. */
+    private List<LogRecord> peekAll(LogConsumer consumer, int count) throws InterruptedException {
         List<LogRecord> records = pollSome(consumer, count);
         while (records.size() < count) {
-            // Not everything that is waiting need come at once.
+            // A poll need not return all waiting records.
             consumer.again();
             records = pollSome(consumer, count);
         }

@@ -8,20 +8,20 @@ import dev.tidings.core.log.Stage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** At least once, and not again once it is done. */
+/** Contract of at-least-once delivery: records are redelivered until they are done, and not afterwards. */
 abstract class DeliveryContract extends LogTheme {
     DeliveryContract(LogContract contract) {
         super(contract);
     }
 
     @Test
-    void whatIsNewIsNotRepeated() throws Exception {
+    void newRecords_areNotRedelivered() throws Exception {
         append(numbered("a", 0, 200));
         assertThat(drain(consumer(), 200)).noneMatch(LogRecord::repeated);
     }
 
     @Test
-    void whatIsDoneDoesNotComeAgain() throws Exception {
+    void doneRecords_areNotRedelivered() throws Exception {
         append(numbered("a", 0, 200));
         LogConsumer consumer = consumer();
         drain(consumer, 200);
@@ -31,7 +31,7 @@ abstract class DeliveryContract extends LogTheme {
     }
 
     @Test
-    void norAfterTheNextStart() throws Exception {
+    void doneRecords_areNotRedeliveredAfterARestart() throws Exception {
         append(numbered("a", 0, 200));
         LogConsumer consumer = consumer();
         pollSome(consumer, 50);
@@ -44,7 +44,7 @@ abstract class DeliveryContract extends LogTheme {
     }
 
     @Test
-    void whatWasNotDoneComesAgainAfterTheNextStart() throws Exception {
+    void openRecords_areRedeliveredAfterARestart() throws Exception {
         append(numbered("a", 0, 100));
         assertThat(pollSome(consumer(), 30)).isNotEmpty();
         reopen();
@@ -54,7 +54,7 @@ abstract class DeliveryContract extends LogTheme {
     }
 
     @Test
-    void whatIsHandedOutIsThereAfterTheNextStart() throws Exception {
+    void polledRecords_areDurable() throws Exception {
         LogConsumer consumer = consumer();
         var append = log.append(numbered("a", 0, 20));
         List<String> seen = texts(pollSome(consumer, 20));
@@ -64,7 +64,7 @@ abstract class DeliveryContract extends LogTheme {
     }
 
     @Test
-    void againHandsOutTheSameAsRepeated() throws Exception {
+    void again_redeliversTheSameBatch() throws Exception {
         append(numbered("a", 0, 100));
         append(numbered("b", 0, 100));
         LogConsumer consumer = consumer();
@@ -86,7 +86,7 @@ abstract class DeliveryContract extends LogTheme {
     }
 
     @Test
-    void againAsOftenAsAsked() throws Exception {
+    void again_canBeRepeated() throws Exception {
         append(numbered("a", 0, 10));
         LogConsumer consumer = consumer();
         for (int i = 0; i < 5; i++) {
@@ -98,7 +98,7 @@ abstract class DeliveryContract extends LogTheme {
     }
 
     @Test
-    void whatComesAfterAStartFollowsWhatWasThere() throws Exception {
+    void recordsAfterARestart_followEarlierOnes() throws Exception {
         append(numbered("a", 0, 50));
         reopen();
         append(numbered("a", 50, 100));
@@ -109,7 +109,7 @@ abstract class DeliveryContract extends LogTheme {
     }
 
     @Test
-    void theBacklogIsWhatIsNotDone() throws Exception {
+    void backlog_countsOpenRecords() throws Exception {
         assertThat(log.backlog(Stage.ROUTE)).isZero();
         append(numbered("a", 0, 100));
         append(numbered("b", 0, 20));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A log that leaves everything to a real one; whoever needs one that is broken or held overrides what is to be different. */
+/** A log that delegates to a real one; tests override methods to inject failures or delays. */
 public abstract class ForwardingLog implements Log {
     private final Log real;
 

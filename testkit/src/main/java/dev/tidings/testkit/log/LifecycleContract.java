@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Opening and closing. */
+/** Contract of open and close: health, refusals after close, and completion of appends in flight. */
 abstract class LifecycleContract extends LogTheme {
     LifecycleContract(LogContract contract) {
         super(contract);
@@ -27,7 +27,7 @@ abstract class LifecycleContract extends LogTheme {
     }
 
     @Test
-    void aClosedLogTakesNothing() throws Exception {
+    void closedLog_refusesAppends() throws Exception {
         Log closed = log;
         closed.close();
         assertRefused(closed.append(List.of(entry("a", "x"))), Reason.CLOSED);
@@ -38,7 +38,7 @@ abstract class LifecycleContract extends LogTheme {
     }
 
     @Test
-    void closingWakesWhoeverPolls() {
+    void close_wakesPollingConsumers() {
         LogConsumer consumer = consumer();
         CompletableFuture<List<LogRecord>> polling = start(() -> consumer.poll(10, Duration.ofDays(1)));
         log.close();
@@ -55,18 +55,18 @@ abstract class LifecycleContract extends LogTheme {
         assertThat(consumer.poll(10, contract.patience())).isEmpty();
     }
 
-    /** Every append that is under way when the log closes gets an answer, and the answer is true. */
+    /** Every append in flight when the log closes completes, with a correct result. */
     @Test
-    void closingAnswersWhatIsUnderWay() throws Exception {
-        List<CompletableFuture<Void>> underWay = new ArrayList<>();
+    void close_completesCallsInFlight() throws Exception {
+        List<CompletableFuture<Void>> inFlight = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            underWay.add(log.append(List.of(entry("a", "" + i))));
+            inFlight.add(log.append(List.of(entry("a", "" + i))));
         }
         log.close();
         List<String> acked = new ArrayList<>();
-        for (int i = 0; i < underWay.size(); i++) {
+        for (int i = 0; i < inFlight.size(); i++) {
             try {
-                await(underWay.get(i));
+                await(inFlight.get(i));
                 acked.add("" + i);
             } catch (LogException e) {
                 assertThat(e.reason()).isEqualTo(Reason.CLOSED);

@@ -5,36 +5,36 @@ import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every log must do alike. An engine runs all of it by extending this class and saying how it is opened; there is no way to
- * leave a theme out. Each test has a log of its own, by a name of its own.
+ * The contract suite of logs. An implementation runs all of it by extending this class and implementing {@link #open}; no theme
+ * can be skipped. Each test has its own log with its own name.
  */
 public abstract class LogContract {
 
     /**
-     * How much may wait before appends are refused.
+     * The backlog limits beyond which appends are refused.
      *
      * @param backlog records of all tenants
      * @param tenantBacklog records of each tenant
      */
     public record Limits(long backlog, long tenantBacklog) {
-        /** More than any test appends that is not about limits. */
+        /** Limits that no test reaches, except those about limits. */
         static final Limits WIDE = new Limits(10_000_000, 10_000_000);
     }
 
     /**
-     * Opens the log of that name: a new one if there is none, otherwise with what was left in it. Never called while it is
+     * Opens the log with this name: a new one if there is none, otherwise with its existing records. Never called while it is
      * open.
      */
     protected abstract Log open(String name, Limits limits) throws Exception;
 
-    /** How long to wait for records that must come. Nothing here takes long; a log that hands out nothing should not hang a build. */
+    /** The timeout for expected records: a log that returns none must not block the build. */
     protected Duration patience() {
         return Duration.ofSeconds(60);
     }
 
     @Nested
-    final class Turns extends TurnsContract {
-        Turns() {
+    final class Ordering extends TurnsContract {
+        Ordering() {
             super(LogContract.this);
         }
     }
@@ -47,8 +47,8 @@ public abstract class LogContract {
     }
 
     @Nested
-    final class Aside extends AsideContract {
-        Aside() {
+    final class QuarantinedRecords extends AsideContract {
+        QuarantinedRecords() {
             super(LogContract.this);
         }
     }
@@ -61,8 +61,8 @@ public abstract class LogContract {
     }
 
     @Nested
-    final class Together extends TogetherContract {
-        Together() {
+    final class Concurrency extends TogetherContract {
+        Concurrency() {
             super(LogContract.this);
         }
     }

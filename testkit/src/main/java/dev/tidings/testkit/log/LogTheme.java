@@ -24,9 +24,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** One theme of the contract: a log of its own for each test. */
+/** The base class of the log contract's themes: a separate log per test. */
 abstract class LogTheme {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     static final Lane NORMAL = new Lane(Stage.ROUTE, Priority.NORMAL);
 
@@ -80,7 +80,7 @@ abstract class LogTheme {
         return entry(NORMAL, 7, tenant, text);
     }
 
-    /** Entries of one partition, with the numbers from the first up to, without, the last as their texts. */
+    /** Entries of one partition, with the numbers from {@code from} inclusive to {@code to} exclusive as their texts. */
     static List<LogEntry> numbered(String tenant, int from, int to) {
         return IntStream.range(from, to).mapToObj(i -> entry(tenant, "" + i)).toList();
     }
@@ -97,7 +97,7 @@ abstract class LogTheme {
         return records.stream().map(LogTheme::text).toList();
     }
 
-    /** Polls, and reports as done, until there are so many. */
+    /** Polls and marks records as done until there are {@code count}. */
     List<LogRecord> drain(LogConsumer consumer, int count) throws InterruptedException {
         List<LogRecord> all = new ArrayList<>();
         while (all.size() < count) {
@@ -108,15 +108,17 @@ abstract class LogTheme {
         return all;
     }
 
-    /** The next records, of which there must be some. */
-    List<LogRecord> pollSome(LogConsumer consumer, int most) throws InterruptedException {
-        List<LogRecord> records = consumer.poll(most, contract.patience());
-        assertThat(records).as("records that should be waiting").isNotEmpty().hasSizeLessThanOrEqualTo(most);
+    /** The next records; fails if there are none. */
+    List<LogRecord> pollSome(LogConsumer consumer, int max) throws InterruptedException {
+        List<LogRecord> records = consumer.poll(max, contract.patience());
+        assertThat(records).as("records that should be waiting").isNotEmpty().hasSizeLessThanOrEqualTo(max);
         return records;
     }
 
     static void assertNothingLeft(LogConsumer consumer) throws InterruptedException {
-        assertThat(texts(consumer.poll(100, Duration.ZERO))).as("what is left").isEmpty();
+        assertThat(texts(consumer.poll(100, Duration.ZERO)))
+                .as("remaining records")
+                .isEmpty();
     }
 
     static void assertRefused(CompletableFuture<Void> append, LogException.Reason reason) {
@@ -127,21 +129,21 @@ abstract class LogTheme {
 
     static <T> T await(CompletableFuture<T> future) {
         try {
-            return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return future.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
             throw new AssertionError(e.getCause().getMessage(), e.getCause());
         } catch (TimeoutException e) {
-            throw new AssertionError("no answer after " + PATIENCE, e);
+            throw new AssertionError("no answer after " + TIMEOUT, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted while waiting for an answer", e);
         }
     }
 
-    /** Runs something on a thread of its own. */
+    /** Runs work on a new thread. */
     static <T> CompletableFuture<T> start(Work<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread thread = new Thread(
@@ -158,7 +160,7 @@ abstract class LogTheme {
         return result;
     }
 
-    /** What a thread does. */
+    /** The work of a thread. */
     interface Work<T> {
         T run() throws Exception;
     }

@@ -10,14 +10,14 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.log.LogContract.Limits;
 import org.junit.jupiter.api.Test;
 
-/** Too much is an answer, and what was refused is not there. */
+/** Contract of back-pressure: appends beyond the backlog limits are refused and not stored. */
 abstract class OverloadContract extends LogTheme {
     OverloadContract(LogContract contract) {
         super(contract);
     }
 
     @Test
-    void aFullLogRefusesUntilThereIsRoom() throws Exception {
+    void fullLog_refusesUntilRecordsAreDone() throws Exception {
         open(new Limits(100, 1000));
         append(numbered("a", 0, 100));
         assertRefused(log.append(numbered("b", 0, 1)), Reason.OVERLOADED);
@@ -37,7 +37,7 @@ abstract class OverloadContract extends LogTheme {
     }
 
     @Test
-    void aTenantsBacklogIsItsOwn() throws Exception {
+    void tenantBacklogs_areLimitedSeparately() throws Exception {
         open(new Limits(1000, 100));
         append(numbered("a", 0, 100));
         assertRefused(log.append(numbered("a", 100, 101)), Reason.TENANT_BACKLOG);
@@ -50,7 +50,7 @@ abstract class OverloadContract extends LogTheme {
     }
 
     @Test
-    void whatATenantHasInALaneIsCountedApart() throws Exception {
+    void tenantBacklogs_areCountedPerLane() throws Exception {
         Lane bulk = new Lane(Stage.ROUTE, Priority.BULK);
         append(numbered("a", 0, 5));
         append(entry(bulk, 7, "a", "bulk"));
@@ -66,7 +66,7 @@ abstract class OverloadContract extends LogTheme {
     }
 
     @Test
-    void theBoundsHoldAfterTheNextStart() throws Exception {
+    void limits_holdAfterARestart() throws Exception {
         append(numbered("a", 0, 100));
         open(new Limits(1000, 100));
         assertRefused(log.append(numbered("a", 100, 101)), Reason.TENANT_BACKLOG);

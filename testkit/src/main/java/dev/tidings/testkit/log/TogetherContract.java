@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Many append and many consume, at the same time. */
+/** Contract of concurrent appenders and consumers. */
 abstract class TogetherContract extends LogTheme {
     private static final int APPENDERS = 8;
     private static final int EACH = 600;
@@ -27,15 +27,15 @@ abstract class TogetherContract extends LogTheme {
     }
 
     @Test
-    void nothingIsLostAndNothingComesTwice() {
+    void nothingIsLostOrDuplicated() {
         List<LogConsumer> consumers = log.consumers(Stage.ROUTE, CONSUMERS);
         AtomicInteger consumed = new AtomicInteger();
         List<CompletableFuture<List<LogRecord>>> consuming = new ArrayList<>();
         for (int i = 0; i < CONSUMERS; i++) {
             LogConsumer consumer = consumers.get(i);
-            // One of them has some handfuls come again.
-            boolean hesitant = i == 0;
-            consuming.add(start(() -> consume(consumer, consumed, hesitant)));
+            // One of them has some batches redelivered.
+            boolean redelivers = i == 0;
+            consuming.add(start(() -> consume(consumer, consumed, redelivers)));
         }
         List<CompletableFuture<Void>> appending = new ArrayList<>();
         for (int i = 0; i < APPENDERS; i++) {
@@ -59,7 +59,7 @@ abstract class TogetherContract extends LogTheme {
         assertThat(log.backlog(Stage.ROUTE)).isZero();
     }
 
-    /** Single ones and handfuls, without waiting for each. */
+    /** Appends single entries and batches, without waiting for each ack. */
     private Void appendAll(String appender) {
         List<CompletableFuture<Void>> acks = new ArrayList<>();
         int next = 0;
@@ -74,13 +74,13 @@ abstract class TogetherContract extends LogTheme {
         return null;
     }
 
-    private List<LogRecord> consume(LogConsumer consumer, AtomicInteger consumed, boolean hesitant)
+    private List<LogRecord> consume(LogConsumer consumer, AtomicInteger consumed, boolean redelivers)
             throws InterruptedException {
         List<LogRecord> all = new ArrayList<>();
         long end = System.nanoTime() + contract.patience().toNanos();
         for (int poll = 0; consumed.get() < APPENDERS * EACH && System.nanoTime() < end; poll++) {
             List<LogRecord> records = consumer.poll(64, Duration.ofMillis(10));
-            if (hesitant && poll % 3 == 0) {
+            if (redelivers && poll % 3 == 0) {
                 consumer.again();
             } else {
                 all.addAll(records);
@@ -92,7 +92,7 @@ abstract class TogetherContract extends LogTheme {
     }
 
     @Test
-    void aWaitingConsumerGetsWhatArrives() {
+    void waitingConsumer_getsNewRecords() {
         LogConsumer consumer = consumer();
         CompletableFuture<List<LogRecord>> polling = start(() -> consumer.poll(10, contract.patience()));
         append(entry("a", "x"));

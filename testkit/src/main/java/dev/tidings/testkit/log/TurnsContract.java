@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Who comes when: order, lanes, tenants, partitions. */
+/** Contract of record order: per partition, by priority lane, and fair between tenants. */
 abstract class TurnsContract extends LogTheme {
     private static final int PARTITIONS = 256;
 
@@ -51,29 +51,28 @@ abstract class TurnsContract extends LogTheme {
         }
         append(entries);
         LogConsumer consumer = consumer();
-        Map<String, List<Priority>> handedOut = new HashMap<>();
+        Map<String, List<Priority>> polled = new HashMap<>();
         for (int left = 400; left > 0; consumer.done()) {
-            List<LogRecord> handful = pollSome(consumer, 7);
-            left -= handful.size();
-            handful.forEach(r -> handedOut
-                    .computeIfAbsent(r.entry().tenant(), tenant -> new ArrayList<>())
+            List<LogRecord> batch = pollSome(consumer, 7);
+            left -= batch.size();
+            batch.forEach(r -> polled.computeIfAbsent(r.entry().tenant(), tenant -> new ArrayList<>())
                     .add(r.entry().lane().priority()));
         }
-        assertThat(handedOut).hasSize(3);
-        assertThat(handedOut.values()).allSatisfy(lanes -> assertThat(lanes).isSorted());
+        assertThat(polled).hasSize(3);
+        assertThat(polled.values()).allSatisfy(lanes -> assertThat(lanes).isSorted());
     }
 
     @Test
-    void aHandfulIsOfOneLane() throws Exception {
+    void batch_isOfOneLane() throws Exception {
         for (Priority priority : Priority.values()) {
             append(flood(priority, "all", 10));
             append(flood(priority, "only " + priority, 10));
         }
         LogConsumer consumer = consumer();
         for (int left = 80; left > 0; consumer.done()) {
-            List<LogRecord> handful = pollSome(consumer, 100);
-            left -= handful.size();
-            assertThat(handful.stream().map(r -> r.entry().lane()).distinct()).hasSize(1);
+            List<LogRecord> batch = pollSome(consumer, 100);
+            left -= batch.size();
+            assertThat(batch.stream().map(r -> r.entry().lane()).distinct()).hasSize(1);
         }
     }
 
@@ -86,7 +85,7 @@ abstract class TurnsContract extends LogTheme {
     }
 
     @Test
-    void alsoIfTheFloodIsOlderThanTheLog() throws Exception {
+    void urgentFloodLeavesShares_afterARestart() throws Exception {
         append(flood(Priority.CRITICAL, "a", 4000));
         append(flood(Priority.BULK, "b", 50));
         append(flood(Priority.NORMAL, "c", 50));
@@ -94,31 +93,31 @@ abstract class TurnsContract extends LogTheme {
         assertEachHasItsShare();
     }
 
-    /** Of three floods in these lanes, eight of eleven are critical; there is room for logs that count less exactly. */
+    /** With backlogs in these three lanes, eight of eleven records are critical; the test tolerates less exact shares. */
     private void assertEachHasItsShare() throws InterruptedException {
-        Map<String, Integer> handedOut = handedOut(consumer(), 2000);
-        assertThat(handedOut.get("b")).isEqualTo(50);
-        assertThat(handedOut.get("c")).isEqualTo(50);
+        Map<String, Integer> polled = polled(consumer(), 2000);
+        assertThat(polled.get("b")).isEqualTo(50);
+        assertThat(polled.get("c")).isEqualTo(50);
     }
 
     @Test
-    void urgencyIsALargerShare() throws Exception {
+    void urgentLanes_getALargerShare() throws Exception {
         append(flood(Priority.BULK, "b", 2000));
         append(flood(Priority.CRITICAL, "a", 2000));
-        Map<String, Integer> handedOut = handedOut(consumer(), 900);
-        assertThat(handedOut.get("b")).isPositive();
-        assertThat(handedOut.get("a")).isGreaterThan(3 * handedOut.get("b"));
+        Map<String, Integer> polled = polled(consumer(), 900);
+        assertThat(polled.get("b")).isPositive();
+        assertThat(polled.get("a")).isGreaterThan(3 * polled.get("b"));
     }
 
     @Test
-    void whoAsksForLittleWaitsForNobodysFlood() throws Exception {
+    void smallTenant_doesNotWaitForFloods() throws Exception {
         append(flood(Priority.CRITICAL, "a", 3000));
         append(flood(Priority.BULK, "b", 3000));
         LogConsumer consumer = consumer();
-        handedOut(consumer, 1000);
+        polled(consumer, 1000);
         for (Priority priority : Priority.values()) {
             append(entry(new Lane(Stage.ROUTE, priority), 7, "modest", "mine"));
-            assertThat(handedOut(consumer, 150))
+            assertThat(polled(consumer, 150))
                     .as("%s among the next 150", priority)
                     .containsKey("modest");
         }
@@ -135,11 +134,11 @@ abstract class TurnsContract extends LogTheme {
     }
 
     @Test
-    void alsoTheBacklogOfAnother() throws Exception {
+    void urgentRecord_overtakesOtherTenantsBacklogs() throws Exception {
         append(flood(Priority.BULK, "a", 1000));
         append(flood(Priority.NORMAL, "b", 1000));
         LogConsumer consumer = consumer();
-        handedOut(consumer, 100);
+        polled(consumer, 100);
         append(entry(new Lane(Stage.ROUTE, Priority.CRITICAL), 7, "c", "code"));
         assertThat(text(pollSome(consumer, 10).get(0))).isEqualTo("code");
     }
@@ -150,19 +149,19 @@ abstract class TurnsContract extends LogTheme {
                 .toList();
     }
 
-    /** How many records of each tenant are among the next so many. */
-    private Map<String, Integer> handedOut(LogConsumer consumer, int count) throws InterruptedException {
+    /** The number of records of each tenant among the next {@code count}. */
+    private Map<String, Integer> polled(LogConsumer consumer, int count) throws InterruptedException {
         Map<String, Integer> byTenant = new HashMap<>();
         for (int left = count; left > 0; consumer.done()) {
-            List<LogRecord> handful = pollSome(consumer, Math.min(left, 10));
-            left -= handful.size();
-            handful.forEach(r -> byTenant.merge(r.entry().tenant(), 1, Integer::sum));
+            List<LogRecord> batch = pollSome(consumer, Math.min(left, 10));
+            left -= batch.size();
+            batch.forEach(r -> byTenant.merge(r.entry().tenant(), 1, Integer::sum));
         }
         return byTenant;
     }
 
     @Test
-    void aFloodDoesNotKeepAnotherTenantOut() throws Exception {
+    void flood_doesNotStarveAnotherTenant() throws Exception {
         append(IntStream.range(0, 10_000)
                 .mapToObj(i -> entry(NORMAL, i % PARTITIONS, "flood", "" + i))
                 .toList());
@@ -219,7 +218,7 @@ abstract class TurnsContract extends LogTheme {
     }
 
     @Test
-    void aStageSeesNothingOfAnother() throws Exception {
+    void stagesAreIndependent() throws Exception {
         append(entry(new Lane(Stage.EXPAND, Priority.CRITICAL), 7, "a", "list"), entry("a", "one"));
         LogConsumer routing = consumer();
         LogConsumer expanding = log.consumers(Stage.EXPAND, 1).get(0);

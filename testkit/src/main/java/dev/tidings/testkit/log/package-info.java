@@ -1,5 +1,5 @@
 /**
- * The contract of the log. An engine adds one small test class:
+ * The contract suite of the log. An implementation adds one small test class:
  *
  * <pre>{@code
  * class MyLogContractTest extends LogContract {

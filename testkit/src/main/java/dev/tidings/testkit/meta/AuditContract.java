@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Every change has its entry, and nothing else has one. */
+/** Contract of the audit log: exactly one entry per change. */
 abstract class AuditContract extends MetaTheme {
     AuditContract(MetaContract contract) {
         super(contract);
@@ -58,7 +58,7 @@ abstract class AuditContract extends MetaTheme {
     }
 
     @Test
-    void anEntryHasTheTimeThatTheChangeWasTold() {
+    void entry_hasTheTimeOfTheChange() {
         meta.users().put(tenant, List.of(user("u")), T1, ACTOR);
         meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T2, ACTOR);
         assertThat(audit(tenant)).extracting(AuditEntry::at).containsExactly(T2, T1, T0);
@@ -76,7 +76,7 @@ abstract class AuditContract extends MetaTheme {
     }
 
     @Test
-    void whatChangedNothingHasNone() {
+    void noEntryWithoutAChange() {
         meta.tenants().add(new Tenant(tenant, "again", T1), ACTOR);
         meta.apiKeys().rotate(tenant, "none", bytes("x"), T1, ACTOR);
         meta.apiKeys().revoke(tenant, "none", T1, ACTOR);
@@ -89,7 +89,7 @@ abstract class AuditContract extends MetaTheme {
         assertThat(audit(tenant)).hasSize(1);
     }
 
-    /** The entry can't be written, so the change is not made either. */
+    /** The entry can't be written, so the change is rolled back. */
     @Test
     void aChangeWithoutItsEntryIsNotMade() {
         String actor = "a".repeat(5000);

@@ -19,10 +19,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A token belongs to one user at a time, whoever registers it at once, and nobody has devices without end. */
+/**
+ * Contract of devices: a token belongs to one user at a time, also under concurrent registration, and the devices of a user are
+ * limited.
+ */
 abstract class DeviceContract extends MetaTheme {
-    private static final int MOST = Meta.Devices.MOST_OF_A_USER;
-    /** Before all others of a store that is shared: nothing else ages out with them. */
+    private static final int MAX = Meta.Devices.MOST_OF_A_USER;
+    /** Earlier than all other times in the shared store, so that nothing else ages out. */
     private static final Instant LONG_AGO = Instant.parse("1980-01-01T00:00:00Z");
 
     DeviceContract(MetaContract contract) {
@@ -46,7 +49,7 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void allOfItComesBack() {
+    void allFieldsAreReturned() {
         DeviceChange full = new DeviceChange(
                 "phone", AddressKind.WEB_PUSH, "{\"ü\":'%'}", Optional.of("web"), Optional.of("1.2.3 (β)"));
         Device stored =
@@ -67,7 +70,7 @@ abstract class DeviceContract extends MetaTheme {
         assertThat(meta.devices().owner(tenant, AddressKind.APNS, "old")).isEmpty();
     }
 
-    /** Apps do so whenever they are started: the audit log would hold little else. */
+    /** Apps refresh at every start: the audit log would contain little else. */
     @Test
     void aMereRefreshHasNoEntry() {
         put("u", device("d", "t"), T0);
@@ -82,7 +85,7 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void aTokenMaySayMuch() {
+    void tokensCanBeLong() {
         String token = "x".repeat(4_095);
         put("u", device("a", token + "1"), T0);
         put("u", device("b", token + "2"), T0);
@@ -108,7 +111,7 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void aNewOwnerTakesItOver() {
+    void newOwner_takesOverTheToken() {
         put("u", device("d", "t"), T0);
         put("u", device("other", "t2"), T0);
         assertThat(meta.devices().put(tenant, "v", device("d", "t"), Optional.of("u"), T1, ACTOR))
@@ -118,9 +121,9 @@ abstract class DeviceContract extends MetaTheme {
         assertThat(meta.devices().owner(tenant, AddressKind.FCM, "t")).contains("v");
     }
 
-    /** Whoever loses it has to be told of it first: somebody has to have thought of them. */
+    /** The caller must name the previous owner, whose caches have to be invalidated first. */
     @Test
-    void itIsTakenFromNobodyWhoWasNotThoughtOf() {
+    void takeover_requiresThePreviousOwner() {
         put("u", device("d", "t"), T0);
         int entries = audit(tenant).size();
         assertThat(meta.devices().put(tenant, "v", device("d", "t"), Optional.empty(), T1, ACTOR))
@@ -133,7 +136,7 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void ofManyWhoRegisterItAtOnceOneHasIt() throws Exception {
+    void concurrentRegistrations_haveOneOwner() throws Exception {
         List<String> tried = together(8, i -> {
             String user = "u" + i;
             for (int n = 0; n < 20; n++) {
@@ -170,7 +173,7 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void whatReachesNobodyIsInactiveUntilItIsRegisteredAgain() {
+    void unregisteredToken_isInactiveUntilReregistered() {
         put("u", device("d", "t"), T0);
         assertThat(deactivate("u", "t", T0)).isTrue();
         assertThat(active("u")).isEmpty();
@@ -184,14 +187,14 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void whatWasRegisteredSinceStaysActive() {
+    void deviceRegisteredSince_staysActive() {
         put("u", device("d", "t"), T1);
         assertThat(deactivate("u", "t", T1.minusMillis(1))).isFalse();
         assertThat(active("u")).containsExactly("d");
     }
 
     @Test
-    void whatAnotherHasByNowStaysActive() {
+    void tokenOfANewOwner_staysActive() {
         put("u", device("d", "t"), T0);
         meta.devices().put(tenant, "v", device("d", "t"), Optional.of("u"), T0, ACTOR);
         assertThat(deactivate("u", "t", T2)).isFalse();
@@ -199,7 +202,7 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void aDeletedOneIsGone() {
+    void deletedIsNotFound() {
         put("u", device("a", "1"), T0);
         put("u", device("b", "2"), T0);
         assertThat(meta.devices().delete(tenant, "u", "a", T1, ACTOR)).isTrue();
@@ -210,34 +213,34 @@ abstract class DeviceContract extends MetaTheme {
     }
 
     @Test
-    void ofTooManyTheLongestUnusedDropsOut() {
-        for (int i = 0; i < MOST; i++) {
+    void excessDevices_dropTheLongestUnused() {
+        for (int i = 0; i < MAX; i++) {
             put("u", device("d" + i, "t" + i), T0.plusMillis(i));
         }
         put("u", device("d0", "t0"), T1);
         put("u", device("new", "of the new"), T1);
-        assertThat(active("u")).hasSize(MOST).contains("d0", "new", "d2").doesNotContain("d1");
-        deactivate("u", "t" + (MOST - 1), T2);
+        assertThat(active("u")).hasSize(MAX).contains("d0", "new", "d2").doesNotContain("d1");
+        deactivate("u", "t" + (MAX - 1), T2);
         put("u", device("newer", "of the newer"), T1);
         assertThat(meta.devices().list(tenant, "u"))
-                .hasSize(MOST)
+                .hasSize(MAX)
                 .extracting(Device::id)
                 .contains("d2", "newer")
-                .doesNotContain("d" + (MOST - 1));
+                .doesNotContain("d" + (MAX - 1));
     }
 
-    /** A clock that was set back must not make it impossible to register. */
+    /** Registration must work after the clock was set back. */
     @Test
-    void theNewOneStaysAlsoIfAllOthersAreLater() {
-        for (int i = 0; i < MOST; i++) {
+    void newDevice_staysIfAllOthersAreLater() {
+        for (int i = 0; i < MAX; i++) {
             put("u", device("d" + i, "t" + i), T1);
         }
         put("u", device("new", "of the new"), T0);
-        assertThat(active("u")).hasSize(MOST).contains("new");
+        assertThat(active("u")).hasSize(MAX).contains("new");
     }
 
     @Test
-    void whatNobodyUsesAgesOutAFewAtATime() {
+    void unusedDevices_ageOutInBatches() {
         put("u", device("a", "1"), LONG_AGO);
         put("v", device("b", "2"), LONG_AGO.plusMillis(1));
         put("u", device("c", "3"), LONG_AGO.plusMillis(2));

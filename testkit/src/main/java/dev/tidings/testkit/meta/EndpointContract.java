@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Endpoints are changed by whoever knows what they change, and each change says in the audit log what it was. */
+/** Contract of webhook endpoints: optimistic locking by revision, and an audit entry that describes each change. */
 abstract class EndpointContract extends MetaTheme {
     EndpointContract(MetaContract contract) {
         super(contract);
@@ -57,7 +57,7 @@ abstract class EndpointContract extends MetaTheme {
     }
 
     @Test
-    void aPutReplacesEveryFieldForWhoKnowsTheRevision() {
+    void putWithTheRevision_replacesEveryField() {
         WebhookEndpoint first = put(full(tenant, "e"), Change.ADD);
         WebhookEndpoint second = put(
                 first.with("https://c.example", Set.of(EventKind.DELIVERY_FAILED))
@@ -75,7 +75,7 @@ abstract class EndpointContract extends MetaTheme {
     }
 
     @Test
-    void areListedEachTenantItsOwnAndDeleted() {
+    void areListedPerTenantAndDeleted() {
         put(bare(tenant, "b"), Change.ADD);
         put(bare(tenant, "a"), Change.ADD);
         put(bare(other, "c"), Change.ADD);
@@ -93,7 +93,7 @@ abstract class EndpointContract extends MetaTheme {
     }
 
     @Test
-    void theAuditLogSaysWhatWasDone() {
+    void auditLog_describesEachChange() {
         WebhookEndpoint endpoint = bare(tenant, "e");
         for (Change change : Change.values()) {
             endpoint = put(endpoint, change);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ids are the tenant's own: any text, compared byte by byte. What databases like to take for equal stays different. */
+/** Contract of identifiers: any text, compared byte by byte, without collation or case folding by the database. */
 abstract class IdentifierContract extends MetaTheme {
     private static final List<String> ODD = List.of(
             "a",
@@ -182,12 +182,12 @@ abstract class IdentifierContract extends MetaTheme {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nul\0nul", "half of a pair \ud83d", "\udc4d\ud83d"})
-    void thatNotEveryDatabaseCanKeepAreRefused(String bad) {
+    void unstorableIdsAreRefused(String bad) {
         refused(bad);
     }
 
     @Test
-    void thatAreTooLongAreRefused() {
+    void tooLongIdsAreRefused() {
         refused("x".repeat(129));
         refused("é".repeat(65));
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Keys are rotated with two secrets valid at most, and are revoked at once and for good. */
+/** Contract of API keys and token secrets: rotation keeps at most two secrets valid, and revocation is immediate and permanent. */
 abstract class KeyContract extends MetaTheme {
     private String id;
 
@@ -51,7 +51,7 @@ abstract class KeyContract extends MetaTheme {
     }
 
     @Test
-    void rotationsAtOnceAreOneAfterTheOther() throws Exception {
+    void concurrentRotationsAreSerialised() throws Exception {
         List<Boolean> rotated = together(8, i -> meta.apiKeys().rotate(tenant, id, bytes("secret " + i), T1, ACTOR));
         assertThat(rotated).containsOnly(true);
         assertThat(new String(found().secretHash(), StandardCharsets.UTF_8)).startsWith("secret ");
@@ -70,13 +70,13 @@ abstract class KeyContract extends MetaTheme {
     }
 
     @Test
-    void ofRevocationsAtOnceOneIsTold() throws Exception {
+    void concurrentRevocations_haveOneWinner() throws Exception {
         assertThat(together(8, i -> meta.apiKeys().revoke(tenant, id, T1, ACTOR)))
                 .containsOnlyOnce(true);
     }
 
     @Test
-    void aKeyThatIsNotThereIsAnswered() {
+    void missingKey_isReported() {
         assertThat(meta.apiKeys().find("none")).isEmpty();
         assertThat(meta.apiKeys().revoke(tenant, "none", T1, ACTOR)).isFalse();
         assertThat(meta.apiKeys().rotate(tenant, "none", bytes("x"), T1, ACTOR)).isFalse();
@@ -84,9 +84,9 @@ abstract class KeyContract extends MetaTheme {
         assertThat(meta.tokenSecrets().revoke(tenant, "none", T1, ACTOR)).isFalse();
     }
 
-    /** Its id alone finds it, so it can't be another tenant's as well. */
+    /** Keys are found by id alone, so an id must be unique across tenants. */
     @Test
-    void anIdIsTakenForAllTenants() {
+    void idsAreUniqueAcrossTenants() {
         for (String taker : List.of(tenant, other)) {
             assertThatThrownBy(() -> meta.apiKeys().add(key(taker, id), ACTOR))
                     .isInstanceOfSatisfying(
@@ -97,7 +97,7 @@ abstract class KeyContract extends MetaTheme {
     }
 
     @Test
-    void aTenantThatIsNotThereGetsNoKeys() {
+    void missingTenant_getsNoKeys() {
         String nobody = fresh("nobody");
         assertThatThrownBy(() -> meta.apiKeys().add(key(nobody, fresh("key")), ACTOR))
                 .isInstanceOf(MetaException.class);

@@ -14,19 +14,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
-/** What has returned is there after the next start, and a closed store says that it is closed. */
+/** Contract of open and close: committed changes survive a restart, and calls to a closed store fail as closed. */
 abstract class LifecycleContract extends MetaTheme {
     LifecycleContract(MetaContract contract) {
         super(contract);
     }
 
     @Test
-    void aHealthyStoreSaysSo() {
+    void openStore_isHealthy() {
         assertThat(meta.problem()).isEmpty();
     }
 
     @Test
-    void everythingIsThereAfterTheNextStart() throws Exception {
+    void everythingSurvivesARestart() throws Exception {
         String key = fresh("key");
         meta.apiKeys().add(key(tenant, key), ACTOR);
         meta.apiKeys().rotate(tenant, key, bytes("second"), T1, ACTOR);
@@ -51,7 +51,7 @@ abstract class LifecycleContract extends MetaTheme {
     }
 
     @Test
-    void versionsAndEntriesCountOnAfterTheNextStart() throws Exception {
+    void versionsAndEntries_continueAfterARestart() throws Exception {
         meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
         long last = audit(tenant).get(0).id();
         reopen();
@@ -74,9 +74,9 @@ abstract class LifecycleContract extends MetaTheme {
         assertThat(meta.types().list(tenant)).isEmpty();
     }
 
-    /** Every change that is under way when the store closes is answered, and the answer is true. */
+    /** Every change in flight when the store closes completes, with a correct result. */
     @Test
-    void closingAnswersWhatIsUnderWay() throws Exception {
+    void close_completesCallsInFlight() throws Exception {
         Meta closing = meta;
         Set<String> made = ConcurrentHashMap.newKeySet();
         together(5, thread -> {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists in parts are complete and repeat nothing, whatever happens in between. */
+/** Contract of paged lists: complete and without duplicates, whatever changes between pages. */
 abstract class ListContract extends MetaTheme {
     ListContract(MetaContract contract) {
         super(contract);
@@ -37,20 +37,20 @@ abstract class ListContract extends MetaTheme {
     }
 
     @Test
-    void theNextPartStartsBehindTheLastItem() {
+    void nextPageStartsAfterTheLastItem() {
         meta.users().put(tenant, List.of(user("a"), user("b"), user("c")), T0, ACTOR);
         assertThat(meta.users().list(tenant, Optional.empty(), 2).next()).contains("b");
     }
 
     @Test
-    void theLastPartHasNoNextEvenIfItIsFull() {
+    void lastPageHasNoNextEvenIfItIsFull() {
         meta.users().put(tenant, List.of(user("a"), user("b")), T0, ACTOR);
         assertThat(meta.users().list(tenant, Optional.empty(), 2).next()).isEmpty();
         assertThat(meta.users().list(other, Optional.empty(), 2)).isEqualTo(new Slice<>(List.of(), Optional.empty()));
     }
 
     @Test
-    void whatIsInsertedOrDeletedInBetweenShiftsNothing() {
+    void concurrentChanges_shiftNothing() {
         List<String> ids = IntStream.range(10, 40).mapToObj(i -> "u" + i).toList();
         meta.users().put(tenant, ids.stream().map(MetaTheme::user).toList(), T0, ACTOR);
         List<String> seen = new ArrayList<>();
@@ -58,7 +58,7 @@ abstract class ListContract extends MetaTheme {
             Slice<UserProfile> part = meta.users().list(tenant, after, 4);
             part.items().forEach(user -> seen.add(user.user()));
             String last = part.items().get(part.items().size() - 1).user();
-            // One before everything, one right behind the cursor, and the item of the cursor itself is taken away.
+            // One before all others, one right after the cursor, and the item of the cursor itself is deleted.
             meta.users().put(tenant, List.of(user("a" + seen.size()), user(last + "+")), T0, ACTOR);
             meta.users().delete(tenant, last, ACTOR);
             return part;

@@ -5,15 +5,15 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What every database must do alike. One runs all of it by extending this class and saying how it is opened.
+ * The contract suite of metadata stores. A store runs all of it by extending this class and implementing {@link #open}.
  *
- * <p>All themes share one store, and each test writes under tenants of its own, so nothing needs to be emptied in between and a
- * server can be shared. Times are kept to the millisecond; the tests use no finer ones.
+ * <p>All themes share one store, and each test writes under tenants of its own, so no cleanup is needed and a server can be
+ * shared. Times have millisecond precision.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class MetaContract {
 
-    /** Opens the store of this suite: a new one the first time, later with what is in it. Never called while it is open. */
+    /** Opens the store of this suite: a new one the first time, later with its existing data. Never called while it is open. */
     protected abstract Meta open() throws Exception;
 
     @Nested
@@ -66,8 +66,8 @@ public abstract class MetaContract {
     }
 
     @Nested
-    final class Preferring extends PreferenceContract {
-        Preferring() {
+    final class PreferenceChanges extends PreferenceContract {
+        PreferenceChanges() {
             super(MetaContract.this);
         }
     }
@@ -108,8 +108,8 @@ public abstract class MetaContract {
     }
 
     @Nested
-    final class Auditing extends AuditContract {
-        Auditing() {
+    final class AuditEntries extends AuditContract {
+        AuditEntries() {
             super(MetaContract.this);
         }
     }

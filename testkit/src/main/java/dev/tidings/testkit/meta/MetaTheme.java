@@ -35,11 +35,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
-/** One theme of the contract: a store that its tests share, and tenants of its own for each test. */
+/** The base class of the metadata contract's themes: a store shared by its tests, and separate tenants per test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class MetaTheme {
-    /** Nothing here takes long; a store that never answers should fail a test rather than hang the build. */
-    private static final long PATIENCE_SECONDS = 60;
+    /** A generous timeout: a store that never responds must fail a test instead of blocking the build. */
+    private static final long TIMEOUT_SECONDS = 60;
 
     static final String ACTOR = "key_of_the_test";
     static final Instant T0 = Instant.parse("2026-03-01T10:15:30.123Z");
@@ -147,7 +147,7 @@ abstract class MetaTheme {
         return all(after -> meta.audit().list(ofTenant, after, 1000));
     }
 
-    /** Every part until there is no next one. */
+    /** The items of all pages. */
     static <T> List<T> all(Function<Optional<String>, Slice<T>> part) {
         List<T> all = new ArrayList<>();
         Optional<String> after = Optional.empty();
@@ -159,7 +159,7 @@ abstract class MetaTheme {
         return all;
     }
 
-    /** Runs the same work on several threads that start together, and passes on what any of them threw. */
+    /** Runs the same work on several threads that start together, and rethrows the failure of any. */
     static <T> List<T> together(int threads, IntFunction<T> work) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -175,7 +175,7 @@ abstract class MetaTheme {
             }
             List<T> results = new ArrayList<>();
             for (Future<T> future : futures) {
-                results.add(future.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+                results.add(future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
             }
             return results;
         } finally {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A change touches what it names and nothing else, none is lost, and the version only grows. */
+/** Contract of preferences: partial changes without lost updates, and an increasing version. */
 abstract class PreferenceContract extends MetaTheme {
     private static final Optional<Boolean> ON = Optional.of(true);
     private static final Optional<Boolean> OFF = Optional.of(false);
@@ -29,7 +29,7 @@ abstract class PreferenceContract extends MetaTheme {
     }
 
     @Test
-    void whatIsNotNamedStays() {
+    void unnamedChoicesStay() {
         change(new PreferencePatch(
                 Map.of(Channel.EMAIL, OFF, Channel.SMS, ON),
                 Map.of("orders", Map.of(Channel.PUSH, OFF, Channel.SMS, ON)),
@@ -83,7 +83,7 @@ abstract class PreferenceContract extends MetaTheme {
     }
 
     @Test
-    void theVersionGrowsAlsoWhenEverythingIsTakenBack() {
+    void versionGrows_evenIfAllChoicesAreReset() {
         change(channel(Channel.SMS, ON));
         change(category("c", Channel.SMS, ON));
         change(channel(Channel.SMS, DEFAULT));
@@ -94,14 +94,14 @@ abstract class PreferenceContract extends MetaTheme {
     }
 
     @Test
-    void aChangeOfNothingIsAVersionToo() {
+    void emptyChange_isAVersionToo() {
         PreferencePatch nothing = new PreferencePatch(Map.of(), Map.of(), Map.of());
         assertThat(change(nothing).version()).isEqualTo(1);
         assertThat(change(nothing).version()).isEqualTo(2);
     }
 
     @Test
-    void changesAtOnceAreAllKeptWithVersionsOfTheirOwn() throws Exception {
+    void concurrentChanges_areAllKeptWithOwnVersions() throws Exception {
         int each = 10;
         List<List<Long>> versions = together(8, thread -> {
             List<Long> mine = new ArrayList<>();
@@ -110,7 +110,7 @@ abstract class PreferenceContract extends MetaTheme {
                         ? category("c" + thread + "-" + i, Channel.EMAIL, OFF)
                         : typed("t" + thread + "-" + i, Channel.SMS, ON);
                 Preferences changed = change(patch);
-                // What was changed is in the answer: it is the state after this change, not a later or an earlier one.
+                // The result is the state right after this change, not an earlier or a later one.
                 assertThat(i % 2 == 0 ? changed.categories() : changed.types())
                         .containsKey((i % 2 == 0 ? "c" : "t") + thread + "-" + i);
                 assertThat(changed.categories().size() + changed.types().size()).isEqualTo((int) changed.version());
@@ -129,13 +129,13 @@ abstract class PreferenceContract extends MetaTheme {
     }
 
     @Test
-    void channelsChangedAtOnceAreAllKept() throws Exception {
+    void concurrentChannelChanges_areAllKept() throws Exception {
         Channel[] channels = Channel.values();
         together(channels.length, i -> change(channel(channels[i], OFF)));
         assertThat(meta.preferences().find(tenant, "u").channels()).containsOnlyKeys(channels);
     }
 
-    /** A reader sees a state that there was: as many choices as its version says. */
+    /** A reader sees a consistent state: as many choices as its version implies. */
     @Test
     void aReaderNeverSeesHalfOfAChange() throws Exception {
         together(2, thread -> {
@@ -169,7 +169,7 @@ abstract class PreferenceContract extends MetaTheme {
     }
 
     @Test
-    void findingNobodyOrSomebodyTwice() {
+    void findingNoUserOrOneUserTwice() {
         Preferences changed = change(channel(Channel.SMS, ON));
         assertThat(meta.preferences().find(tenant, List.of())).isEmpty();
         assertThat(meta.preferences().find(tenant, List.of("u", "v", "u"))).isEqualTo(Map.of("u", changed));

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Accounts with providers are replaced as a whole, by whoever knows what they replace, and their secrets stay what they were. */
+/** Contract of provider accounts: replaced as a whole, with optimistic locking by revision, and unaltered secrets. */
 abstract class ProviderAccountContract extends MetaTheme {
     ProviderAccountContract(MetaContract contract) {
         super(contract);
@@ -68,7 +68,7 @@ abstract class ProviderAccountContract extends MetaTheme {
     }
 
     @Test
-    void whoKnowsAnOlderRevisionChangesNothing() {
+    void outdatedRevision_changesNothing() {
         ProviderAccount first = put(full(tenant, "a"));
         ProviderAccount second = put(bare(tenant, "a").withRevision(first.revision()));
         assertThat(meta.providers().put(first, ACTOR)).isEmpty();
@@ -80,7 +80,7 @@ abstract class ProviderAccountContract extends MetaTheme {
     }
 
     @Test
-    void ofTwoThatKnowTheSameOneWins() throws Exception {
+    void concurrentPuts_haveOneWinner() throws Exception {
         ProviderAccount first = put(full(tenant, "a"));
         List<Optional<ProviderAccount>> stored =
                 together(8, i -> meta.providers().put(bare(tenant, "a").withRevision(first.revision()), ACTOR));
@@ -88,7 +88,7 @@ abstract class ProviderAccountContract extends MetaTheme {
     }
 
     @Test
-    void oneThatIsMadeAgainHasNoRevisionOfBefore() {
+    void recreatedAccount_hasANewRevision() {
         ProviderAccount first = put(full(tenant, "a"));
         assertThat(meta.providers().delete(tenant, "a", ACTOR)).isTrue();
         assertThat(meta.providers().delete(tenant, "a", ACTOR)).isFalse();
@@ -97,7 +97,7 @@ abstract class ProviderAccountContract extends MetaTheme {
     }
 
     @Test
-    void areListedByNameEachTenantItsOwn() {
+    void areListedByNamePerTenant() {
         put(bare(tenant, "b"));
         put(bare(tenant, "a"));
         put(bare(other, "c"));

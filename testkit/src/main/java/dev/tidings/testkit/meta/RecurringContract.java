@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recurring schedules: nothing is stored about a revision that is no longer the one a schedule has. */
+/** Contract of recurring schedules: progress of an outdated revision is never stored. */
 abstract class RecurringContract extends MetaTheme {
     RecurringContract(MetaContract contract) {
         super(contract);
@@ -104,7 +104,7 @@ abstract class RecurringContract extends MetaTheme {
     }
 
     @Test
-    void ofChangesAtOnceExactlyOneWins() throws Exception {
+    void concurrentChanges_haveOneWinner() throws Exception {
         RecurringSchedule first = stored("n");
         assertThat(together(8, i -> put(first).isPresent())).containsOnlyOnce(true);
         assertThat(together(8, i -> put(fresh("new", Optional.empty())).isPresent()))
@@ -112,7 +112,7 @@ abstract class RecurringContract extends MetaTheme {
     }
 
     @Test
-    void whoIsHeldHasAnotherRevisionUntilThePutThatFollows() {
+    void hold_changesTheRevisionUntilTheNextPut() {
         RecurringSchedule first = stored("n");
         int entries = audit(tenant).size();
         RecurringSchedule held = meta.recurring().hold(tenant, "n", T2).orElseThrow();
@@ -145,7 +145,7 @@ abstract class RecurringContract extends MetaTheme {
     }
 
     @Test
-    void aRevisionNeverComesAgainAlsoNotAfterADeletion() {
+    void revisionsAreNeverReused() {
         RecurringSchedule first = stored("n");
         assertThat(meta.recurring().delete(tenant, "n", first.revision() + 1, T1, ACTOR))
                 .isFalse();
@@ -160,7 +160,7 @@ abstract class RecurringContract extends MetaTheme {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 100})
-    void whatIsDueIsFoundInPartsWhoeverItBelongsTo(int limit) {
+    void dueSchedules_arePagedAcrossTenants(int limit) {
         String mine = tenant;
         List<RecurringSchedule> expected = new ArrayList<>();
         for (String of : List.of(mine, other).stream().sorted().toList()) {
@@ -174,7 +174,7 @@ abstract class RecurringContract extends MetaTheme {
     }
 
     @Test
-    void whatIsPlannedFartherThanCanBeIsDueUnlessItIsPaused() {
+    void planBeyondTheHorizon_isDueUnlessPaused() {
         RecurringSchedule ahead = stored("ahead").planned(T2, Optional.of(T2.plusSeconds(1)));
         RecurringSchedule ended = stored("ended").planned(T2, Optional.empty());
         RecurringSchedule paused = paused("paused", T2);
@@ -243,7 +243,7 @@ abstract class RecurringContract extends MetaTheme {
     }
 
     @Test
-    void theAuditLogSaysWhatWasDone() {
+    void auditLog_describesEachChange() {
         RecurringSchedule one = stored("n");
         one = meta.recurring().put(one, Change.PAUSE, T1, ACTOR).orElseThrow();
         one = meta.recurring().put(one, Change.RESUME, T1, ACTOR).orElseThrow();

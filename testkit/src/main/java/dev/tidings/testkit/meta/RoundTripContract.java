@@ -23,7 +23,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is written is what is read, field by field, whether a field is there or not. */
+/** Contract of round trips: every field is read as it was written, present or absent. */
 abstract class RoundTripContract extends MetaTheme {
     RoundTripContract(MetaContract contract) {
         super(contract);
@@ -38,7 +38,7 @@ abstract class RoundTripContract extends MetaTheme {
     }
 
     @Test
-    void aTenantThatIsThereIsLeftAlone() {
+    void existingTenant_isUnchanged() {
         Tenant made = meta.tenants().find(tenant).orElseThrow();
         assertThat(meta.tenants().add(new Tenant(tenant, "somebody else", T2), ACTOR))
                 .isFalse();
@@ -47,7 +47,7 @@ abstract class RoundTripContract extends MetaTheme {
     }
 
     @Test
-    void ofTenantsAddedAtOnceExactlyOneWins() throws Exception {
+    void concurrentTenantAdds_haveOneWinner() throws Exception {
         String id = fresh("tenant");
         List<Boolean> added = together(8, i -> meta.tenants().add(new Tenant(id, "name " + i, T0), ACTOR));
         assertThat(added).containsOnlyOnce(true);

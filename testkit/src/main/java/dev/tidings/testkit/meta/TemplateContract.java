@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Templates are never overwritten: every change is a revision, and each can be read for good. */
+/** Contract of templates: every change is a new revision, and old revisions stay readable. */
 abstract class TemplateContract extends MetaTheme {
     TemplateContract(MetaContract contract) {
         super(contract);
@@ -32,7 +32,7 @@ abstract class TemplateContract extends MetaTheme {
     }
 
     @Test
-    void comeBackAsTheyWerePut() {
+    void areReturnedAsTheyWerePut() {
         Map<String, String> parts = Map.of("subject", "{{name}} \"ö\" 😀", "text", "a\nb\r\n\\", "html", "<b>'</b>");
         Template given = new Template("t", Channel.EMAIL, "pt-BR", 7, State.INACTIVE, parts, Set.of("b", "a-1"), T2);
         Template stored = meta.templates().put(tenant, given, T1, ACTOR);
@@ -42,7 +42,7 @@ abstract class TemplateContract extends MetaTheme {
     }
 
     @Test
-    void aPutIsAnotherRevisionAndTheOneBeforeStays() {
+    void put_addsARevisionAndKeepsTheOldOne() {
         Template first = put("t", "en", "one");
         Template second = put("t", "en", "two");
         assertThat(second.revision()).isGreaterThan(first.revision()).isPositive();
@@ -73,7 +73,7 @@ abstract class TemplateContract extends MetaTheme {
     }
 
     @Test
-    void activatingAndDeletingAreRevisionsWithTheSameWords() {
+    void activatingAndDeleting_areRevisions() {
         Template put = put("t", "en", "one");
         Template off = set("en", State.INACTIVE).orElseThrow();
         assertThat(off).isEqualTo(put.stored(off.revision(), State.INACTIVE, T2));
@@ -86,14 +86,14 @@ abstract class TemplateContract extends MetaTheme {
     }
 
     @Test
-    void whatIsSoAlreadyIsNoRevision() {
+    void unchangedState_isNoRevision() {
         Template put = put("t", "en", "one");
         assertThat(set("en", State.ACTIVE)).contains(put);
         assertThat(meta.templates().newest(tenant)).containsExactly(put);
     }
 
     @Test
-    void whatIsNotThereCantBeSet() {
+    void missingTemplate_cantBeActivated() {
         assertThat(set("en", State.ACTIVE)).isEmpty();
         put("t", "en", "one");
         assertThat(set("de", State.ACTIVE)).isEmpty();
@@ -121,7 +121,7 @@ abstract class TemplateContract extends MetaTheme {
     }
 
     @Test
-    void goWithTheirTypeAndAreReadAsTheyWere() {
+    void deletedWithTheirTypeAndStillReadable() {
         meta.types().put(tenant, type("t"), ACTOR);
         Template en = put("t", "en", "one");
         Template de = put("t", "de", "eins");

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tenants never meet: the same ids in two of them are different things. */
+/** Contract of tenant isolation: the same ids in two tenants are different objects. */
 abstract class TenantsApartContract extends MetaTheme {
     TenantsApartContract(MetaContract contract) {
         super(contract);
@@ -90,7 +90,7 @@ abstract class TenantsApartContract extends MetaTheme {
     }
 
     @Test
-    void aKeyIsOutOfReachForOthers() {
+    void otherTenants_cannotReachAKey() {
         ApiKey key = key(tenant, fresh("key"));
         meta.apiKeys().add(key, ACTOR);
         assertThat(meta.apiKeys().rotate(other, key.id(), bytes("stolen"), T1, ACTOR))

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Types are made, replaced as a whole, listed by name and deleted. */
+/** Contract of notification types: created, replaced as a whole, listed by name and deleted. */
 abstract class TypeContract extends MetaTheme {
     private static final NotificationType FULL = new NotificationType(
             "t",
@@ -47,7 +47,7 @@ abstract class TypeContract extends MetaTheme {
     }
 
     @Test
-    void aDeletedOneIsGone() {
+    void deletedIsNotFound() {
         meta.types().put(tenant, FULL, ACTOR);
         meta.types().put(tenant, type("kept"), ACTOR);
         assertThat(meta.types().delete(tenant, "t", ACTOR)).isTrue();
@@ -57,7 +57,7 @@ abstract class TypeContract extends MetaTheme {
     }
 
     @Test
-    void aDeletedOneIsRememberedAsItLastWas() {
+    void deletedType_isRememberedAsItLastWas() {
         meta.types().put(tenant, type("t"), ACTOR);
         meta.types().put(tenant, FULL, ACTOR);
         meta.types().put(tenant, type("kept"), ACTOR);
@@ -71,7 +71,7 @@ abstract class TypeContract extends MetaTheme {
     }
 
     @Test
-    void oneThatIsMadeAgainStaysRememberedUntilItIsDeletedAgain() {
+    void recreatedType_staysRememberedUntilDeleted() {
         meta.types().put(tenant, FULL, ACTOR);
         meta.types().delete(tenant, "t", ACTOR);
         meta.types().put(tenant, type("t"), ACTOR);

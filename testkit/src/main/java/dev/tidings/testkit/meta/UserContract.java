@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Users are written in any number, all or none, and deleted with everything that is known about them. */
+/** Contract of users: bulk writes are atomic, and deletion removes all data of a user. */
 abstract class UserContract extends MetaTheme {
     UserContract(MetaContract contract) {
         super(contract);
@@ -48,7 +48,7 @@ abstract class UserContract extends MetaTheme {
     }
 
     @Test
-    void anAddressThatReachesNobodyIsSuchUntilItIsSetAgain() {
+    void unreachableAddress_isMarkedUntilSetAgain() {
         meta.users().put(tenant, List.of(user("u", "a@b")), T0, ACTOR);
         assertThat(meta.users().unreachable(tenant, "u", AddressKind.MAILBOX, "other@b", T1, T1, ACTOR))
                 .as("not what the user has now")
@@ -74,7 +74,7 @@ abstract class UserContract extends MetaTheme {
     }
 
     @Test
-    void tenThousandAtOnce() {
+    void tenThousandInOneCall() {
         List<UserChange> users = IntStream.range(0, 10_000)
                 .mapToObj(i -> user("u" + i, "mail" + i))
                 .toList();
@@ -104,7 +104,7 @@ abstract class UserContract extends MetaTheme {
     }
 
     @Test
-    void theLastOfTwoInOneCallHolds() {
+    void lastOfTwoInOneCallWins() {
         meta.users().put(tenant, List.of(user("u", "first"), user("v"), user("u", "last")), T0, ACTOR);
         assertThat(meta.users().find(tenant, "u")).flatMap(UserProfile::email).contains("last");
     }
@@ -128,13 +128,13 @@ abstract class UserContract extends MetaTheme {
     }
 
     @Test
-    void nobodyToPutIsNoChange() {
+    void puttingNoUsers_isNoChange() {
         meta.users().put(tenant, List.of(), T0, ACTOR);
         assertThat(audit(tenant)).hasSize(1);
     }
 
     @Test
-    void putsOfTheSameUsersAtOnceAreWhole() throws Exception {
+    void concurrentPutsOfTheSameUsersAreAtomic() throws Exception {
         together(4, i -> {
             List<UserChange> users = new ArrayList<>();
             for (int n = 0; n < 100; n++) {
@@ -150,7 +150,7 @@ abstract class UserContract extends MetaTheme {
     }
 
     @Test
-    void deletingTakesThePreferencesToo() {
+    void deletingRemovesThePreferences() {
         meta.users().put(tenant, List.of(user("u"), user("v")), T0, ACTOR);
         meta.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
         meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
@@ -163,7 +163,7 @@ abstract class UserContract extends MetaTheme {
     }
 
     @Test
-    void deletingTakesTheDevicesToo() {
+    void deletingRemovesTheDevices() {
         meta.devices().put(tenant, "u", device("phone", "t1"), Optional.empty(), T0, ACTOR);
         meta.devices().put(tenant, "v", device("phone", "t2"), Optional.empty(), T0, ACTOR);
         assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
@@ -173,15 +173,15 @@ abstract class UserContract extends MetaTheme {
     }
 
     @Test
-    void aUserOfWhomOnlyPreferencesAreKnownCanBeDeleted() {
+    void userWithOnlyPreferences_canBeDeleted() {
         meta.preferences().change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR);
         assertThat(meta.users().delete(tenant, "u", ACTOR)).isTrue();
         assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
     }
 
-    /** A cache may still have the old ones, and must not take them for newer. */
+    /** A cache may still have the old preferences, and must not treat them as newer. */
     @Test
-    void whoComesBackHasPreferencesAboveAllBefore() {
+    void recreatedUser_hasAHigherPreferenceVersion() {
         meta.preferences().change(tenant, "u", category("c", Channel.EMAIL, Optional.of(false)), T0, ACTOR);
         long before = meta.preferences()
                 .change(tenant, "u", channel(Channel.SMS, Optional.of(true)), T0, ACTOR)

@@ -1,2 +1,2 @@
-/** What every implementation of {@link dev.tidings.core.meta.Meta} must do alike, theme by theme. */
+/** The contract suite of {@link dev.tidings.core.meta.Meta}, theme by theme. */
 package dev.tidings.testkit.meta;

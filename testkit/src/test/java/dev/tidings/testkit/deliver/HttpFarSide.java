@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A far side on HTTP: a real server on a port of its own. */
+/** A minimal HTTP provider simulator: a real server on a port of its own. */
 final class HttpFarSide implements FarSide {
     private final HttpServer server;
     private final Provider provider;
@@ -56,7 +56,7 @@ final class HttpFarSide implements FarSide {
         }
         Behaviour behaviour = scripts.getOrDefault(form.get("to"), Behaviour.ACCEPTS);
         if (behaviour == Behaviour.HOLDS) {
-            // Before anybody can see that it has come, and ask for it to be released.
+            // Before the call becomes visible, after which a test may release it.
             held.add(exchange);
         }
         String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");

@@ -23,13 +23,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A provider that posts a form and understands what {@link HttpFarSide} answers; with one mistake if asked for. */
+/** A provider that posts forms to {@link HttpFarSide}, optionally with one deliberate bug. */
 final class HttpProvider implements Provider {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Set<CompletableFuture<Outcome>> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<CompletableFuture<Outcome>> inFlight = ConcurrentHashMap.newKeySet();
     private final URI uri;
     private final ProviderMistake mistake;
     private volatile boolean closed;
@@ -42,9 +42,9 @@ final class HttpProvider implements Provider {
     @Override
     public CompletableFuture<Outcome> deliver(Delivery delivery) {
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-        // Known before the closing is looked for: whoever closes either sees it, or is seen.
-        underWay.add(outcome);
-        outcome.whenComplete((done, failure) -> underWay.remove(outcome));
+        // Registered before the check of closed: either close() sees this delivery, or it sees the close.
+        inFlight.add(outcome);
+        outcome.whenComplete((done, failure) -> inFlight.remove(outcome));
         if (closed && mistake != ProviderMistake.SENDS_WHEN_CLOSED) {
             outcome.complete(closing());
             return outcome;
@@ -68,7 +68,7 @@ final class HttpProvider implements Provider {
         String form = "to=" + encoded(delivery.address().value()) + "&body=" + encoded(body);
         return HttpRequest.newBuilder(uri)
                 .version(HttpClient.Version.HTTP_1_1)
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("Idempotency-Key", another ? UUID.randomUUID().toString() : delivery.dedupeKey())
                 .POST(HttpRequest.BodyPublishers.ofString(form))
                 .build();
@@ -85,12 +85,12 @@ final class HttpProvider implements Provider {
                         ? new Outcome.Accepted(answer.body().substring("id=".length()))
                         : mistake == ProviderMistake.BELIEVES_ANYTHING
                                 ? new Outcome.Accepted(answer.body())
-                                : new Outcome.Unclear("garbage", "an answer that makes no sense");
+                                : new Outcome.Unclear("garbage", "invalid response");
             case 400 -> new Outcome.Rejected("refused", answer.body());
             case 410 ->
                 mistake == ProviderMistake.GONE_IS_REJECTED
                         ? new Outcome.Rejected("gone", "gone")
-                        : new Outcome.Unregistered("gone", "nobody there");
+                        : new Outcome.Unregistered("gone", "address not registered");
             case 429 ->
                 new Outcome.Retry(
                         mistake == ProviderMistake.IMPATIENT
@@ -104,7 +104,7 @@ final class HttpProvider implements Provider {
         };
     }
 
-    /** What could not even connect was not taken. */
+    /** A failed connection is safe to retry; any other failure is unclear. */
     private Outcome failed(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         return cause instanceof ConnectException || mistake == ProviderMistake.TIMEOUT_IS_RETRY
@@ -127,17 +127,17 @@ final class HttpProvider implements Provider {
         if (mistake != ProviderMistake.CLOSES_AT_ONCE) {
             awaitAll();
         }
-        underWay.forEach(outcome -> outcome.complete(new Outcome.Unclear("closed", "closed before an answer")));
+        inFlight.forEach(outcome -> outcome.complete(new Outcome.Unclear("closed", "closed before a response")));
     }
 
     private void awaitAll() {
         try {
-            CompletableFuture.allOf(underWay.toArray(CompletableFuture<?>[]::new))
-                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(inFlight.toArray(CompletableFuture<?>[]::new))
+                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // What is left gets its answer all the same.
+            // close() completes the remaining deliveries.
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.tidings.testkit.deliver;
 import dev.tidings.core.deliver.AddressKind;
 import java.io.IOException;
 
-/** The suite can be passed. */
+/** The provider contract on a correct provider. */
 class HttpProviderContractTest extends ProviderContract {
     @Override
     protected FarSide open() throws IOException {

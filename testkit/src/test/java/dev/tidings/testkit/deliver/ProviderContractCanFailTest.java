@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** A suite that can't turn red proves nothing: each mistake is noticed by the test that is there for it. */
+/** Mutation tests of the provider contract: each deliberate bug is detected by its test. */
 class ProviderContractCanFailTest {
     private static volatile ProviderMistake mistake;
 
-    /** Found only by the test below: its name is none that a build looks for. */
+    /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends ProviderContract {
         @Override
         protected FarSide open() throws IOException {
@@ -28,10 +28,10 @@ class ProviderContractCanFailTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void aMistakeIsNoticed(ProviderMistake made) {
+    void aBugIsDetected(ProviderMistake made) {
         mistake = made;
         long failed = EngineTestKit.engine("junit-jupiter")
-                .selectors(selectMethod(Subject.class.getName() + "#" + made.noticedBy))
+                .selectors(selectMethod(Subject.class.getName() + "#" + made.detectedBy))
                 .execute()
                 .testEvents()
                 .failed()

@@ -1,20 +1,20 @@
 package dev.tidings.testkit.deliver;
 
-/** What a provider can do wrong, and the test that should notice it. */
+/** Deliberate bugs of a provider, and the contract test that must detect each. */
 enum ProviderMistake {
     NONE(null),
-    THROWS_WHAT_HAPPENED("nobodyThere"),
-    BELIEVES_ANYTHING("nobodyKnowsWhetherItWasTaken(dev.tidings.testkit.deliver.FarSide$Behaviour)"),
-    TIMEOUT_IS_RETRY("nobodyKnowsWhetherItWasTaken(dev.tidings.testkit.deliver.FarSide$Behaviour)"),
-    GONE_IS_REJECTED("anAddressThatIsNobodys"),
-    IMPATIENT("whoThrottlesIsLeftAloneForAsLongAsItAsks"),
-    ANOTHER_KEY_EACH_TIME("everyAttemptIsKnownAsTheSame"),
-    SENDS_WHEN_CLOSED("nothingIsSentOnceItIsClosed"),
-    CLOSES_AT_ONCE("closingWaitsForWhatIsUnderWay");
+    THROWS_WHAT_HAPPENED("refusedConnection_isRetried"),
+    BELIEVES_ANYTHING("missingResponse_isUnclear(" + FarSide.Behaviour.class.getName() + ")"),
+    TIMEOUT_IS_RETRY("missingResponse_isUnclear(" + FarSide.Behaviour.class.getName() + ")"),
+    GONE_IS_REJECTED("unknownAddress_isUnregistered"),
+    IMPATIENT("throttled_retriesAfterTheRequestedPause"),
+    ANOTHER_KEY_EACH_TIME("retries_haveTheSameDedupeKey"),
+    SENDS_WHEN_CLOSED("closedProvider_sendsNothing"),
+    CLOSES_AT_ONCE("close_waitsForDeliveriesInFlight");
 
-    final String noticedBy;
+    final String detectedBy;
 
-    ProviderMistake(String noticedBy) {
-        this.noticedBy = noticedBy;
+    ProviderMistake(String detectedBy) {
+        this.detectedBy = detectedBy;
     }
 }

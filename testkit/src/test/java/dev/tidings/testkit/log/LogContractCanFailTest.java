@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** A suite that can't turn red proves nothing: each mistake is noticed by the test that is there for it. */
+/** Mutation tests of the log contract: each deliberate bug is detected by its test. */
 class LogContractCanFailTest {
     private static volatile Mistake mistake;
 
-    /** Found only by the test below: its name is none that a build looks for. */
+    /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends LogContract {
         private final Map<String, ModelLog.Disk> disks = new HashMap<>();
 
@@ -32,10 +32,10 @@ class LogContractCanFailTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void aMistakeIsNoticed(Mistake made) {
+    void aBugIsDetected(Mistake made) {
         mistake = made;
         EngineTestKit.engine("junit-jupiter")
-                .selectors(selectNestedMethod(List.of(Subject.class), made.theme, made.noticedBy))
+                .selectors(selectNestedMethod(List.of(Subject.class), made.theme, made.detectedBy))
                 .execute()
                 .testEvents()
                 .assertStatistics(events -> events.started(1).failed(1));

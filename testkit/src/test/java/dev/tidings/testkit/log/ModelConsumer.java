@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Looks through everything that waits, at each poll. */
+/** The consumer of the reference log: scans all waiting records at each poll. */
 final class ModelConsumer implements LogConsumer {
     private final ModelLog log;
     private final Stage stage;
     private final int index;
     private final int count;
-    private List<Kept> handful = List.of();
+    private List<Kept> batch = List.of();
     private int polls;
     private final Map<Priority, Long> clocks = new EnumMap<>(Priority.class);
     private Set<Priority> present = Set.of();
@@ -39,25 +39,25 @@ final class ModelConsumer implements LogConsumer {
     }
 
     @Override
-    public List<LogRecord> poll(int most, Duration wait) throws InterruptedException {
+    public List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
         synchronized (log) {
             long end = System.nanoTime()
                     + Math.min(wait.toNanos(), Duration.ofHours(1).toNanos());
-            handful = next(most);
-            while (handful.isEmpty() && !log.closed && System.nanoTime() < end) {
+            batch = next(max);
+            while (batch.isEmpty() && !log.closed && System.nanoTime() < end) {
                 log.awaitChange(Duration.ofNanos(end - System.nanoTime()));
-                handful = next(most);
+                batch = next(max);
             }
-            handful.forEach(kept -> kept.out = true);
-            List<LogRecord> records = handful.stream().map(ModelLog::record).toList();
+            batch.forEach(kept -> kept.out = true);
+            List<LogRecord> records = batch.stream().map(ModelLog::record).toList();
             if (log.mistake == Mistake.POLLED_COUNTS_AS_DONE) {
-                log.forget(handful);
+                log.forget(batch);
             }
             return records;
         }
     }
 
-    private List<Kept> next(int most) {
+    private List<Kept> next(int max) {
         if (log.closed) {
             return List.of();
         }
@@ -69,27 +69,27 @@ final class ModelConsumer implements LogConsumer {
             Collections.reverse(mine);
         }
         if (log.mistake == Mistake.FIRST_COME_FIRST_SERVED) {
-            return List.copyOf(mine.subList(0, Math.min(most, mine.size())));
+            return List.copyOf(mine.subList(0, Math.min(max, mine.size())));
         }
         if (log.mistake == Mistake.LANES_IGNORED) {
-            return inTurns(mine, most);
+            return roundRobin(mine, max);
         }
         Map<String, Priority> urgent = new HashMap<>();
         mine.forEach(kept -> urgent.merge(
                 kept.entry.tenant(), priority(kept), (one, other) -> one.compareTo(other) < 0 ? one : other));
         mine.removeIf(kept -> priority(kept) != urgent.get(kept.entry.tenant()));
         if (mine.isEmpty() || log.mistake == Mistake.LANES_MIXED) {
-            return inTurns(mine, most);
+            return roundRobin(mine, max);
         }
-        Priority lane = furthestBehind(EnumSet.copyOf(urgent.values()));
+        Priority lane = nextLane(EnumSet.copyOf(urgent.values()));
         mine.removeIf(kept -> priority(kept) != lane);
-        List<Kept> taken = inTurns(mine, most);
+        List<Kept> taken = roundRobin(mine, max);
         clocks.merge(lane, (log.mistake == Mistake.LANES_EQUAL ? 1L : 1L << lane.ordinal()) * taken.size(), Long::sum);
         return taken;
     }
 
-    /** Each lane has a clock; who was away starts at the time of the others. */
-    private Priority furthestBehind(Set<Priority> lanes) {
+    /** The lane with the smallest virtual time; a lane that was empty starts at the time of the others. */
+    private Priority nextLane(Set<Priority> lanes) {
         if (log.mistake == Mistake.LANES_STRICT) {
             return lanes.iterator().next();
         }
@@ -109,17 +109,17 @@ final class ModelConsumer implements LogConsumer {
         return kept.entry.lane().priority();
     }
 
-    /** One of each tenant in turn, another one first at each poll. */
-    private List<Kept> inTurns(List<Kept> mine, int most) {
+    /** Round robin over tenants, with another one first at each poll. */
+    private List<Kept> roundRobin(List<Kept> mine, int max) {
         Map<String, Deque<Kept>> byTenant = new LinkedHashMap<>();
         mine.forEach(kept -> byTenant.computeIfAbsent(kept.entry.tenant(), tenant -> new ArrayDeque<>())
                 .add(kept));
         List<Deque<Kept>> tenants = new ArrayList<>(byTenant.values());
         Collections.rotate(tenants, polls++);
         List<Kept> taken = new ArrayList<>();
-        while (taken.size() < Math.min(most, mine.size())) {
+        while (taken.size() < Math.min(max, mine.size())) {
             for (Deque<Kept> tenant : tenants) {
-                if (!tenant.isEmpty() && taken.size() < most) {
+                if (!tenant.isEmpty() && taken.size() < max) {
                     taken.add(tenant.remove());
                 }
             }
@@ -130,15 +130,15 @@ final class ModelConsumer implements LogConsumer {
     @Override
     public void done() {
         synchronized (log) {
-            log.forget(handful);
-            handful = List.of();
+            log.forget(batch);
+            batch = List.of();
         }
     }
 
     @Override
     public void setAside(LogRecord record, String reason) {
         synchronized (log) {
-            Kept bad = handful.stream()
+            Kept bad = batch.stream()
                     .filter(kept -> kept.entry == record.entry())
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("not out"));
@@ -149,7 +149,7 @@ final class ModelConsumer implements LogConsumer {
                 log.disk.aside.add(new SetAside(bad.entry, reason));
             }
             bad.out = false;
-            handful = handful.stream().filter(kept -> kept != bad).toList();
+            batch = batch.stream().filter(kept -> kept != bad).toList();
         }
     }
 
@@ -159,11 +159,11 @@ final class ModelConsumer implements LogConsumer {
             if (log.mistake == Mistake.AGAIN_IS_NEVER) {
                 return;
             }
-            for (Kept kept : handful) {
+            for (Kept kept : batch) {
                 kept.out = false;
                 kept.repeated = true;
             }
-            handful = List.of();
+            batch = List.of();
         }
     }
 }

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** The contract as a program: slow, in memory, and with one mistake if asked for. All state is guarded by the log's monitor. */
+/** The reference model of a log: slow, in memory, optionally with one deliberate bug. The log's monitor guards all state. */
 final class ModelLog implements Log {
-    /** A record that is kept, and what has become of it. */
+    /** A stored record with its state. */
     static final class Kept {
         final LogEntry entry;
         boolean repeated;
@@ -31,10 +31,10 @@ final class ModelLog implements Log {
 
     final Mistake mistake;
 
-    /** What is not done yet, in order. */
+    /** The records that are not done yet, in order. */
     final List<Kept> waiting = new ArrayList<>();
 
-    /** What outlives the log. */
+    /** The durable state, which survives a close. */
     static final class Disk {
         final List<LogEntry> waiting = new ArrayList<>();
         final List<SetAside> aside = new ArrayList<>();
@@ -91,7 +91,7 @@ final class ModelLog implements Log {
     }
 
     private Stream<Kept> ofTenant(String tenant) {
-        // Looked at only where it could matter: it is slow.
+        // Counted only where the limit could be reached: it is slow.
         return waiting.size() < limits.tenantBacklog()
                 ? Stream.empty()
                 : waiting.stream().filter(kept -> kept.entry.tenant().equals(tenant));
@@ -123,10 +123,10 @@ final class ModelLog implements Log {
     }
 
     @Override
-    public synchronized List<SetAside> setAside(Stage stage, int most) {
+    public synchronized List<SetAside> setAside(Stage stage, int max) {
         return disk.aside.stream()
                 .filter(aside -> aside.entry().lane().stage() == stage)
-                .limit(most)
+                .limit(max)
                 .toList();
     }
 

@@ -4,7 +4,7 @@ import dev.tidings.core.log.Log;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The suite can be passed. */
+/** The log contract on the reference model. */
 class ModelLogContractTest extends LogContract {
     private final Map<String, ModelLog.Disk> disks = new HashMap<>();
 

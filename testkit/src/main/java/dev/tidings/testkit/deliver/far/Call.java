@@ -3,14 +3,14 @@ package dev.tidings.testkit.deliver.far;
 import dev.tidings.core.deliver.Message;
 
 /**
- * A call that reached a far side and was as documented.
+ * A valid call that reached a provider simulator.
  *
- * @param message what it said
- * @param dedupeKey what a repeat can be known by; null if the protocol has no room for it
- * @param startedNanos when it came, by {@link System#nanoTime()}
- * @param startedMillis the same, by {@link System#currentTimeMillis()}
- * @param accepted whether the far side took it, whatever it let the caller know of that
- * @param answered whether it lets the caller know, sooner or later
+ * @param message its message
+ * @param dedupeKey the deduplication key of retries; null if the protocol has none
+ * @param startedNanos its arrival by {@link System#nanoTime()}
+ * @param startedMillis its arrival by {@link System#currentTimeMillis()}
+ * @param accepted whether the simulator accepted it, whether or not the caller learns of it
+ * @param answered whether the caller gets a valid response eventually
  */
 public record Call(
         String address,

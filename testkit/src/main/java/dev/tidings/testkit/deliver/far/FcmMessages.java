@@ -13,10 +13,10 @@ import dev.tidings.testkit.deliver.FarSide.Received;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads a message as FCM documents it, as far as Tidings has use for it; a field beyond that is one too many. */
+/** Parses and validates FCM messages, limited to the fields that Tidings uses; any other field is an error. */
 final class FcmMessages {
-    private static final int MOST_BYTES = 4_096;
-    private static final long MOST_SECONDS = 2_419_200;
+    private static final int MAX_BYTES = 4_096;
+    private static final long MAX_SECONDS = 2_419_200;
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private FcmMessages() {}
@@ -34,7 +34,7 @@ final class FcmMessages {
         String title = text(notification, "message.notification.", "title");
         String text = text(notification, "message.notification.", "body");
         ObjectNode data = data(message.path("data"));
-        check(bytes(notification) + bytes(message.path("data")) <= MOST_BYTES, "message", "4096 bytes at the most");
+        check(bytes(notification) + bytes(message.path("data")) <= MAX_BYTES, "message", "at most 4096 bytes");
         String tag = android(message.path("android"));
         JsonNode link = data.remove("deepLink");
         return new Received(
@@ -44,7 +44,7 @@ final class FcmMessages {
                 tag);
     }
 
-    /** The tag, by which a second one takes the place of the first. */
+    /** The tag, with which a second notification replaces the first. */
     private static String android(JsonNode android) throws NotAsDocumented {
         known(android, "message.android", Set.of("priority", "ttl", "notification"));
         String priority = text(android, "message.android.", "priority");
@@ -53,7 +53,7 @@ final class FcmMessages {
         if (ttl != null) {
             check(ttl.matches("[0-9]{1,9}s"), "message.android.ttl", "seconds, followed by s");
             long seconds = Long.parseLong(ttl.substring(0, ttl.length() - 1));
-            check(seconds <= MOST_SECONDS, "message.android.ttl", "four weeks at the most");
+            check(seconds <= MAX_SECONDS, "message.android.ttl", "at most four weeks");
         }
         known(android.path("notification"), "message.android.notification", Set.of("tag"));
         return text(android.path("notification"), "message.android.notification.", "tag");
@@ -74,7 +74,7 @@ final class FcmMessages {
         return read;
     }
 
-    /** What is not a string was made one, as JSON. */
+    /** Parses a value that was encoded as a JSON string, if it was not a string originally. */
     private static JsonNode unfolded(JsonNode text) {
         try {
             JsonNode value = JSON.readTree(text.asText());

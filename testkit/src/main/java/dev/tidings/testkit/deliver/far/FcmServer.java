@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** Firebase Cloud Messaging, its HTTP v1 API, and Google's server of tokens in front of it. */
+/** A simulator of Firebase Cloud Messaging: its HTTP v1 API and Google's OAuth token endpoint. */
 public final class FcmServer extends ScriptedServer {
     public static final String PROJECT = "example-project";
 
@@ -25,27 +25,27 @@ public final class FcmServer extends ScriptedServer {
         this(InstantSource.system());
     }
 
-    /** @param clock by which its tokens run out */
+    /** @param clock the clock for the expiry of its tokens */
     public FcmServer(InstantSource clock) throws IOException {
         tokens = new GoogleTokens(clock);
     }
 
-    /** The file of a service account that may send. */
+    /** The JSON key file of a service account that may send. */
     public String serviceAccount() {
         return GoogleTokens.serviceAccount(PROJECT, url() + TOKEN_PATH);
     }
 
-    /** From now on requests for a token are answered with an error; with tokens again if it is 200. */
+    /** Makes the token endpoint respond with this status from now on; 200 restores it. */
     public void tokenStatus(int status) {
         tokenStatus = status;
     }
 
-    /** From now on all tokens that are out are worth nothing. */
+    /** Invalidates all issued tokens. */
     public void revokeTokens() {
         tokens.revokeAll();
     }
 
-    /** How often it was asked for a token. */
+    /** The number of token requests. */
     public int tokenRequests() {
         return tokens.requests();
     }
@@ -114,7 +114,7 @@ public final class FcmServer extends ScriptedServer {
         };
     }
 
-    /** Google's model of errors, with FCM's own code in the details. */
+    /** An error in Google's error model, with FCM's own code in the details. */
     private static Said error(int status, String name, String message, String fcmCode, String field) {
         ObjectNode root = MAPPER.createObjectNode();
         ObjectNode error = root.putObject("error");

@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Google's end of "OAuth 2.0 for server to server applications": a signed assertion of a service account for a token. */
+/** The token endpoint of Google's OAuth 2.0 for service accounts: exchanges a signed assertion for a token. */
 final class GoogleTokens {
     static final Duration LIFETIME = Duration.ofSeconds(3_599);
 
@@ -29,7 +29,7 @@ final class GoogleTokens {
     private static final String KEY_ID = "0a1b2c3d4e5f";
     private static final String EMAIL = "tidings@example-project.iam.gserviceaccount.com";
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** One for all: making one takes longer than most tests. */
+    /** Shared, as generating a key pair takes longer than most tests. */
     private static final KeyPair KEYS = keys();
 
     private final InstantSource clock;
@@ -40,7 +40,7 @@ final class GoogleTokens {
         this.clock = clock;
     }
 
-    /** What the console of Google Cloud hands out as a file. */
+    /** The JSON key file of the service account, as from the Google Cloud console. */
     static String serviceAccount(String project, String tokenUri) {
         String pem = "-----BEGIN PRIVATE KEY-----\n"
                 + Base64.getMimeEncoder(64, new byte[] {'\n'})
@@ -94,7 +94,7 @@ final class GoogleTokens {
         check(
                 expires > now && expires <= issued + 3_600 && issued <= now + 60,
                 "grant",
-                "an hour at the most, and now");
+                "at most an hour, and valid now");
     }
 
     private static boolean signed(String[] parts) {

@@ -1,6 +1,6 @@
 package dev.tidings.testkit.deliver.far;
 
-/** Something about a request is not as the far side's documentation says. */
+/** A violation of the provider's documented API by a request. */
 final class NotAsDocumented extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -8,7 +8,7 @@ import java.net.URLDecoder;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A request as it came: read in full, with the time at which it began. */
+/** An HTTP request, read in full, with its arrival time. */
 record Request(HttpExchange exchange, String body, long startedNanos, long startedMillis) {
     private static final int MOST = 1024 * 1024;
 
@@ -23,23 +23,23 @@ record Request(HttpExchange exchange, String body, long startedNanos, long start
         return exchange.getRequestMethod();
     }
 
-    /** With its query. */
+    /** The path with its query. */
     String target() {
         return exchange.getRequestURI().toString();
     }
 
-    /** Empty if there is none. */
+    /** A header, or an empty text. */
     String header(String name) {
         String value = exchange.getRequestHeaders().getFirst(name);
         return value == null ? "" : value;
     }
 
-    /** Without parameters, such as the character set. */
+    /** The content type without parameters, such as the character set. */
     String contentType() {
         return header("Content-Type").split(";", 2)[0].strip();
     }
 
-    /** The body as a form. */
+    /** The body parsed as a form. */
     Map<String, String> form() throws NotAsDocumented {
         Map<String, String> fields = new TreeMap<>();
         for (String field : body.split("&")) {
@@ -59,7 +59,7 @@ record Request(HttpExchange exchange, String body, long startedNanos, long start
         }
     }
 
-    /** For a person, and for tests that compare it with the documented one. */
+    /** The request as text, for people and for comparison with documented examples. */
     String text() {
         StringBuilder text = new StringBuilder(method()).append(' ').append(target());
         new TreeMap<>(exchange.getRequestHeaders())

@@ -23,16 +23,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * What the far sides on HTTP share: a server that reads a request, has it checked, and does with it what was said about its address.
- * No thread waits for anything, so it holds as many requests as there are connections.
+ * The base class of HTTP provider simulators: reads a request, validates it, and applies the behaviour scripted for its address.
+ * No thread blocks, so it can hold as many requests as there are connections.
  */
 public abstract class ScriptedServer implements AutoCloseable {
-    /** After which nobody waits any more for one who hangs, and the connection is given back to the system. */
-    private static final Duration HANGS = Duration.ofSeconds(60);
+    /** The time after which a hanging connection is closed: longer than any client waits. */
+    private static final Duration HANG_TIMEOUT = Duration.ofSeconds(60);
 
     static {
-        // Without these the JDK's server waits 40 ms for the second packet of an answer, and closes connections in use
-        // beyond 200.
+        // Without these the JDK's server delays the second packet of a response by 40 ms, and closes connections beyond
+        // 200.
         setDefault("sun.net.httpserver.nodelay", "true");
         setDefault("sun.net.httpserver.maxIdleConnections", "10000");
         setDefault("sun.net.httpserver.idleInterval", "600");
@@ -55,7 +55,7 @@ public abstract class ScriptedServer implements AutoCloseable {
         server.start();
     }
 
-    /** An answer; nothing else is said than this. */
+    /** An HTTP response. */
     record Said(int status, String contentType, String body, Map<String, String> headers) {
         Said(int status, String contentType, String body) {
             this(status, contentType, body, Map.of());
@@ -66,18 +66,18 @@ public abstract class ScriptedServer implements AutoCloseable {
         }
     }
 
-    /** Answers what has nothing to do with deliveries, such as a request for a token; null if it has. */
+    /** The response to a request that is not a delivery, such as a token request; null for a delivery. */
     Said aside(Request request) throws NotAsDocumented {
         return null;
     }
 
-    /** What the request says, after everything about it was checked. */
+    /** Validates the request and parses the delivery. */
     abstract Received understood(Request request) throws NotAsDocumented;
 
-    /** The documented answer to what is not as documented. */
+    /** The documented response to an invalid request. */
     abstract Said objection(NotAsDocumented what);
 
-    /** The documented answer of one who takes it, refuses it, throttles, does not know the address, fails, or talks nonsense. */
+    /** The documented response for a behaviour that responds. */
     abstract Said says(Behaviour behaviour, Received delivery);
 
     private void handle(HttpExchange exchange) throws IOException {
@@ -90,12 +90,12 @@ public abstract class ScriptedServer implements AutoCloseable {
                 return;
             }
             Received delivery = understood(request);
-            Behaviour told = scripts.get(delivery.address());
-            act(request, delivery, told != null ? told : otherwise.apply(delivery.address()));
+            Behaviour scripted = scripts.get(delivery.address());
+            act(request, delivery, scripted != null ? scripted : otherwise.apply(delivery.address()));
         } catch (NotAsDocumented e) {
             answer(exchange, objection(e));
         } catch (RuntimeException e) {
-            // A mistake here must not look like a far side that hangs.
+            // A bug in the simulator must not look like a hanging provider.
             answer(exchange, new Said(599, "text/plain", e.toString()));
             throw e;
         }
@@ -104,7 +104,7 @@ public abstract class ScriptedServer implements AutoCloseable {
     private void act(Request request, Received delivery, Behaviour behaviour) throws IOException {
         HttpExchange exchange = request.exchange();
         if (behaviour == Behaviour.HOLDS) {
-            // Before anybody can see that it has come, and ask for it to be released.
+            // Before the call becomes visible, after which a test may release it.
             held.add(() -> answerLate(exchange, says(Behaviour.ACCEPTS, delivery)));
         }
         calls.add(new Call(
@@ -118,7 +118,7 @@ public abstract class ScriptedServer implements AutoCloseable {
         received.add(delivery);
         switch (behaviour) {
             case HOLDS -> {}
-            case HANGS -> timer.schedule(exchange::close, HANGS.toSeconds(), TimeUnit.SECONDS);
+            case HANGS -> timer.schedule(exchange::close, HANG_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             case DROPS -> exchange.close();
             case THROTTLES ->
                 answer(exchange, says(behaviour, delivery).with("Retry-After", "" + FarSide.RETRY_AFTER.toSeconds()));
@@ -126,7 +126,7 @@ public abstract class ScriptedServer implements AutoCloseable {
         }
     }
 
-    /** Who talks nonsense might have taken it; so it is counted. */
+    /** Whether the delivery counts as accepted; garbage responses count, as the provider can't know. */
     private static boolean takes(Behaviour behaviour) {
         return switch (behaviour) {
             case ACCEPTS, HANGS, HOLDS, GARBAGE, DROPS -> true;
@@ -155,7 +155,7 @@ public abstract class ScriptedServer implements AutoCloseable {
         try {
             answer(exchange, said);
         } catch (IOException e) {
-            // Whoever asked has given up meanwhile.
+            // The client has given up in the meantime.
             exchange.close();
         }
     }
@@ -165,29 +165,29 @@ public abstract class ScriptedServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Says what to do with deliveries to an address from now on. */
+    /** Sets the behaviour for an address from now on. */
     public final void script(String address, Behaviour behaviour) {
         scripts.put(address, behaviour);
     }
 
-    /** Says what to do with deliveries to addresses of which nothing was said; asked for each call. */
+    /** Sets the behaviour for addresses without a script; called for each delivery. */
     public final void otherwise(Function<String, Behaviour> behaviour) {
         otherwise = behaviour;
     }
 
-    /** Answers all that it holds. */
+    /** Responds to all held requests. */
     public final void release() {
         for (Runnable answer = held.poll(); answer != null; answer = held.poll()) {
             answer.run();
         }
     }
 
-    /** Is no longer there at all. */
+    /** Stops the server: connections are refused. */
     public final void vanish() {
         server.stop(0);
     }
 
-    /** The calls that were as documented, in the order in which they came. */
+    /** The valid calls, in order of arrival. */
     public final List<Call> calls() {
         return List.copyOf(calls);
     }
@@ -196,7 +196,7 @@ public abstract class ScriptedServer implements AutoCloseable {
         return List.copyOf(received);
     }
 
-    /** All of the last request, with its headers, whether as documented or not; null if there was none. */
+    /** The complete last request with its headers, valid or not; null if there was none. */
     public final String lastRequest() {
         Request last = lastRequest;
         return last == null ? null : last.text();
@@ -210,7 +210,7 @@ public abstract class ScriptedServer implements AutoCloseable {
     }
 
     private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "far-side");
+        Thread thread = new Thread(task, "provider-simulator");
         thread.setDaemon(true);
         return thread;
     }

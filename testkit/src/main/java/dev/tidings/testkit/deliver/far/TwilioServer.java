@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Twilio's Programmable Messaging, as far as it sends texts: one account, any sender. It has no room for a dedupe key. */
+/**
+ * A simulator of Twilio's Programmable Messaging API, limited to sending texts: one account, any sender. The API has no
+ * deduplication key.
+ */
 public final class TwilioServer extends ScriptedServer {
     public static final String ACCOUNT_SID = "AC" + "0123456789abcdef".repeat(2);
     public static final String AUTH_TOKEN = "fedcba9876543210".repeat(2);

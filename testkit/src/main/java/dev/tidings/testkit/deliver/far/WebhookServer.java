@@ -16,9 +16,9 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Somebody who receives Standard Webhooks, at any path, and believes only what is signed with its secret. */
+/** A simulator of a Standard Webhooks receiver, at any path, which accepts only requests signed with its secret. */
 public final class WebhookServer extends ScriptedServer {
-    /** The secret, unless it was told another. */
+    /** The initial secret. */
     public static final String SECRET =
             "whsec_" + Base64.getEncoder().encodeToString("a secret of thirty-two bytes, no".getBytes(UTF_8));
 
@@ -36,12 +36,12 @@ public final class WebhookServer extends ScriptedServer {
         this.clock = clock;
     }
 
-    /** Believes what is signed with this from now on, and nothing else. */
+    /** Accepts only signatures with this secret from now on. */
     public void believe(String other) {
         secret = other;
     }
 
-    /** An endpoint, another one for each number; the address that it is scripted by. */
+    /** The URL of an endpoint, distinct for each number; also the address for its script. */
     public String endpoint(int number) {
         return url() + "/hooks/" + number + "?from=tidings";
     }

@@ -4,7 +4,7 @@ import dev.tidings.core.deliver.Provider;
 import dev.tidings.testkit.deliver.FarSide;
 import java.util.List;
 
-/** A scripted server and a provider that knows it, which together can be put to the contract. */
+/** A scripted server with a provider connected to it, as the contract needs them. */
 public record WiredFarSide(ScriptedServer server, Provider provider) implements FarSide {
     @Override
     public void script(String address, Behaviour behaviour) {

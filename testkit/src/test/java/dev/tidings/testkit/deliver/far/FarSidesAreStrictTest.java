@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is not as documented does not get through, whoever sends it. */
+/** Tests of the provider simulators: invalid requests are rejected. */
 class FarSidesAreStrictTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -64,7 +64,7 @@ class FarSidesAreStrictTest {
     }
 
     @Test
-    void twilioWantsToKnowWhoItIs() throws Exception {
+    void twilioRequiresAuthentication() throws Exception {
         try (TwilioServer server = new TwilioServer()) {
             String path = "/2010-04-01/Accounts/" + TwilioServer.ACCOUNT_SID + "/Messages.json";
             assertThat(post(server.url() + path, FORM, GOOD).statusCode()).isEqualTo(401);
@@ -101,7 +101,7 @@ class FarSidesAreStrictTest {
     }
 
     @Test
-    void fcmMeasuresWhatItIsSent() throws Exception {
+    void fcmLimitsTheSizeOfMessages() throws Exception {
         String full = "{\"message\":{\"token\":\"t\",\"data\":{\"k\":\"%s\"}}}";
         FcmMessages.read(full.formatted("x".repeat(4_095)));
         assertThatThrownBy(() -> FcmMessages.read(full.formatted("x".repeat(4_096))))
@@ -109,7 +109,7 @@ class FarSidesAreStrictTest {
     }
 
     @Test
-    void fcmWantsToKnowWhoItIs() throws Exception {
+    void fcmRequiresAuthentication() throws Exception {
         try (FcmServer server = new FcmServer()) {
             String url = server.url() + "/v1/projects/" + FcmServer.PROJECT + "/messages:send";
             String body = "{\"message\":{\"token\":\"t\"}}";
