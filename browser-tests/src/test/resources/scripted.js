@@ -1,4 +1,4 @@
-// What the client is run against when no server is: sockets and answers that do what a test says.
+// A scripted server for the client: sockets and responses under the control of a test.
 import { TidingsInbox } from "/client.js";
 
 class ScriptedSocket {
@@ -54,7 +54,7 @@ async function scriptedFetch(url, { method = "GET", headers }) {
     return new Response(new ReadableStream({ start: (to) => streams.push(to) }));
   }
   const given = Array.isArray(scripted) ? (scripted.length > 1 ? scripted.shift() : scripted[0]) : scripted;
-  // Taken now and told later: what happens meanwhile is not in it.
+  // Captured now and returned later: it does not include what happens in between.
   const taken = answer(structuredClone(given ?? { status: 204 }));
   if (waiting) {
     await new Promise((resolve) => waiting.push(resolve));
@@ -95,7 +95,7 @@ window.lab = {
     waiting = null;
     held.forEach((resolve) => resolve());
   },
-  /** Until everything that follows from what was done has happened; nothing here waits for anything real. */
+  /** Runs all pending microtasks; nothing here waits for real I/O. */
   async settle() {
     for (let turn = 0; turn < 200; turn++) {
       await null;

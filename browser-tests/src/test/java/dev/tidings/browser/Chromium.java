@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A real Chromium, without a window. A machine that has none and can't get one fails: nothing here is skipped. */
+/** A headless Chromium. Tests fail, and are not skipped, on a machine that has none and can't install one. */
 final class Chromium implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
     private static final List<String> INSTALL =
@@ -26,13 +26,13 @@ final class Chromium implements AutoCloseable {
     Chromium() {
         Path program = find().or(Chromium::install)
                 .orElseThrow(() -> new IllegalStateException("no browser: expected one of " + NAMES
-                        + " on the PATH, or apt-get and the right to use it to install chromium"));
-        // The browser of the machine is used, so none has to be downloaded.
+                        + " on the PATH, or apt-get with the permission to install chromium"));
+        // Uses the browser of the machine instead of a download.
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         LaunchOptions options = new LaunchOptions().setExecutablePath(program).setHeadless(true);
         if (System.getProperty("user.name").equals("root")) {
-            // Its sandbox refuses to run as root.
+            // The sandbox of Chromium does not run as root.
             options.setArgs(List.of("--no-sandbox"));
         }
         browser = playwright.chromium().launch(options);

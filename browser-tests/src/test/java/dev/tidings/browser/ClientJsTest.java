@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the client makes of what a server says, and when. */
+/** Tests of the JavaScript client against a scripted server and clock. */
 class ClientJsTest {
     private static Chromium chromium;
     private static ScriptedClient client;
@@ -33,7 +33,7 @@ class ClientJsTest {
         return client.state().get(what);
     }
 
-    // --- from nothing, and on ---
+    // --- connecting and resuming ---
 
     @Test
     void theTokenTravelsAsASubprotocolAndNotInTheUrl() {
@@ -43,7 +43,7 @@ class ClientJsTest {
     }
 
     @Test
-    void nothingIsMissedOrDoubledBetweenTheGreetingAndTheList() {
+    void eventsBeforeTheList_areNeitherMissedNorDoubled() {
         client.run("inbox.connect()");
         client.accept();
         assertThat(client.calls()).as("the list comes after the greeting").isEmpty();
@@ -67,7 +67,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aListThatFailsIsStartedAfreshAndNotResumed() {
+    void failedList_startsAfreshInsteadOfResuming() {
         client.run("inbox.connect()");
         client.accept();
         client.answer("GET /v1/me/inbox", 500, "{title: 'Something went wrong here'}");
@@ -79,7 +79,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aLostConnectionIsTakenUpAtTheLastEvent() {
+    void lostConnection_resumesAtTheLastEvent() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.drop(1006);
@@ -90,7 +90,7 @@ class ClientJsTest {
         assertThat(client.status()).isEqualTo("live");
         client.tell("c1", 1, "n1");
         client.tell("c2", 2, "n2");
-        // The same notification from another process, which numbers its events by itself.
+        // The same notification from another process, which numbers its events independently.
         client.tell("c3", 2, "n2");
         assertThat(of("ids")).isEqualTo(List.of("n2", "n1"));
         assertThat(of("unread")).isEqualTo(2);
@@ -99,7 +99,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aConnectionLostBeforeWhatWasMissedDoesNotSkipIt() {
+    void connectionLostDuringCatchUp_skipsNothing() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.drop(1006);
@@ -112,7 +112,7 @@ class ClientJsTest {
     }
 
     @Test
-    void whatWasArchivedDoesNotComeBackByARepetition() {
+    void redelivery_doesNotRestoreAnArchivedItem() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.say("{event: 'archived', id: 'c2', unread: 0, notificationId: 'n1'}");
@@ -121,7 +121,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aReloadFetchesTheListAndGoesOnFromItsCursor() {
+    void reload_fetchesTheListAndResumesFromItsCursor() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.answer(
@@ -137,7 +137,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aReloadWhoseListFailsIsStartedAfreshAndNotResumed() {
+    void failedReload_startsAfreshInsteadOfResuming() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.answer("GET /v1/me/inbox", 500, "{}");
@@ -148,7 +148,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aCursorThatIsNotKnownAnyMoreIsGivenUp() {
+    void unknownCursor_isDiscarded() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.drop(1006);
@@ -162,7 +162,7 @@ class ClientJsTest {
     // --- staying connected ---
 
     @Test
-    void pausesGrowUpToABoundAndStartAnewAfterAStableConnection() {
+    void backoffGrowsToALimitAndResetsOnceStable() {
         client.goLive();
         client.answer("GET /v1/me/live", 503, "{title: 'Going away'}");
         client.drop(1001);
@@ -182,7 +182,7 @@ class ClientJsTest {
         client.step(9_999);
         client.drop(1006);
         assertThat(client.ask("lab.heard.status.at(-1).retryIn"))
-                .as("it was not stable yet")
+                .as("the connection was not stable yet")
                 .isEqualTo(30_000);
         client.step(30_000);
         client.accept();
@@ -193,7 +193,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aPauseIsAnywhereBetweenNothingAndTheLongest() {
+    void backoffHasFullJitter() {
         client.goLive();
         client.run("Math.random = () => 0.25");
         client.drop(1006);
@@ -201,7 +201,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aServerThatAsksToWaitIsGivenItsTime() {
+    void retryAfterIsHonoured() {
         client.run("lab.answers.set('GET /v1/me/live', {status: 429, body: {code: 'too_many_connections',"
                 + " title: 'Too many'}, headers: {'Retry-After': '7'}})");
         client.run("inbox.connect()");
@@ -211,7 +211,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aSilentConnectionIsReplacedAndAHeartbeatIsNoSilence() {
+    void silentConnection_isReplacedUnlessHeartbeatsCome() {
         client.goLive();
         client.step(50_000);
         client.say("{event: 'heartbeat'}");
@@ -225,7 +225,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aServerThatSpeaksRarelyIsNotTakenForDead() {
+    void longHeartbeatInterval_extendsTheTimeout() {
         client.run("inbox.connect()");
         client.accept();
         client.say("{event: 'hello', id: 'c0', unread: 0, resumed: false, heartbeat: 600000}");
@@ -239,7 +239,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aServerThatSpeaksOftenIsMissedSoon() {
+    void shortHeartbeatInterval_shortensTheTimeout() {
         client.run("inbox.connect()");
         client.accept();
         client.say("{event: 'hello', id: 'c0', unread: 0, resumed: false, heartbeat: 5000}");
@@ -249,7 +249,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aServerThatNeverGreetsIsNotWaitedForForever() {
+    void missingHello_timesOut() {
         client.run("inbox.connect()");
         client.accept();
         client.step(20_000);
@@ -257,7 +257,7 @@ class ClientJsTest {
     }
 
     @Test
-    void anotherAttemptIsMadeAtOnceWhenTheNetworkIsBack() {
+    void onlineEvent_reconnectsImmediately() {
         client.goLive();
         client.step(5_000);
         client.drop(1006);
@@ -267,7 +267,7 @@ class ClientJsTest {
     }
 
     @Test
-    void wakingUpAgainAndAgainDoesNotHammerTheServer() {
+    void repeatedWakeUps_areRateLimited() {
         client.goLive();
         client.answer("GET /v1/me/live", 503, "{}");
         client.drop(1006);
@@ -281,7 +281,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aMachineThatSleptDoesNotTrustItsConnection() {
+    void wakeUpAfterSleep_replacesTheConnection() {
         client.goLive();
         client.step(31_000);
         client.run("document.dispatchEvent(new Event('visibilitychange'))");
@@ -290,7 +290,7 @@ class ClientJsTest {
     }
 
     @Test
-    void closedIsClosed() {
+    void close_stopsReconnecting() {
         client.goLive();
         client.run("inbox.close()");
         client.run("dispatchEvent(new Event('online'))");
@@ -302,7 +302,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aListenerMayCloseItWhileWhatWasHeldBackIsTold() {
+    void listenerMayCloseDuringBufferedEvents() {
         client.run("inbox.on('notification', () => inbox.close())");
         client.run("inbox.connect()");
         client.accept();
@@ -320,7 +320,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aListenerMayCloseItBeforeAReload() {
+    void listenerMayCloseBeforeAReload() {
         client.answer("GET /v1/me/inbox", 200, "{items: [%s], next: 'p2'}".formatted(ScriptedClient.item("n5")));
         client.goLive();
         client.run("inbox.on('notification', () => inbox.close())");
@@ -337,7 +337,7 @@ class ClientJsTest {
     // --- tokens ---
 
     @Test
-    void anExpiredTokenIsReplacedAtOnceAndNothingElseIsLost() {
+    void expiredToken_isReplacedAndTheStreamResumed() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.say("{event: 'bye', reason: 'expired'}");
@@ -348,7 +348,7 @@ class ClientJsTest {
     }
 
     @Test
-    void thoseWhoseTokensAreRevokedTogetherDoNotComeBackTogether() {
+    void revokedTokens_reconnectWithJitter() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.run("Math.random = () => 0.25");
@@ -363,8 +363,8 @@ class ClientJsTest {
     }
 
     @Test
-    void tokensThatAreRefusedAgainAndAgainEndInRefused() {
-        client.answer("GET /v1/me/live", 401, "{code: 'unauthenticated', title: 'Nobody knows who is calling'}");
+    void repeatedlyRefusedTokens_endInRefused() {
+        client.answer("GET /v1/me/live", 401, "{code: 'unauthenticated', title: 'Missing or invalid credentials'}");
         client.run("inbox.connect()");
         client.drop(1006);
         client.drop(1006);
@@ -378,7 +378,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aCallWithAnExpiredTokenIsRepeatedWithANewOne() {
+    void callWithAnExpiredToken_isRetriedWithANewOne() {
         client.goLive();
         client.run("lab.answers.set('POST /v1/me/inbox/n1/read', [{status: 401}, {status: 204}])");
         client.run("await inbox.markRead('n1')");
@@ -387,7 +387,7 @@ class ClientJsTest {
     }
 
     @Test
-    void noTokenMeansThatThereIsNobody() {
+    void missingToken_endsInRefused() {
         client.run("lab.make({token: () => null}); inbox.connect()");
         assertThat(client.status()).isEqualTo("refused");
         assertThat(client.ask("lab.heard.error.at(-1).code")).isEqualTo("no_token");
@@ -395,7 +395,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aTokenThatCannotBeHadNowIsAskedForAgain() {
+    void failingTokenFunction_isRetried() {
         client.run("let asked = 0; lab.make({token: () => { if (asked++ === 0) throw new Error('backend is down');"
                 + " return 'late'; }}); inbox.connect()");
         assertThat(client.status()).isEqualTo("waiting");
@@ -405,7 +405,7 @@ class ClientJsTest {
     }
 
     @Test
-    void whatTheServerDoesNotAllowIsNotTriedAgain() {
+    void forbiddenOrigin_isNotRetried() {
         client.answer(
                 "GET /v1/me/live", 403, "{code: 'origin_not_allowed', title: 'Pages of this origin may not call'}");
         client.run("inbox.connect()");
@@ -414,10 +414,10 @@ class ClientJsTest {
         assertThat(of("error")).isEqualTo("Pages of this origin may not call");
     }
 
-    // --- what the user does ---
+    // --- user actions ---
 
     @Test
-    void aMarkShowsWhenItsEventComes() {
+    void readMark_appliesWithItsEvent() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.run("await inbox.markRead('n1')");
@@ -430,7 +430,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aMarkWithoutAConnectionShowsWhenTheServerHasIt() {
+    void readMarkWithoutAConnection_appliesOnSuccess() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.tell("c2", 2, "n2");
@@ -444,7 +444,7 @@ class ClientJsTest {
     }
 
     @Test
-    void whatCouldNotBeDoneIsTold() {
+    void failedAction_rejectsWithTheProblem() {
         client.goLive();
         client.answer("POST /v1/me/inbox/n9/archive", 404, "{code: 'not_found', title: 'There is no such thing'}");
         assertThat(client.ask(
@@ -453,7 +453,7 @@ class ClientJsTest {
     }
 
     @Test
-    void whatComesBackFromTheArchiveIsFetched() {
+    void unarchivedItem_isFetched() {
         client.goLive();
         client.answer("GET /v1/me/inbox", 200, "{items: [%s], next: null}".formatted(ScriptedClient.item("n1")));
         client.say("{event: 'unarchived', id: 'c1', unread: 1, notificationId: 'n1'}");
@@ -464,7 +464,7 @@ class ClientJsTest {
     }
 
     @Test
-    void olderPagesAreAddedWithoutWhatIsThereAndWhatWasArchivedMeanwhile() {
+    void olderPages_skipKnownAndArchivedItems() {
         client.answer(
                 "GET /v1/me/inbox",
                 200,
@@ -486,7 +486,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aPageThatIsOlderThanWhatHasBeenAppliedIsAskedForAgain() {
+    void stalePage_isFetchedAgain() {
         client.answer("GET /v1/me/inbox", 200, "{items: [%s], next: 'p2'}".formatted(ScriptedClient.item("n5")));
         client.goLive();
         client.run("lab.holdAnswers()");
@@ -509,7 +509,7 @@ class ClientJsTest {
     // --- acknowledging ---
 
     @Test
-    void whatHasArrivedIsAcknowledgedTogether() {
+    void acknowledgements_areBatched() {
         client.goLive();
         client.run("for (let n = 0; n < 150; n++) lab.last().say({event: 'notification', id: 'c' + n, unread: 1,"
                 + " notification: {id: 'n' + n, at: '2026-01-01T00:00:00Z', readAt: null}})");
@@ -525,7 +525,7 @@ class ClientJsTest {
     }
 
     @Test
-    void whatCouldNotBeAcknowledgedGoesWithTheNextConnection() {
+    void unsentAcknowledgements_goWithTheNextConnection() {
         client.goLive();
         client.tell("c1", 1, "n1");
         client.drop(1006);
@@ -538,10 +538,10 @@ class ClientJsTest {
                 .containsExactly("n1");
     }
 
-    // --- the page's own mistakes ---
+    // --- errors of the page ---
 
     @Test
-    void aListenerThatFailsIsSeenAndDoesNoHarm() {
+    void failingListener_isReportedAndHarmless() {
         client.goLive();
         client.run("inbox.on('notification', () => { throw new Error('my own mistake') })");
         client.tell("c1", 1, "n1");
@@ -551,7 +551,7 @@ class ClientJsTest {
     }
 
     @Test
-    void manyChangesInOneGoAreToldOnce() {
+    void changeEvents_areCoalesced() {
         client.goLive();
         int before = (int) client.ask("lab.heard.changes");
         client.run("for (let n = 1; n < 9; n++) lab.last().say({event: 'notification', id: 'c' + n, unread: n,"
@@ -560,7 +560,7 @@ class ClientJsTest {
     }
 
     @Test
-    void stopsListeningWhenToldTo() {
+    void unsubscribedListener_isNotCalled() {
         client.goLive();
         client.run("window.seen = 0; window.off = inbox.on('notification', () => window.seen++)");
         client.tell("c1", 1, "n1");
@@ -570,7 +570,7 @@ class ClientJsTest {
     }
 
     @Test
-    void optionsThatMakeNoSenseAreRefused() {
+    void invalidOptionsAreRefused() {
         for (String options :
                 List.of("{token: 'text'}", "{transport: 'pigeon'}", "{pageSize: 0}", "{url: 'nowhere'}")) {
             assertThat(client.ask("(() => { try { lab.make(%s) } catch (e) { return e.name } })()".formatted(options)))
@@ -582,7 +582,7 @@ class ClientJsTest {
     // --- without a WebSocket ---
 
     @Test
-    void anEventStreamSaysTheSameHoweverItIsCut() {
+    void eventStream_isParsedAcrossChunks() {
         client.run("lab.make({transport: 'sse'}); inbox.connect()");
         assertThat(client.calls()).containsExactly("GET /v1/me/live");
         client.run("lab.feed('retry: 2000\\n\\nid: c0\\ndata: {\"event\":\"hello\",\"id\":\"c0\",\"unread\":0,')");
@@ -605,7 +605,7 @@ class ClientJsTest {
     }
 
     @Test
-    void anEventStreamThatEndsWithAnExpiredTokenGetsANewOne() {
+    void eventStreamWithAnExpiredToken_getsANewOne() {
         client.run("lab.make({transport: 'sse'}); inbox.connect()");
         client.run("lab.feed('data: {\"event\":\"bye\",\"reason\":\"expired\"}\\n\\n'); lab.endStream()");
         client.page().waitForFunction("() => lab.calls.length === 2");
@@ -613,7 +613,7 @@ class ClientJsTest {
     }
 
     @Test
-    void aRefusedEventStreamSaysWhy() {
+    void refusedEventStream_reportsTheProblem() {
         client.answer(
                 "GET /v1/me/live", 403, "{code: 'origin_not_allowed', title: 'Pages of this origin may not call'}");
         client.run("lab.make({transport: 'sse'}); inbox.connect()");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demo page in a real browser, before a real Tidings. */
+/** Tests of the demo page in a real browser, against a real server. */
 class DemoPageTest {
     @TempDir
     private static Path folder;
@@ -57,13 +57,13 @@ class DemoPageTest {
     }
 
     @AfterEach
-    void nothingWasComplainedAbout() {
+    void consoleHasNoErrors() {
         context.close();
         assertThat(tab.complaints()).isEmpty();
     }
 
     @Test
-    void whatIsSentArrivesWithoutAReload() {
+    void notification_arrivesWithoutAReload() {
         tab.open(tidings);
         tab.page().evaluate("() => { window.sameDocument = true }");
         tab.send("Alice", "Your order is on its way", "Tomorrow before noon");
@@ -81,7 +81,7 @@ class DemoPageTest {
     }
 
     @Test
-    void theKeyLeavesTheAddressAndStaysInTheTab() {
+    void key_isRemovedFromTheUrlAndKeptInTheTab() {
         tab.open(tidings);
         assertThat(tab.page().url()).isEqualTo(tidings.url() + "/demo");
         tab.page().reload();
@@ -92,13 +92,13 @@ class DemoPageTest {
     }
 
     @Test
-    void aKeyIsAskedForUntilItIsAGoodOne() {
+    void key_isRequestedUntilItIsValid() {
         tab.page().navigate(tidings.url() + "/demo");
         Locator dialog = tab.page().getByRole(AriaRole.DIALOG);
         dialog.getByLabel("API key").fill("tk_default_nobody_nothing");
         tab.press(dialog, "Go");
         assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("Nobody knows who is calling");
-        // The browser itself reports every answer of 4xx to the console.
+        // The browser itself reports every 4xx response to the console.
         assertThat(tab.complaints()).singleElement().asString().contains("401");
         tab.complaints().clear();
         dialog.getByLabel("API key").fill(tidings.key());
@@ -130,7 +130,7 @@ class DemoPageTest {
     }
 
     @Test
-    void aRestartOfTheServerIsSurvivedWithNothingMissingAndNothingTwice() {
+    void serverRestart_losesAndDuplicatesNothing() {
         tidings.send("alice", "Before");
         tidings.send("bob", "Before");
         tab.open(tidings);
@@ -152,13 +152,13 @@ class DemoPageTest {
             tab.sees(user, stored.size());
         }
         assertThat(tab.page().evaluate("() => window.sameDocument")).isEqualTo(true);
-        // Browsers report what they can't reach, and there is no way to keep them from it.
+        // Browsers always report failed connections to the console.
         tab.complaints()
                 .removeIf(complaint -> complaint.contains("net::ERR_") || complaint.contains("WebSocket connection"));
     }
 
     @Test
-    void everythingIsMarkedAsReadAlsoWhatIsNotShownYet() {
+    void markAllRead_includesItemsNotShownYet() {
         IntStream.rangeClosed(1, 25).forEach(n -> tidings.send("alice", "Number " + n));
         tab.open(tidings);
         tab.sees("Alice", 25);
@@ -212,7 +212,7 @@ class DemoPageTest {
     }
 
     @Test
-    void aPhoneShowsItAllWithoutScrollingSideways() {
+    void phoneLayout_needsNoHorizontalScrolling() {
         context.close();
         context = chromium.browser()
                 .newContext(new Browser.NewContextOptions()
@@ -232,7 +232,7 @@ class DemoPageTest {
     }
 
     @Test
-    void aMistakeInWhatIsSentIsTold() {
+    void invalidNotification_showsTheProblem() {
         tab.open(tidings);
         tab.page().getByLabel("Title").evaluate("field => field.removeAttribute('maxlength')");
         tab.send("Alice", "x".repeat(2_000), "");

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Takes the picture of the demo page that is in the README. Not among the tests; CONTRIBUTING says how to run it. */
+/** Takes the screenshot of the demo page for the README. Not part of the tests; see CONTRIBUTING for how to run it. */
 class DemoScreenshot {
     private static final int WIDTH = 1200;
     private static final int HEIGHT = 730;

@@ -9,13 +9,13 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The demo page in a tab, found as people find things: by what they are and what they are called. */
+/** A page object of the demo page, which finds elements by accessible role and name. */
 final class DemoTab {
     private final Page page;
-    /** What the browser complained about, violations of the page's policy included. */
+    /** Console errors and warnings, violations of the content security policy included. */
     private final List<String> complaints = new ArrayList<>();
 
-    /** A tab that has nothing open yet. */
+    /** Opens an empty tab. */
     DemoTab(BrowserContext context) {
         page = context.newPage();
         page.setDefaultTimeout(30_000);
@@ -27,7 +27,7 @@ final class DemoTab {
         page.onPageError(complaints::add);
     }
 
-    /** Follows the link that is printed at the start, and waits until both inboxes are live. */
+    /** Opens the link that the server prints at startup, and waits until both inboxes are live. */
     DemoTab open(RunningTidings tidings) {
         page.navigate(tidings.url() + "/demo#key=" + tidings.key());
         return awaitLive();
@@ -48,7 +48,7 @@ final class DemoTab {
         return complaints;
     }
 
-    /** @param user as shown */
+    /** @param user the displayed name */
     Locator inbox(String user) {
         return page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Inbox of " + user));
     }
@@ -86,7 +86,7 @@ final class DemoTab {
         assertThat(titles(user)).hasText(titles.toArray(String[]::new));
     }
 
-    /** With the form. */
+    /** Sends a notification with the form. */
     void send(String to, String title, String text) {
         page.getByRole(AriaRole.RADIO, new Page.GetByRoleOptions().setName(to)).check();
         page.getByLabel("Title").fill(title);

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** A site that is not ours, whose page loads the client from Tidings. It has two names, and so it is two origins. */
+/** A third-party site whose page loads the client from Tidings. It is reachable by name and by address, which are two origins. */
 final class OtherSite implements AutoCloseable {
     private final HttpServer server;
     private volatile String page = "";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client on a page of somebody else, as it will mostly be used. */
+/** Tests of the client on a third-party page (CORS), its usual deployment. */
 class OtherSiteTest {
     @TempDir
     private static Path folder;
@@ -40,7 +40,7 @@ class OtherSiteTest {
         site.close();
     }
 
-    /** A page with a client of this user, which is on its way to be live. */
+    /** Opens a page with a connecting client of this user. */
     private static Page open(String origin, String user, String transport) {
         Page page = chromium.browser().newPage();
         page.setDefaultTimeout(30_000);
@@ -65,7 +65,7 @@ class OtherSiteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "sse"})
-    void anOriginOnTheListIsLetIn(String transport) {
+    void allowedOrigin_connects(String transport) {
         String user = "carol-" + transport;
         Page page = open(site.origin(), user, transport);
         await(page, "inbox.status === 'live'");
@@ -81,7 +81,7 @@ class OtherSiteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "sse"})
-    void anyOtherIsNotAndThePageIsTold(String transport) {
+    void otherOrigin_isRefusedWithAnError(String transport) {
         Page page = open(site.originByAddress(), "mallory", transport);
         await(page, "errors.length > 0");
         assertThat(page.evaluate("() => errors[0]")).asString().contains("http.corsOrigins");
@@ -91,7 +91,7 @@ class OtherSiteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "sse"})
-    void anExpiredTokenIsRenewedAndNothingIsMissed(String transport) {
+    void expiredToken_isRenewedAndNothingIsMissed(String transport) {
         String user = "dave-" + transport;
         Page page = open(site.origin(), user, transport);
         await(page, "inbox.status === 'live'");
@@ -106,7 +106,7 @@ class OtherSiteTest {
     }
 
     @Test
-    void theSameInboxIsTheSameOverBothTransports() {
+    void bothTransports_showTheSameInbox() {
         Page one = open(site.origin(), "erin", "websocket");
         Page two = open(site.origin(), "erin", "sse");
         for (Page page : List.of(one, two)) {

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/** A whole Tidings in a folder, on a port that it also has after a restart. */
+/** A complete server in a folder, which keeps its port over restarts. */
 final class RunningTidings implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -39,7 +39,7 @@ final class RunningTidings implements AutoCloseable {
         this(folder, clock, Map.of());
     }
 
-    /** @param settings options, by the names of their variables */
+    /** @param settings options by environment variable */
     RunningTidings(Path folder, InstantSource clock, Map<String, String> settings) {
         this.clock = clock;
         Map<String, String> environment = new HashMap<>(settings);
@@ -78,13 +78,13 @@ final class RunningTidings implements AutoCloseable {
         send(Map.of("to", Map.of("user", user), "title", title));
     }
 
-    /** Sends, and comes back when it is in the inbox. */
+    /** Sends a notification, and waits until it is in the inbox. */
     void send(Map<String, ?> notification) {
         assertThat(call("POST", "/v1/notifications", notification).statusCode()).isEqualTo(202);
         assertThat(tidings.service().drain(Duration.ofSeconds(30))).isTrue();
     }
 
-    /** How far it has come on the way to the user's screens. */
+    /** The state of the in-app delivery of a notification. */
     String inAppState(String id, String user) {
         JsonNode deliveries = read(call("GET", "/v1/notifications/%s/deliveries?user=%s".formatted(id, user), null))
                 .path("deliveries");

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The JavaScript client in a page whose server and whose clock do as they are told. */
+/** The JavaScript client in a page with a scripted server and clock. */
 final class ScriptedClient {
     private static final String ORIGIN = "http://tidings.test";
     private static final long START = 1_700_000_000_000L;
@@ -31,12 +31,12 @@ final class ScriptedClient {
         page.clock().pauseAt(START + 60_000);
     }
 
-    /** A client that knows nothing yet. The page is the same, since making one takes longer than most tests. */
+    /** Starts a new client in the same page, since opening a page takes longer than most tests. */
     void startAfresh() {
         pageErrors.clear();
         page.navigate(ORIGIN + "/");
         page.waitForFunction("() => window.lab !== undefined");
-        // As if luck were always against us: the longest wait there can be.
+        // No jitter: always the longest pause.
         run("Math.random = () => 1; lab.make()");
         answer("GET /v1/me/inbox", 200, "{items: [], next: null}");
     }
@@ -56,12 +56,12 @@ final class ScriptedClient {
         }
     }
 
-    /** Runs it, and lets everything happen that follows at once. */
+    /** Runs code, and all microtasks that follow. */
     void run(String code) {
         page.evaluate("async () => { " + code + "; await lab.settle(); }");
     }
 
-    /** What an expression is worth. */
+    /** Evaluates an expression. */
     Object ask(String expression) {
         return page.evaluate("async () => (" + expression + ")");
     }
@@ -80,12 +80,12 @@ final class ScriptedClient {
         return (List<Object>) ask(expression);
     }
 
-    /** What is answered from now on, each time. */
+    /** Sets the response to a call from now on. */
     void answer(String call, int status, String body) {
         run("lab.answers.set('%s', {status: %d, body: %s})".formatted(call, status, body));
     }
 
-    /** Connects, is greeted, and has an empty list. */
+    /** Connects, receives hello, and loads an empty list. */
     ScriptedClient goLive() {
         run("inbox.connect()");
         accept();
@@ -101,17 +101,17 @@ final class ScriptedClient {
         run("lab.last().say(" + event + ")");
     }
 
-    /** A notification arrives. */
+    /** Sends a notification event. */
     void tell(String cursor, int unread, String id) {
         say("{event: 'notification', id: '%s', unread: %d, notification: %s}".formatted(cursor, unread, item(id)));
     }
 
-    /** The connection ends. */
+    /** Closes the connection from the server. */
     void drop(int code) {
         run("lab.last().drop(" + code + ")");
     }
 
-    /** @param id ends in a digit, by which it is older or newer than others */
+    /** @param id ends in a digit, which determines its age */
     static String item(String id) {
         return ("{id: '%s', type: 'default', priority: 'normal', title: 'Title of %s', body: null, data: null, deepLink: null,"
                         + " at: '2026-01-01T00:00:0%s.000Z', expiresAt: null, readAt: null, archivedAt: null}")
