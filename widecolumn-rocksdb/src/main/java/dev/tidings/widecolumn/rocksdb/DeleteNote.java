@@ -13,7 +13,7 @@ import java.util.Arrays;
  *   due second (8 bytes), length, table name, the row's key, write time of the delete (8 bytes)
  * </pre>
  *
- * Stores of the first release have entries with the write time in the value instead; new entries have an empty value.
+ * Older stores have entries with the write time in the value instead; new entries have an empty value.
  */
 record DeleteNote(String table, byte[] rowKey, long deletedAt) {
 

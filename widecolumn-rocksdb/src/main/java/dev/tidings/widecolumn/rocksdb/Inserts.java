@@ -46,8 +46,7 @@ final class Inserts {
         CompletableFuture<Void> before = last.put(claim, mine);
         CompletableFuture<Void> turn = before == null ? CompletableFuture.completedFuture(null) : before;
         // The caller gets a separate future, which it may cancel or time out: the row stays claimed exactly until the
-        // write in
-        // flight has ended.
+        // write in flight has ended.
         CompletableFuture<InsertOutcome<R>> answer = new CompletableFuture<>();
         turn.thenComposeAsync(ignored -> readThenInsert(stored, table, key, rowKey, insertion), readers)
                 .whenComplete((outcome, failure) -> {

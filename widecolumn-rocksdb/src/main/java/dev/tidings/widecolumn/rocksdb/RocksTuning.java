@@ -45,9 +45,8 @@ public final class RocksTuning implements AutoCloseable {
                 .setFilterPolicy(own(new BloomFilter(10, false)))
                 // No read looks up a whole key: readers don't know the fragment number at its end.
                 .setWholeKeyFiltering(false)
-                // Indexes and filters count against the block cache; partitioned, so that a cold one costs a block, not
-                // a
-                // megabyte.
+                // Indexes and filters count against the block cache; partitioned, so that a cold one costs a block,
+                // not a megabyte.
                 .setIndexType(IndexType.kTwoLevelIndexSearch)
                 .setPartitionFilters(true)
                 .setCacheIndexAndFilterBlocks(true)
