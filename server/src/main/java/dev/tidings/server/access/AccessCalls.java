@@ -1,10 +1,10 @@
 package dev.tidings.server.access;
 
 /**
- * The threads on which keys and secrets are read and changed.
+ * The thread pools for reading and changing credentials, kept apart so that authentication never queues behind other work.
  *
- * @param changes shared with all else that is asked of the database
- * @param checks for telling who calls, and nothing else: nobody has to wait there for what others write
- * @param strangers the same for keys that nobody has seen yet, which may all be made up: known ones do not wait behind them
+ * @param changes shared with all other calls to the database
+ * @param checks authenticates known credentials only, so that it never queues behind writes
+ * @param strangers authenticates credentials not seen before, all of which may be invented: known ones never queue behind them
  */
 public record AccessCalls(MetaCalls changes, MetaCalls checks, MetaCalls strangers) {}

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** The API keys of all tenants: made, rotated, revoked, and checked without a query for each call. */
+/** Creates, rotates, revokes and verifies the API keys of all tenants; verification reads a cache, not the database. */
 public final class ApiKeys {
     private final Meta meta;
     private final MetaCalls calls;
@@ -25,7 +25,7 @@ public final class ApiKeys {
         this.remembered = new Remembered<>(id -> meta.apiKeys().find(id), calls, clock);
     }
 
-    /** A key with a new secret: the old one works until then. */
+    /** A rotated key: its new text, and until when the previous secret stays valid. */
     public record Rotated(String text, Instant previousUntil) {
         @Override
         public String toString() {
@@ -33,7 +33,7 @@ public final class ApiKeys {
         }
     }
 
-    /** Who presents this key. Fails with {@link UnauthenticatedException} if it is none, or no longer. */
+    /** The caller that presents this key. Fails with {@link UnauthenticatedException} if it is malformed, unknown or revoked. */
     CompletableFuture<Caller> check(String text) {
         Optional<KeyMint.Presented> presented = KeyMint.takeApart(text);
         if (presented.isEmpty()) {
@@ -72,22 +72,22 @@ public final class ApiKeys {
         return calls.call(() -> {
             String secret = KeyMint.newSecret();
             Instant until = clock.instant().plus(grace);
-            boolean done = meta.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
-            if (done) {
+            boolean changed = meta.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
+            if (changed) {
                 remembered.forget(id);
             }
-            return done ? Optional.of(new Rotated(KeyMint.text(id, secret), until)) : Optional.empty();
+            return changed ? Optional.of(new Rotated(KeyMint.text(id, secret), until)) : Optional.empty();
         });
     }
 
-    /** When it completes, the key is refused. False if there is no such valid key. */
+    /** The key is refused as soon as this completes. False if there is no such valid key. */
     public CompletableFuture<Boolean> revoke(String tenant, String id, String actor) {
         return calls.call(() -> {
-            boolean done = meta.apiKeys().revoke(tenant, id, clock.instant(), actor);
-            if (done) {
+            boolean changed = meta.apiKeys().revoke(tenant, id, clock.instant(), actor);
+            if (changed) {
                 remembered.forget(id);
             }
-            return done;
+            return changed;
         });
     }
 }

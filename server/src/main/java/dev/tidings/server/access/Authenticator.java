@@ -2,7 +2,7 @@ package dev.tidings.server.access;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Tells who calls by the header {@code Authorization}. */
+/** Authenticates callers by the {@code Authorization} header, a WebSocket subprotocol token or a ticket. */
 public final class Authenticator {
     private static final String SCHEME = "Bearer ";
 
@@ -17,13 +17,13 @@ public final class Authenticator {
     }
 
     /**
-     * Done at once for whoever called before. Fails with {@link UnauthenticatedException}.
+     * Completes immediately for cached credentials. Fails with {@link UnauthenticatedException}.
      *
      * @param authorization null if there is none
      */
     public CompletableFuture<Caller> authenticate(String authorization) {
         if (authorization == null) {
-            return refused("an API key or a user token is needed: Authorization: Bearer …");
+            return refused("missing credentials; expected Authorization: Bearer with an API key or a user token");
         }
         if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return refused("the Authorization header has to start with Bearer");
@@ -33,7 +33,7 @@ public final class Authenticator {
     }
 
     /**
-     * For what may come from a browser, which can't set the header on a socket: the header, else the token, else the ticket.
+     * For calls that a browser makes, which can't set headers on a WebSocket: the header, else the token, else the ticket.
      *
      * @param token null if there is none
      * @param ticket null if there is none
@@ -46,13 +46,14 @@ public final class Authenticator {
             return tokens.check(token);
         }
         return ticket == null
-                ? refused("a user token is needed: in the header Authorization, as the WebSocket subprotocol"
-                        + " tidings.token.…, or a ticket of POST /v1/me/ticket as ?ticket=")
-                : tickets.redeem(ticket).thenCompose(this::stillGood);
+                ? refused(
+                        "missing credentials; expected a user token in the header Authorization, as the WebSocket subprotocol"
+                                + " tidings.token.…, or a ticket of POST /v1/me/ticket as ?ticket=")
+                : tickets.redeem(ticket).thenCompose(this::notRevoked);
     }
 
-    /** Its token may have been revoked since the ticket was given out. */
-    private CompletableFuture<Caller> stillGood(Caller caller) {
+    /** The token may have been revoked since the ticket was issued. */
+    private CompletableFuture<Caller> notRevoked(Caller caller) {
         return caller instanceof Caller.User user
                 ? tokens.isGood(user.tenant(), user.kid())
                         .thenCompose(good -> good
@@ -61,7 +62,7 @@ public final class Authenticator {
                 : CompletableFuture.completedFuture(caller);
     }
 
-    private static CompletableFuture<Caller> refused(String why) {
-        return CompletableFuture.failedFuture(new UnauthenticatedException(why));
+    private static CompletableFuture<Caller> refused(String reason) {
+        return CompletableFuture.failedFuture(new UnauthenticatedException(reason));
     }
 }

@@ -4,14 +4,14 @@ import dev.tidings.core.meta.Scope;
 import java.time.Instant;
 import java.util.Set;
 
-/** Who makes a call. */
+/** The authenticated caller of a request: an API key of a tenant or one of its users. */
 public sealed interface Caller {
     String tenant();
 
-    /** What the audit log calls them. */
+    /** The caller's name in the audit log. */
     String actor();
 
-    /** A program of the tenant, by an API key. */
+    /** A program of the tenant, authenticated by an API key. */
     record Key(String tenant, String id, Set<Scope> scopes) implements Caller {
         public Key {
             scopes = Set.copyOf(scopes);
@@ -24,9 +24,9 @@ public sealed interface Caller {
     }
 
     /**
-     * One of the tenant's users, by a token; may see and do what is their own.
+     * One of the tenant's users, authenticated by a token; may only access their own data.
      *
-     * @param kid the name of the secret that the token is signed with
+     * @param kid the id of the secret that signed the token
      * @param expiresAt of the token
      */
     record User(String tenant, String user, String kid, Instant expiresAt) implements Caller {

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes API keys and takes them apart: {@code tk_<id>_<secret>}. The id finds the key, the secret proves it. A secret has 190 random
- * bits, so a plain hash of it is as good as a slow one: there is nothing to guess.
+ * Mints, parses and verifies API keys: {@code tk_<id>_<secret>}. The id finds the key, the secret proves it. A secret has 190 random
+ * bits, so a fast hash is as safe as a slow one: a brute-force search is hopeless either way.
  */
 public final class KeyMint {
     private static final String PREFIX = "tk_";
     private static final int ID_LENGTH = 14;
     private static final int SECRET_LENGTH = 32;
-    /** Far above what is minted: room for a longer format, while nobody can make us hash a megabyte. */
-    private static final int LONGEST = 200;
+    /** Far above the minted length: leaves room for a longer format, and keeps a client from making the server hash a megabyte. */
+    private static final int MAX_LENGTH = 200;
 
-    /** A key as it is stored, and its text, which is shown once. */
+    /** A new key as it is stored, and its text, which is shown only once. */
     public record Minted(ApiKey key, String text) {
         @Override
         public String toString() {
@@ -28,7 +28,7 @@ public final class KeyMint {
         }
     }
 
-    /** A key that somebody presented. */
+    /** The parsed key of a request, not verified yet. */
     record Presented(String id, String secret) {
         @Override
         public String toString() {
@@ -59,15 +59,15 @@ public final class KeyMint {
     }
 
     static Optional<Presented> takeApart(String text) {
-        int middle = text.indexOf('_', PREFIX.length());
-        if (!text.startsWith(PREFIX) || text.length() > LONGEST || middle < 0) {
+        int separator = text.indexOf('_', PREFIX.length());
+        if (!text.startsWith(PREFIX) || text.length() > MAX_LENGTH || separator < 0) {
             return Optional.empty();
         }
-        String id = text.substring(PREFIX.length(), middle);
-        String secret = text.substring(middle + 1);
-        boolean shaped =
+        String id = text.substring(PREFIX.length(), separator);
+        String secret = text.substring(separator + 1);
+        boolean wellFormed =
                 id.length() >= 12 && secret.length() >= 27 && RandomText.isBase62(id) && RandomText.isBase62(secret);
-        return shaped ? Optional.of(new Presented(id, secret)) : Optional.empty();
+        return wellFormed ? Optional.of(new Presented(id, secret)) : Optional.empty();
     }
 
     static byte[] hash(String secret) {
@@ -78,14 +78,14 @@ public final class KeyMint {
         }
     }
 
-    /** Compares in a time that does not tell how much of it was right. */
+    /** Compares in constant time. */
     static boolean proves(String secret, ApiKey key, Instant now) {
         byte[] hash = hash(secret);
-        boolean present = MessageDigest.isEqual(hash, key.secretHash());
+        boolean current = MessageDigest.isEqual(hash, key.secretHash());
         boolean previous = key.previousHash().isPresent()
                 && key.previousUntil().isPresent()
                 && now.isBefore(key.previousUntil().get())
                 && MessageDigest.isEqual(hash, key.previousHash().get());
-        return key.revokedAt().isEmpty() && (present || previous);
+        return key.revokedAt().isEmpty() && (current || previous);
     }
 }

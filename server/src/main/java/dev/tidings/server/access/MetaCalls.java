@@ -8,15 +8,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Runs calls that block on threads of their own, so that event loops never wait; only so many, so that they never pile up. */
+/** A thread pool for blocking calls, so that event loops never wait; its queue is bounded and rejects when full. */
 public final class MetaCalls implements AutoCloseable {
     private final ThreadPoolExecutor threads;
 
-    /** @param name what its threads are called */
-    public MetaCalls(String name, int threadCount, int mostWaiting) {
+    /** @param name the prefix of its threads' names */
+    public MetaCalls(String name, int threadCount, int maxQueued) {
         AtomicInteger count = new AtomicInteger();
         threads = new ThreadPoolExecutor(
-                threadCount, threadCount, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(mostWaiting), task -> {
+                threadCount, threadCount, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(maxQueued), task -> {
                     Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
@@ -24,7 +24,7 @@ public final class MetaCalls implements AutoCloseable {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Fails with {@link RejectedExecutionException} if too many are waiting already; then nothing was done. */
+    /** Fails with {@link RejectedExecutionException} if the queue is full; then nothing was done. */
     public <T> CompletableFuture<T> call(Supplier<T> call) {
         try {
             return CompletableFuture.supplyAsync(call, threads);
@@ -33,7 +33,7 @@ public final class MetaCalls implements AutoCloseable {
         }
     }
 
-    /** Lets what is under way finish, for a while. */
+    /** Lets queued and running calls finish for up to ten seconds, then interrupts them. */
     @Override
     public void close() {
         threads.shutdown();

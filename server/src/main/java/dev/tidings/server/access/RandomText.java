@@ -2,14 +2,14 @@ package dev.tidings.server.access;
 
 import java.security.SecureRandom;
 
-/** Letters and digits that nobody can guess. */
+/** Cryptographically random base-62 text and bytes. */
 final class RandomText {
     private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private RandomText() {}
 
-    /** Each carries 5.95 bits. */
+    /** Each character carries 5.95 bits. */
     static String base62(int length) {
         StringBuilder text = new StringBuilder(length);
         for (int i = 0; i < length; i++) {

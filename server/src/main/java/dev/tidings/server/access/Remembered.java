@@ -11,27 +11,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * What was read from the database, for a while: also that something is not there, so that a wrong key does not cost a query each
- * time. Those are kept apart, so that they push out no real ones. Whoever asks for what is being read waits for that read.
+ * A read-through cache of credentials with a short time to live. It also caches absence, so that a wrong key does not cost a query
+ * per request; absent entries are kept apart, so that they never evict real ones. Concurrent lookups of a key share one read.
  *
- * <p>Whoever makes up another key for each call costs a query each. A checksum in the key would not spare us that: the format is no
- * secret, so it can be made up as well. Instead, what was there when last seen is read on other threads than what never was. The
- * line of the strangers is short, and who finds it full is told to come back; the line of the known ones does not get longer.
+ * <p>A client that invents a new key for each request still costs a query per request. A checksum in the key would not prevent that:
+ * the format is public, so the checksum can be forged as well. Instead, keys that existed when last read and unknown keys are read
+ * by separate thread pools. The queue of the unknown keys is short and rejects when full; the queue of the known ones is unaffected.
  *
- * <p>A change is forgotten here after it was committed and before it is answered. A read that began before the change must not put
- * the old state back, and nobody who asks after the change may wait for it: it is forgotten as well.
+ * <p>A changed entry is invalidated after the commit and before the response. A read that began before the change must not put the old
+ * state back, and lookups after the change must not join it: the read in flight is discarded as well.
  */
 final class Remembered<K, V> {
-    private static final int MOST = 10_000;
-    /** A second process, such as a command line on the same file, is noticed after this at the latest. */
-    private static final Duration LIFE = Duration.ofSeconds(10);
+    private static final int MAX_ENTRIES = 10_000;
+    /** Bounds how long a change by another process, such as a command-line tool on the same database file, stays unnoticed. */
+    private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
 
     private record Entry<V>(Optional<V> value, Instant until) {}
 
-    private final Map<K, Entry<V>> there = new ConcurrentHashMap<>();
-    private final Map<K, Entry<V>> notThere = new ConcurrentHashMap<>();
-    /** Only so many as the calls let wait. */
-    private final Map<K, CompletableFuture<Optional<V>>> reading = new HashMap<>();
+    private final Map<K, Entry<V>> present = new ConcurrentHashMap<>();
+    private final Map<K, Entry<V>> absent = new ConcurrentHashMap<>();
+    /** Bounded by the queues of the thread pools. */
+    private final Map<K, CompletableFuture<Optional<V>>> readsInFlight = new HashMap<>();
 
     private final Function<K, Optional<V>> read;
     private final AccessCalls calls;
@@ -44,22 +44,22 @@ final class Remembered<K, V> {
     }
 
     CompletableFuture<Optional<V>> find(K key) {
-        Entry<V> entry = there.get(key);
+        Entry<V> entry = present.get(key);
         if (entry == null) {
-            entry = notThere.get(key);
+            entry = absent.get(key);
         }
         if (entry != null && clock.instant().isBefore(entry.until())) {
             return CompletableFuture.completedFuture(entry.value());
         }
         CompletableFuture<Optional<V>> found = new CompletableFuture<>();
         synchronized (this) {
-            CompletableFuture<Optional<V>> underWay = reading.putIfAbsent(key, found);
-            if (underWay != null) {
-                return underWay;
+            CompletableFuture<Optional<V>> inFlight = readsInFlight.putIfAbsent(key, found);
+            if (inFlight != null) {
+                return inFlight;
             }
         }
-        MetaCalls line = there.containsKey(key) ? calls.checks() : calls.strangers();
-        line.call(() -> read.apply(key)).whenComplete((value, failure) -> {
+        MetaCalls pool = present.containsKey(key) ? calls.checks() : calls.strangers();
+        pool.call(() -> read.apply(key)).whenComplete((value, failure) -> {
             keep(key, found, value);
             if (failure == null) {
                 found.complete(value);
@@ -70,29 +70,29 @@ final class Remembered<K, V> {
         return found;
     }
 
-    /** The next to ask reads it anew. Whoever may change it has made it known: that read does not stand in line with strangers. */
+    /** Makes the next lookup read again. A changed key is real, so that read does not queue behind unknown keys. */
     synchronized void forget(K key) {
-        reading.remove(key);
-        notThere.remove(key);
-        put(there, key, new Entry<>(Optional.empty(), Instant.MIN));
+        readsInFlight.remove(key);
+        absent.remove(key);
+        put(present, key, new Entry<>(Optional.empty(), Instant.MIN));
     }
 
     /** @param value null if it could not be read */
     private synchronized void keep(K key, CompletableFuture<Optional<V>> found, Optional<V> value) {
-        boolean current = reading.remove(key, found);
+        boolean current = readsInFlight.remove(key, found);
         if (!current || value == null) {
             return;
         }
-        (value.isPresent() ? notThere : there).remove(key);
+        (value.isPresent() ? absent : present).remove(key);
         put(
-                value.isPresent() ? there : notThere,
+                value.isPresent() ? present : absent,
                 key,
-                new Entry<>(value, clock.instant().plus(LIFE)));
+                new Entry<>(value, clock.instant().plus(TIME_TO_LIVE)));
     }
 
     private void put(Map<K, Entry<V>> entries, K key, Entry<V> entry) {
-        if (entries.size() >= MOST) {
-            // Whichever: to drop all would turn everybody into a stranger.
+        if (entries.size() >= MAX_ENTRIES) {
+            // Evicts an arbitrary one: to drop all would make every known key an unknown one.
             entries.remove(entries.keySet().iterator().next());
         }
         entries.put(key, entry);

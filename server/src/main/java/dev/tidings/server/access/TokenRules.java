@@ -3,20 +3,20 @@ package dev.tidings.server.access;
 import java.time.Duration;
 
 /**
- * What user tokens have to be like.
+ * The rules for user tokens.
  *
- * @param maxLife the longest that Tidings mints; a tenant that signs its own decides for itself
- * @param audience whom they have to be for
+ * @param maxLife the longest lifetime of a token that Tidings mints; a tenant that signs its own chooses freely
+ * @param audience the required {@code aud} claim
  */
 public record TokenRules(Duration maxLife, String audience) {
-    private static final Duration USUAL_LIFE = Duration.ofHours(1);
+    private static final Duration DEFAULT_LIFE = Duration.ofHours(1);
 
     public static TokenRules defaults() {
         return new TokenRules(Duration.ofHours(24), "tidings");
     }
 
-    /** How long a token lives if nobody said. */
+    /** The lifetime of a token whose request names none. */
     public Duration usualLife() {
-        return USUAL_LIFE.compareTo(maxLife) < 0 ? USUAL_LIFE : maxLife;
+        return DEFAULT_LIFE.compareTo(maxLife) < 0 ? DEFAULT_LIFE : maxLife;
     }
 }

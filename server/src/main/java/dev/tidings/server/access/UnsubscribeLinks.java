@@ -13,25 +13,25 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Links in mail that end mail of a kind. Each says for whom and of which type, and is signed, so that nobody can make one for
- * somebody else. They hold as long as the key does: a mail may be opened years later, and to stop it must still work.
+ * Signs and verifies the unsubscribe links in emails. A link carries the user and the notification type, signed with an HMAC against
+ * forgery. It is valid as long as its key: an email may be opened years later, and unsubscribing must still work.
  */
 public final class UnsubscribeLinks {
     private static final String PATH = "/u/";
-    private static final char BETWEEN = '\n';
+    private static final char SEPARATOR = '\n';
     private static final int SIGNATURE_BYTES = 18;
-    private static final int LONGEST = 1_024;
+    private static final int MAX_LENGTH = 1_024;
 
     private final String base;
-    /** To be copied for each use: to look one up and to give it its key takes longer than to sign. */
+    /** Prototypes, cloned for each use: creating and keying a Mac takes longer than signing. */
     private final List<Mac> keys;
 
-    /** What a link is about. */
+    /** The user and the notification type of a link. */
     public record Unsubscription(UserKey user, String type) {}
 
     /**
-     * @param base where users' mail programs reach this, without a slash at the end
-     * @param secrets the first signs, and what any of them signed is good
+     * @param base the public URL of this server, without a trailing slash
+     * @param secrets the first one signs, all of them verify
      */
     public UnsubscribeLinks(String base, List<byte[]> secrets) {
         this.base = base;
@@ -39,9 +39,9 @@ public final class UnsubscribeLinks {
     }
 
     public String link(UserKey user, String type) {
-        byte[] said = (user.tenant() + BETWEEN + type + BETWEEN + user.user()).getBytes(UTF_8);
-        byte[] token = Arrays.copyOf(said, said.length + SIGNATURE_BYTES);
-        System.arraycopy(signature(keys.get(0), said), 0, token, said.length, SIGNATURE_BYTES);
+        byte[] payload = (user.tenant() + SEPARATOR + type + SEPARATOR + user.user()).getBytes(UTF_8);
+        byte[] token = Arrays.copyOf(payload, payload.length + SIGNATURE_BYTES);
+        System.arraycopy(signature(keys.get(0), payload), 0, token, payload.length, SIGNATURE_BYTES);
         return base + PATH + text(token);
     }
 
@@ -49,9 +49,9 @@ public final class UnsubscribeLinks {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
     }
 
-    /** Empty if it is not one of ours. */
+    /** Empty if the token is malformed or its signature is wrong. */
     public Optional<Unsubscription> read(String token) {
-        if (token.length() > LONGEST) {
+        if (token.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         byte[] bytes;
@@ -60,23 +60,23 @@ public final class UnsubscribeLinks {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
-        // Several texts may stand for the same bytes; one link has one.
+        // Several base64 texts decode to the same bytes; only the canonical one is accepted.
         if (bytes.length <= SIGNATURE_BYTES || !text(bytes).equals(token)) {
             return Optional.empty();
         }
-        byte[] said = Arrays.copyOf(bytes, bytes.length - SIGNATURE_BYTES);
-        byte[] signed = Arrays.copyOfRange(bytes, said.length, bytes.length);
-        if (keys.stream().noneMatch(key -> MessageDigest.isEqual(signed, signature(key, said)))) {
+        byte[] payload = Arrays.copyOf(bytes, bytes.length - SIGNATURE_BYTES);
+        byte[] signed = Arrays.copyOfRange(bytes, payload.length, bytes.length);
+        if (keys.stream().noneMatch(key -> MessageDigest.isEqual(signed, signature(key, payload)))) {
             return Optional.empty();
         }
-        // A user's id may hold anything, so it comes last.
-        String[] parts = new String(said, UTF_8).split(String.valueOf(BETWEEN), 3);
+        // A user's id may contain the separator, so it comes last.
+        String[] parts = new String(payload, UTF_8).split(String.valueOf(SEPARATOR), 3);
         return Optional.of(new Unsubscription(new UserKey(parts[0], parts[2]), parts[1]));
     }
 
-    private static byte[] signature(Mac key, byte[] said) {
+    private static byte[] signature(Mac key, byte[] payload) {
         try {
-            return Arrays.copyOf(((Mac) key.clone()).doFinal(said), SIGNATURE_BYTES);
+            return Arrays.copyOf(((Mac) key.clone()).doFinal(payload), SIGNATURE_BYTES);
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("every JDK's HmacSHA256 can be copied", e);
         }

@@ -18,21 +18,21 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Tokens of end users: JWTs, signed with a secret of the tenant, by Tidings or by the tenant itself. HS256 and nothing else: what a
- * token says about its algorithm is compared, never followed.
+ * Mints and verifies the tokens of end users: JWTs, signed with a secret of the tenant by Tidings or by the tenant itself. HS256 only:
+ * the token's {@code alg} is compared, never trusted.
  */
 public final class UserTokens {
     private static final String ALGORITHM = "HS256";
-    private static final int LONGEST = 4_096;
-    private static final int LONGEST_USER_ID = 128;
-    /** None that was ever given out is longer; whatever is asked for is remembered for a while, so it has to be small. */
-    private static final int LONGEST_NAME = 128;
+    private static final int MAX_LENGTH = 4_096;
+    private static final int MAX_USER_ID_LENGTH = 128;
+    /** No issued id is longer. Every id looked up occupies a cache entry, so its size must be bounded. */
+    private static final int MAX_KEY_ID_LENGTH = 128;
 
     private static final int SECRET_BYTES = 32;
 
     private record Name(String tenant, String kid) {}
 
-    /** A token and until when it is good. */
+    /** A token and its expiry time. */
     public record Minted(String token, Instant expiresAt) {
         @Override
         public String toString() {
@@ -59,7 +59,7 @@ public final class UserTokens {
         return rules;
     }
 
-    /** Whose token this is. Fails with {@link UnauthenticatedException} if it is none, or no longer. */
+    /** The user of this token. Fails with {@link UnauthenticatedException} if it is malformed, forged, expired or revoked. */
     CompletableFuture<Caller> check(String token) {
         DecodedJWT claimed;
         try {
@@ -75,7 +75,7 @@ public final class UserTokens {
         });
     }
 
-    /** Whether tokens that are signed with this secret are still let in. */
+    /** Whether tokens signed with this secret are still accepted. */
     public CompletableFuture<Boolean> isGood(String tenant, String kid) {
         return remembered
                 .find(new Name(tenant, kid))
@@ -83,10 +83,10 @@ public final class UserTokens {
                         found.filter(secret -> secret.revokedAt().isEmpty()).isPresent());
     }
 
-    /** What the token says of itself, which nobody believes yet. */
+    /** The token's claims, before its signature is verified. */
     private static DecodedJWT decode(String token) {
-        if (token.length() > LONGEST) {
-            throw new UnauthenticatedException("the token is longer than " + LONGEST + " characters");
+        if (token.length() > MAX_LENGTH) {
+            throw new UnauthenticatedException("the token is longer than " + MAX_LENGTH + " characters");
         }
         try {
             DecodedJWT claimed = JWT.decode(token);
@@ -101,19 +101,19 @@ public final class UserTokens {
             if (!complete) {
                 throw new UnauthenticatedException("the token needs kid, tid, sub and exp");
             }
-            if (claimed.getKeyId().length() > LONGEST_NAME
-                    || claimed.getClaim("tid").asString().length() > LONGEST_NAME) {
+            if (claimed.getKeyId().length() > MAX_KEY_ID_LENGTH
+                    || claimed.getClaim("tid").asString().length() > MAX_KEY_ID_LENGTH) {
                 throw new UnauthenticatedException(
-                        "the token's kid and tid have to be at most " + LONGEST_NAME + " characters each");
+                        "the token's kid and tid have to be at most " + MAX_KEY_ID_LENGTH + " characters each");
             }
-            if (!Text.isClean(user) || !Rules.isUserId(user, LONGEST_USER_ID)) {
-                throw new UnauthenticatedException("the token's sub has to be " + Rules.userId(LONGEST_USER_ID));
+            if (!Text.isClean(user) || !Rules.isUserId(user, MAX_USER_ID_LENGTH)) {
+                throw new UnauthenticatedException("the token's sub has to be " + Rules.userId(MAX_USER_ID_LENGTH));
             }
             return claimed;
         } catch (UnauthenticatedException incomplete) {
             throw incomplete;
         } catch (RuntimeException garbage) {
-            // java-jwt is not of one mind about what it throws for garbage.
+            // java-jwt throws various exceptions for malformed tokens.
             throw new UnauthenticatedException("this is neither an API key nor a user token");
         }
     }
@@ -124,7 +124,7 @@ public final class UserTokens {
         } catch (SignatureVerificationException wrong) {
             throw new UnauthenticatedException("the token's signature is not valid");
         }
-        // Checked here rather than by java-jwt's verifier, which only knows the time of the machine.
+        // Checked here because java-jwt's verifier only knows the system clock.
         Instant now = clock.instant();
         if (!now.isBefore(claimed.getExpiresAtAsInstant())) {
             throw new UnauthenticatedException("the token has expired");
@@ -155,7 +155,7 @@ public final class UserTokens {
     }
 
     private TokenSecret secretToSignWith(String tenant, String actor) {
-        // One at a time, so that a tenant's first two tokens do not make two secrets.
+        // Serialised, so that a tenant's first two tokens do not create two secrets.
         synchronized (firstSecret) {
             return meta.tokenSecrets().list(tenant).stream()
                     .filter(secret -> secret.revokedAt().isEmpty())
@@ -172,7 +172,7 @@ public final class UserTokens {
         return secret;
     }
 
-    /** A further secret, with which new tokens are signed from now on; those of the others stay good. */
+    /** Adds a secret that signs new tokens from now on; tokens signed with the other secrets stay valid. */
     public CompletableFuture<TokenSecret> addSecret(String tenant, String actor) {
         return calls.call(() -> newSecret(tenant, actor));
     }
@@ -181,7 +181,7 @@ public final class UserTokens {
         return calls.call(() -> meta.tokenSecrets().list(tenant));
     }
 
-    /** When it completes, all tokens of this secret are refused. False if there is no such valid secret. */
+    /** All tokens of this secret are refused as soon as this completes. False if there is no such valid secret. */
     public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
         return calls.call(() -> {
             boolean done = meta.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);

@@ -1,2 +1,2 @@
-/** Who calls, and what they may do: API keys of tenants, tokens of their users. */
+/** Authentication: API keys of tenants, tokens and tickets of their users, unsubscribe links. */
 package dev.tidings.server.access;

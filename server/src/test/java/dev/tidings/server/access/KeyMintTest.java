@@ -9,13 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+/** Tests of minting, parsing and verifying API keys. */
 class KeyMintTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
     private final KeyMint.Minted minted = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
 
     @Test
-    void aKeyProvesItselfAndIsNotKept() {
+    void key_isVerifiedByHashAndNeverStored() {
         KeyMint.Presented presented = KeyMint.takeApart(minted.text()).orElseThrow();
         assertThat(presented.id()).isEqualTo(minted.key().id());
         assertThat(KeyMint.proves(presented.secret(), minted.key(), NOW)).isTrue();
@@ -25,14 +26,14 @@ class KeyMintTest {
     }
 
     @Test
-    void noTwoAreAlike() {
+    void mintedKeys_areUnique() {
         KeyMint.Minted another = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
         assertThat(another.key().id()).isNotEqualTo(minted.key().id());
         assertThat(another.text()).isNotEqualTo(minted.text()).matches("tk_[0-9A-Za-z]{12,}_[0-9A-Za-z]{27,}");
     }
 
     @Test
-    void theSecretBeforeIsGoodUntilItsTime() {
+    void previousSecret_isValidUntilItsDeadline() {
         ApiKey key = minted.key();
         String secret = KeyMint.takeApart(minted.text()).orElseThrow().secret();
         ApiKey rotated = with(key, KeyMint.hash("next"), Optional.of(key.secretHash()), Optional.empty());

@@ -17,19 +17,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is kept in memory of keys and secrets is never older than a change that was answered. */
+/** Tests of the credential cache: it is never older than an acknowledged change, and unknown keys never delay known ones. */
 class RememberedTest {
     private final SteppedClock clock = new SteppedClock();
     private final MetaCalls checks = new MetaCalls("test", 4, 100);
-    private final MetaCalls strangers = new MetaCalls("strangers", 4, 100);
-    private final AccessCalls calls = new AccessCalls(checks, checks, strangers);
+    private final MetaCalls unknownKeys = new MetaCalls("unknownKeys", 4, 100);
+    private final AccessCalls calls = new AccessCalls(checks, checks, unknownKeys);
     private final Map<String, String> stored = new ConcurrentHashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
 
     @AfterEach
     void stop() {
         checks.close();
-        strangers.close();
+        unknownKeys.close();
     }
 
     private Remembered<String, String> remembered() {
@@ -43,7 +43,7 @@ class RememberedTest {
     }
 
     @Test
-    void isReadOnceAndAgainAfterAChange() {
+    void entry_isReadOnceAndAgainAfterAChange() {
         Remembered<String, String> remembered = remembered();
         stored.put("k", "old");
         assertThat(remembered.find("k").join()).contains("old");
@@ -55,7 +55,7 @@ class RememberedTest {
     }
 
     @Test
-    void alsoRemembersThatThereIsNothing() {
+    void absence_isCached() {
         Remembered<String, String> remembered = remembered();
         assertThat(remembered.find("k").join()).isEmpty();
         assertThat(remembered.find("k").join()).isEmpty();
@@ -66,7 +66,7 @@ class RememberedTest {
     }
 
     @Test
-    void isNotBelievedForever() {
+    void entry_expires() {
         Remembered<String, String> remembered = remembered();
         assertThat(remembered.find("k").join()).isEmpty();
         stored.put("k", "by another process");
@@ -75,7 +75,7 @@ class RememberedTest {
     }
 
     @Test
-    void aSlowReadDoesNotBringBackWhatWasChangedMeanwhile() throws Exception {
+    void slowRead_doesNotRestoreAnOldValue() throws Exception {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch changed = new CountDownLatch(1);
         stored.put("k", "old");
@@ -98,7 +98,7 @@ class RememberedTest {
     }
 
     @Test
-    void whoAsksAfterAChangeDoesNotWaitForAReadFromBefore() throws Exception {
+    void lookupAfterAChange_doesNotJoinAnEarlierRead() throws Exception {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         stored.put("k", "old");
@@ -124,7 +124,7 @@ class RememberedTest {
     }
 
     @Test
-    void manyWhoAskAtOnceCostOneRead() {
+    void concurrentLookups_shareOneRead() {
         CountDownLatch end = new CountDownLatch(1);
         Remembered<String, String> remembered = new Remembered<>(
                 key -> {
@@ -142,22 +142,22 @@ class RememberedTest {
     }
 
     @Test
-    void aReadThatFailedIsTriedAgain() {
+    void failedRead_isRetried() {
         Remembered<String, String> remembered = new Remembered<>(
                 key -> {
                     if (reads.incrementAndGet() == 1) {
-                        throw new IllegalStateException("the database is away");
+                        throw new IllegalStateException("the database is down");
                     }
                     return Optional.of("v");
                 },
                 calls,
                 clock);
-        assertThatThrownBy(() -> remembered.find("k").join()).hasMessageContaining("away");
+        assertThatThrownBy(() -> remembered.find("k").join()).hasMessageContaining("down");
         assertThat(remembered.find("k").join()).contains("v");
     }
 
     @Test
-    void madeUpKeysPushOutNoRealOne() {
+    void unknownKeys_neverEvictRealOnes() {
         Remembered<String, String> remembered = remembered();
         stored.put("k", "v");
         remembered.find("k").join();
@@ -170,7 +170,7 @@ class RememberedTest {
     }
 
     @Test
-    void aKnownKeyNeverWaitsForMadeUpOnes() throws Exception {
+    void knownKey_neverWaitsForUnknownOnes() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         stored.put("known", "v");
         Remembered<String, String> remembered = new Remembered<>(
@@ -192,7 +192,7 @@ class RememberedTest {
         remembered.forget("added");
         assertThat(remembered.find("added").get(10, TimeUnit.SECONDS)).contains("just now");
         assertThat(flood)
-                .as("only so many wait")
+                .as("the queue is bounded")
                 .filteredOn(CompletableFuture::isCompletedExceptionally)
                 .hasSizeGreaterThan(500);
         end.countDown();
@@ -207,7 +207,7 @@ class RememberedTest {
     }
 
     @Test
-    void calledTooOftenItSaysSo() {
+    void fullQueue_rejects() {
         CountDownLatch held = new CountDownLatch(1);
         try (MetaCalls few = new MetaCalls("few", 1, 1)) {
             CompletableFuture<Boolean> running = few.call(() -> {
