@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Calls a running Tidings and turns its problems into failures that can be read. */
+/** An HTTP client of a running Tidings server that turns problem responses into readable exceptions. */
 final class ApiClient {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "data: ";
@@ -50,7 +50,7 @@ final class ApiClient {
         return object;
     }
 
-    /** A part of a path that may contain anything. */
+    /** Percent-encodes a path segment. */
     static String escape(String part) {
         return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
     }
@@ -59,7 +59,7 @@ final class ApiClient {
         return call("GET", path, Map.of(), BodyPublishers.noBody());
     }
 
-    /** Every item of a list, page by page. */
+    /** Passes on every item of a list, page by page. */
     void forEach(String path, Consumer<JsonNode> item) throws IOException, InterruptedException {
         String next = "";
         do {
@@ -80,16 +80,16 @@ final class ApiClient {
         return call("POST", path, headers, BodyPublishers.ofString(JSON.writeValueAsString(body)));
     }
 
-    /** Where the path says all. */
+    /** A request without a body. */
     JsonNode post(String path) throws IOException, InterruptedException {
         return call("POST", path, Map.of(), BodyPublishers.noBody());
     }
 
     /**
-     * Server-sent events, until the connection ends or nobody wants more.
+     * Reads server-sent events until the connection ends or {@code more} returns false.
      *
-     * @param token of the user whose they are
-     * @param more takes an event, and says whether another one is wanted
+     * @param token of the user whose inbox is watched
+     * @param more takes an event and returns whether to continue
      */
     void events(String path, String token, Predicate<JsonNode> more) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(address.resolve(path))
@@ -122,17 +122,17 @@ final class ApiClient {
         try {
             response = http.send(request.build(), BodyHandlers.ofString());
         } catch (IOException e) {
-            throw new IOException("no Tidings answers at " + address + "; start one with './tidings up'", e);
+            throw new IOException("Tidings is not reachable at " + address + "; start it with './tidings up'", e);
         }
         int status = response.statusCode();
         if (status < 200 || status >= 400) {
             throw new IOException(explain(status, read(response.body())));
         }
         if (status >= 300) {
-            // Not followed: the key would go along to wherever it leads.
-            throw new IOException("what answers at " + address + " sends elsewhere (status " + status + ", "
-                    + response.headers().firstValue("Location").orElse("it does not say where")
-                    + "); give the right place with --url");
+            // Not followed: the key would be sent to the redirect's target.
+            throw new IOException("the server at " + address + " redirects (status " + status + ", "
+                    + response.headers().firstValue("Location").orElse("without a location")
+                    + "); set the right URL with --url");
         }
         return read(response.body());
     }
@@ -141,8 +141,7 @@ final class ApiClient {
         try {
             return JSON.readTree(body);
         } catch (JsonProcessingException e) {
-            throw new IOException(
-                    "what answers at " + address + " is not Tidings: it sent something else than JSON", e);
+            throw new IOException("the server at " + address + " is not Tidings: its response is not JSON", e);
         }
     }
 

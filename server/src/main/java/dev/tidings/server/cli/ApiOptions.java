@@ -10,20 +10,20 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a running Tidings is and which key opens it, alike for every command that talks to one. */
+/** The options {@code --url} and {@code --key}, shared by all commands that call a running Tidings server. */
 final class ApiOptions {
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "Where Tidings runs; otherwise TIDINGS_URL, otherwise where the configuration says.")
+            description = "The URL of the server. Default: TIDINGS_URL, else the address in the configuration.")
     private String url;
 
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "The API key; otherwise TIDINGS_KEY, otherwise, on this machine, the development key"
+            description = "The API key. Default: TIDINGS_KEY, else, for a server on this machine, the development key"
                     + " in the data folder.")
     private String key;
 
@@ -51,7 +51,7 @@ final class ApiOptions {
         return new ApiClient(address, givenKey.orElseGet(() -> DevelopmentKey.read(config.dataFolder())));
     }
 
-    /** Told by the name alone: what a name server says is no reason to hand out a key that may do everything. */
+    /** Decided by the name alone: a DNS answer must not cause a key with all scopes to be sent. */
     private static boolean isThisMachine(URI address) {
         String host = address.getHost();
         return host != null

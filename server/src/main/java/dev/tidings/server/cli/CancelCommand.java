@@ -7,8 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes back what was to be sent later. */
-@Command(name = "cancel", description = "Don't send a notification that was to be sent later.")
+/** The command that cancels a scheduled notification. */
+@Command(name = "cancel", description = "Cancel a scheduled notification.")
 final class CancelCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ID", description = "The id of the notification, as 'send' printed it.")
     private String id;

@@ -5,7 +5,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that only holds other commands. Called without one of them it shows its usage and fails. */
+/** A command that only has subcommands. Called without one, it prints its usage and fails. */
 public abstract class CommandGroup implements Callable<Integer> {
 
     @Spec

@@ -9,15 +9,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * How every main class of Tidings runs its commands: a mistake on the command line exits with 2, a failure of the
- * command with 1, and both are told on one line of standard error; only of a configuration all mistakes are told, on a
- * line each.
+ * Configures picocli for every main class of Tidings: a usage error exits with 2, a failed command with 1. Both print one line to
+ * standard error; an invalid configuration prints a line per error.
  */
 public final class CommandRunner {
 
     private CommandRunner() {}
 
-    /** Call this last: subcommands that are added later keep picocli's own habits. */
+    /** Call this last: subcommands that are added later keep picocli's defaults. */
     public static CommandLine prepare(CommandLine root) {
         return prepare(root, "1".equals(System.getenv("TIDINGS_DEBUG")));
     }
@@ -26,9 +25,9 @@ public final class CommandRunner {
         IParameterExceptionHandler onUsage = (mistake, args) -> reportMistake(mistake);
         return root.setParameterExceptionHandler(onUsage)
                 .setExecutionExceptionHandler((failure, command, parsed) -> reportFailure(failure, command, debug))
-                // Errors, such as a native library that can't be loaded, would pass by the handler above.
+                // The handler above does not see Errors, such as a native library that can't be loaded.
                 .setExecutionStrategy(parsed -> runLast(parsed, debug))
-                // An argument such as @alice is meant as it stands, not as the name of a file with arguments.
+                // An argument such as @alice is a literal, not the name of an argument file.
                 .setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(true);
     }

@@ -14,10 +14,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Shows which options are in force, and which there are. */
+/** The command that shows the effective configuration, or the reference of all options. */
 @Command(
         name = "config",
-        description = "Show the options in force as YAML, and where they were set; secrets are masked.",
+        description = "Show the effective options as YAML, and where each was set; secrets are masked.",
         subcommands = ConfigCommand.Reference.class)
 final class ConfigCommand implements Callable<Integer> {
 
@@ -28,20 +28,20 @@ final class ConfigCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private final Map<String, String> environment;
-    private final Path usual;
+    private final Path defaultFile;
 
     ConfigCommand() {
         this(System.getenv(), ConfigFile.USUAL);
     }
 
-    ConfigCommand(Map<String, String> environment, Path usual) {
+    ConfigCommand(Map<String, String> environment, Path defaultFile) {
         this.environment = environment;
-        this.usual = usual;
+        this.defaultFile = defaultFile;
     }
 
     @Override
     public Integer call() {
-        return print(spec, InForceText.of(file.load(environment, usual)));
+        return print(spec, InForceText.of(file.load(environment, defaultFile)));
     }
 
     private static int print(CommandSpec spec, String text) {
@@ -50,10 +50,12 @@ final class ConfigCommand implements Callable<Integer> {
         return 0;
     }
 
-    @Command(name = "reference", description = "Show every option: what it does, its type, default and variable.")
+    @Command(
+            name = "reference",
+            description = "Show every option: its purpose, type, default and environment variable.")
     static final class Reference implements Callable<Integer> {
 
-        /** Not the mixin: whoever has a mistake in the usual file needs the reference most, so that is not read. */
+        /** Not the mixin: the reference must work even if the default file is invalid, so that file is not read. */
         @Option(
                 names = "--config",
                 paramLabel = "FILE",

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The option {@code --config}, alike for every command that reads the configuration. */
+/** The option {@code --config}, shared by all commands that read the configuration. */
 final class ConfigFile {
 
     static final Path USUAL = Path.of("tidings.yml");
@@ -16,14 +16,14 @@ final class ConfigFile {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Read the options from this file; otherwise from tidings.yml in this folder, if it is there.")
+            description = "The configuration file. Default: tidings.yml in the current folder, if it exists.")
     private Path file;
 
     Optional<Path> named() {
         return Optional.ofNullable(file);
     }
 
-    LoadedConfig load(Map<String, String> environment, Path usual) {
-        return Config.load(named().or(() -> Optional.of(usual).filter(Files::exists)), environment);
+    LoadedConfig load(Map<String, String> environment, Path defaultFile) {
+        return Config.load(named().or(() -> Optional.of(defaultFile).filter(Files::exists)), environment);
     }
 }

@@ -8,8 +8,8 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
- * Where the demo page is. The key that it asks for is in the fragment, which browsers keep to themselves, but only if nobody else
- * can reach this Tidings: otherwise the key may be one that matters, and what is printed ends up in logs.
+ * The URL of the demo page. Its fragment, which browsers do not send, carries the development key, but only if the server listens on
+ * loopback: otherwise the key may protect production data, and printed text ends up in logs.
  */
 final class DemoLink {
     private DemoLink() {}
@@ -33,7 +33,7 @@ final class DemoLink {
         }
     }
 
-    /** It may have been taken away, as it should be in production. */
+    /** Empty if the file was deleted, as it should be in production. */
     private static Optional<String> key(Config config) {
         try {
             return Optional.of(DevelopmentKey.read(config.dataFolder()));

@@ -2,7 +2,7 @@ package dev.tidings.server.cli;
 
 import java.nio.file.FileSystemException;
 
-/** A failure on one line. */
+/** Formats an exception as one line. */
 final class FailureLine {
 
     private FailureLine() {}
@@ -13,11 +13,11 @@ final class FailureLine {
             return failure.getClass().getSimpleName();
         }
         String line = message.strip().replaceAll("\\s*\\R\\s*", " ");
-        return speaksForItself(failure, line) ? line : failure.getClass().getSimpleName() + ": " + line;
+        return isExplanatory(failure, line) ? line : failure.getClass().getSimpleName() + ": " + line;
     }
 
-    /** A lone word or path says what was touched but not what went wrong; the name of the exception does. */
-    private static boolean speaksForItself(Throwable failure, String line) {
+    /** A single word or path names the object but not the error; then the name of the exception is added. */
+    private static boolean isExplanatory(Throwable failure, String line) {
         return line.contains(" ") && !(failure instanceof FileSystemException);
     }
 }

@@ -12,21 +12,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The API keys of a tenant. */
+/** The commands that manage the API keys of a tenant. */
 @Command(
         name = "key",
-        description = "Add, list, rotate and revoke API keys of a running Tidings.",
+        description = "Add, list, rotate and revoke API keys.",
         subcommands = {KeyCommand.Add.class, KeyCommand.ListAll.class, KeyCommand.Rotate.class, KeyCommand.Revoke.class
         })
 final class KeyCommand extends CommandGroup {
 
-    /** What all of them need: a Tidings, a tenant, and where to print. */
-    private abstract static class KeyCall implements Callable<Integer> {
+    /** The options and the output that all key commands share. */
+    private abstract static class AbstractKeyCommand implements Callable<Integer> {
         @Option(
                 names = "--tenant",
                 paramLabel = "TENANT",
                 defaultValue = "default",
-                description = "Whose key; 'default' if left out.")
+                description = "The tenant of the key. Default: default.")
         private String tenant;
 
         @Mixin
@@ -51,20 +51,20 @@ final class KeyCommand extends CommandGroup {
     }
 
     @Command(name = "add", description = "Add a key and print it. It is not shown again.")
-    static final class Add extends KeyCall {
+    static final class Add extends AbstractKeyCommand {
         @Option(
                 names = "--scope",
                 paramLabel = "SCOPE",
                 split = ",",
                 defaultValue = "send,read,manage",
-                description = "What it may do: send, read, manage, admin. All but admin if left out.")
+                description = "Its scopes: send, read, manage, admin. Default: all but admin.")
         private List<String> scopes;
 
         @Option(
                 names = "--name",
                 paramLabel = "TEXT",
                 defaultValue = "from the command line",
-                description = "What it is for.")
+                description = "Its purpose, shown in lists.")
         private String name;
 
         @Override
@@ -77,7 +77,7 @@ final class KeyCommand extends CommandGroup {
     }
 
     @Command(name = "list", description = "List the keys, without their secrets.")
-    static final class ListAll extends KeyCall {
+    static final class ListAll extends AbstractKeyCommand {
         @Override
         public Integer call() throws Exception {
             client().forEach(keys(), key -> print(line(key)));
@@ -93,8 +93,10 @@ final class KeyCommand extends CommandGroup {
         }
     }
 
-    @Command(name = "rotate", description = "Give a key a new secret and print it; the old one stays valid for a day.")
-    static final class Rotate extends KeyCall {
+    @Command(
+            name = "rotate",
+            description = "Give a key a new secret and print it; the previous secret stays valid for a day.")
+    static final class Rotate extends AbstractKeyCommand {
         @Parameters(paramLabel = "ID", description = "The id of the key, the part in its middle.")
         private String id;
 
@@ -107,8 +109,8 @@ final class KeyCommand extends CommandGroup {
         }
     }
 
-    @Command(name = "revoke", description = "Make a key invalid, at once.")
-    static final class Revoke extends KeyCall {
+    @Command(name = "revoke", description = "Revoke a key, effective immediately.")
+    static final class Revoke extends AbstractKeyCommand {
         @Parameters(paramLabel = "ID", description = "The id of the key, the part in its middle.")
         private String id;
 

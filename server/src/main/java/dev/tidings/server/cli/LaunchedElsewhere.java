@@ -9,15 +9,15 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * A command that the help lists and {@code ./tidings} starts from the bench module. The server does not carry that
- * module, so here such a command can only say where it is.
+ * A command that the help lists but {@code ./tidings} starts from the bench module. The server does not contain that module, so here
+ * the command only prints how to run it.
  */
 public abstract class LaunchedElsewhere implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    /** Taken as they come: only the bench module knows which arguments are valid. */
+    /** Not validated: only the bench module knows the valid arguments. */
     @Unmatched
     private List<String> arguments;
 
@@ -32,12 +32,14 @@ public abstract class LaunchedElsewhere implements Callable<Integer> {
     @Command(name = Bench.NAME, description = Bench.DESCRIPTION)
     public static final class Bench extends LaunchedElsewhere {
         public static final String NAME = "bench";
-        public static final String DESCRIPTION = "Measure Tidings against the bare engines and against peers.";
+        public static final String DESCRIPTION =
+                "Run the benchmarks: Tidings, the bare storage engines, and comparable products.";
     }
 
     @Command(name = Torture.NAME, description = Torture.DESCRIPTION)
     public static final class Torture extends LaunchedElsewhere {
         public static final String NAME = "torture";
-        public static final String DESCRIPTION = "Try to break the promises: crashes, lost writes, duplicates.";
+        public static final String DESCRIPTION =
+                "Test the guarantees under crashes and faults: no lost writes, no duplicates.";
     }
 }

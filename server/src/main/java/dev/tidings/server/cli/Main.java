@@ -3,7 +3,7 @@ package dev.tidings.server.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Where {@code ./tidings} begins, except for the commands of the bench module, which have a main class of their own. */
+/** The main class of {@code ./tidings}, except for the commands of the bench module, which has its own. */
 @Command(
         subcommands = {
             UpCommand.class,

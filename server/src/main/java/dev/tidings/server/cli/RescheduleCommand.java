@@ -9,10 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Gives what is to be sent later another time. */
-@Command(
-        name = "reschedule",
-        description = "Send a notification at another time than it was to be sent, and print when.")
+/** The command that changes the send time of a scheduled notification. */
+@Command(name = "reschedule", description = "Change the send time of a scheduled notification, and print the new time.")
 final class RescheduleCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ID", description = "The id of the notification, as 'send' printed it.")
     private String id;

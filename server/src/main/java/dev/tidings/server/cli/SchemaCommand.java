@@ -16,14 +16,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Shows and checks the tables. */
+/** The commands that print and check the table schema. */
 @Command(
         name = "schema",
-        description = "Show the tables, or check their design.",
+        description = "Print the table schema, or check its design.",
         subcommands = {SchemaCommand.Print.class, SchemaCommand.Check.class})
 final class SchemaCommand extends CommandGroup {
 
-    @Command(name = "print", description = "Print every table, as CQL unless told otherwise.")
+    @Command(name = "print", description = "Print every table. Default: as CQL.")
     static final class Print implements Callable<Integer> {
         @ArgGroup
         private Form form = new Form();
@@ -52,7 +52,7 @@ final class SchemaCommand extends CommandGroup {
 
     @Command(
             name = "check",
-            description = "Check each table's key, queries and partition sizes; exit with 1 if one can't work.")
+            description = "Check each table's key, queries and partition sizes; exit with 1 on errors.")
     static final class Check implements Callable<Integer> {
         @Spec
         private CommandSpec spec;

@@ -18,21 +18,21 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Sends a notification from a shell. */
+/** The command that sends or schedules a notification. */
 @Command(
         name = "send",
-        description = "Send a notification through a running Tidings, and print its id; of one for later also when.")
+        description = "Send or schedule a notification, and print its id; for a scheduled one also its send time.")
 final class SendCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "USER", description = "Whom to tell; several with commas between.")
+    @Parameters(index = "0", paramLabel = "USER", description = "The recipient, or several separated by commas.")
     private String users;
 
-    @Parameters(index = "1", paramLabel = "TITLE", description = "The first line.")
+    @Parameters(index = "1", paramLabel = "TITLE", description = "The title.")
     private String title;
 
-    @Option(names = "--body", paramLabel = "TEXT", description = "The rest of the text.")
+    @Option(names = "--body", paramLabel = "TEXT", description = "The body text.")
     private String body;
 
-    @Option(names = "--type", paramLabel = "NAME", description = "What kind of notification it is.")
+    @Option(names = "--type", paramLabel = "NAME", description = "The notification type.")
     private String type;
 
     @Option(names = "--priority", paramLabel = "WORD", description = "critical, high, normal or bulk.")
@@ -42,16 +42,19 @@ final class SendCommand implements Callable<Integer> {
             names = "--channel",
             paramLabel = "NAME",
             split = ",",
-            description = "in_app, push, email, sms or webhook; what the type says if left out.")
+            description = "in_app, push, email, sms or webhook. Default: the channels of the type.")
     private List<String> channels;
 
-    @Option(names = "--data", paramLabel = "JSON", description = "Fields of your own, as a JSON object.")
+    @Option(names = "--data", paramLabel = "JSON", description = "Custom data, as a JSON object.")
     private String data;
 
-    @Option(names = "--deep-link", paramLabel = "URI", description = "Where a tap on it leads.")
+    @Option(names = "--deep-link", paramLabel = "URI", description = "The link that a tap opens.")
     private String deepLink;
 
-    @Option(names = "--expires-at", paramLabel = "TIME", description = "From then on it is not shown, in RFC 3339.")
+    @Option(
+            names = "--expires-at",
+            paramLabel = "TIME",
+            description = "The expiry time, in RFC 3339; it is not shown afterwards.")
     private String expiresAt;
 
     @Mixin
@@ -60,7 +63,7 @@ final class SendCommand implements Callable<Integer> {
     @Option(
             names = "--idempotency-key",
             paramLabel = "KEY",
-            description = "Sent again under the same key, it is one notification.")
+            description = "Retries with the same key send one notification only.")
     private String idempotencyKey;
 
     private static final ObjectMapper DATA = JsonMapper.builder()
@@ -79,7 +82,7 @@ final class SendCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<String> names = List.of(users.split(","));
         Map<String, Object> to = names.size() == 1 ? Map.of("user", names.get(0)) : Map.of("users", names);
-        JsonNode fields = data == null ? null : asGiven(data);
+        JsonNode fields = data == null ? null : parseData(data);
         Map<String, Object> request = ApiClient.object(
                 "type", type,
                 "to", to,
@@ -99,8 +102,8 @@ final class SendCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** 1.10 stays 1.10, and what the server would refuse is refused here. */
-    private JsonNode asGiven(String json) {
+    /** Keeps numbers exactly as written (1.10 stays 1.10), and rejects the same JSON as the server. */
+    private JsonNode parseData(String json) {
         try {
             return DATA.readTree(json);
         } catch (JsonProcessingException e) {

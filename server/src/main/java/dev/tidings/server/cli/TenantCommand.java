@@ -10,19 +10,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Applications that send, each apart from the others. */
+/** The commands that add and list tenants. */
 @Command(
         name = "tenant",
-        description = "Add and list tenants of a running Tidings.",
+        description = "Add and list tenants.",
         subcommands = {TenantCommand.Add.class, TenantCommand.ListAll.class})
 final class TenantCommand extends CommandGroup {
 
     @Command(name = "add", description = "Add a tenant.")
     static final class Add implements Callable<Integer> {
-        @Parameters(paramLabel = "TENANT", description = "Its id, part of every key it has.")
+        @Parameters(paramLabel = "TENANT", description = "The id of the tenant.")
         private String tenant;
 
-        @Option(names = "--name", paramLabel = "TEXT", description = "What people call it.")
+        @Option(names = "--name", paramLabel = "TEXT", description = "A display name.")
         private String name;
 
         @Mixin

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The root command {@code tidings}: what every main class offers, whichever subcommands it has. */
+/** The root command {@code tidings} with the options that all main classes share. */
 @Command(
         name = "tidings",
         description = "A notification platform that grows from a laptop to hundreds of Cassandra nodes.",
@@ -27,7 +27,7 @@ public abstract class TidingsCommand extends CommandGroup {
     @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
-            description = "Show the stack trace when a command fails (so does TIDINGS_DEBUG=1).")
+            description = "Print the stack trace when a command fails (same as TIDINGS_DEBUG=1).")
     private boolean verbose;
 
     boolean verbose() {

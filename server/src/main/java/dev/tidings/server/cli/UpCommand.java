@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Runs Tidings until it is told to stop. */
-@Command(name = "up", description = "Run Tidings in this process, until Ctrl-C.")
+/** The command that runs the server until it is interrupted. */
+@Command(name = "up", description = "Run the server in the foreground, until Ctrl-C.")
 final class UpCommand implements Callable<Integer> {
     @Mixin
     private ConfigFile file;

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** A mistake on the command line in one line: the word that was not understood and the nearest one that would be. */
+/** Formats a usage error as one line: the unknown word and the nearest valid one. */
 final class UsageMistake {
 
     private UsageMistake() {}

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote down, with what a bug report needs to know about the machine. */
+/** The version recorded by the build, plus the Java version and platform for bug reports. */
 final class Version implements IVersionProvider {
 
     @Override

@@ -17,25 +17,22 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "watch",
         description =
-                "Show what happens in a user's inbox, as it happens, until interrupted. Comes back by itself when the"
-                        + " connection is lost, and misses nothing.")
+                "Follow the live events of a user's inbox until interrupted. Reconnects when the connection is lost, and"
+                        + " resumes without missing events.")
 final class WatchCommand implements Callable<Integer> {
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration MIN_BACKOFF = Duration.ofMillis(250);
+    private static final Duration MAX_BACKOFF = Duration.ofSeconds(10);
 
-    @Parameters(paramLabel = "USER", description = "Whose inbox.")
+    @Parameters(paramLabel = "USER", description = "The user.")
     private String user;
 
-    @Option(
-            names = "--since",
-            paramLabel = "ID",
-            description = "Begin after this event; otherwise with what comes next.")
+    @Option(names = "--since", paramLabel = "ID", description = "Resume after this event. Default: new events only.")
     private String since;
 
-    @Option(names = "--json", description = "Print the events as they come, one JSON object a line.")
+    @Option(names = "--json", description = "Print the events as JSON, one object per line.")
     private boolean json;
 
-    @Option(names = "--count", paramLabel = "N", description = "End after so many events, the first of which is hello.")
+    @Option(names = "--count", paramLabel = "N", description = "Exit after N events, including the initial hello.")
     private int count;
 
     @Mixin
@@ -49,7 +46,7 @@ final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ApiClient client = api.client();
-        Duration pause = FIRST_PAUSE;
+        Duration backoff = MIN_BACKOFF;
         boolean connected = false;
         while (count == 0 || shown < count) {
             int before = shown;
@@ -64,8 +61,8 @@ final class WatchCommand implements Callable<Integer> {
             if (count > 0 && shown >= count) {
                 break;
             }
-            pause = shown > before ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
-            Thread.sleep(pause.toMillis());
+            backoff = shown > before ? MIN_BACKOFF : min(backoff.multipliedBy(2), MAX_BACKOFF);
+            Thread.sleep(backoff.toMillis());
         }
         return 0;
     }
@@ -74,13 +71,13 @@ final class WatchCommand implements Callable<Integer> {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Until the connection ends. A token is good for a while only, so each connection has a new one. */
+    /** Returns when the connection ends. Tokens expire, so each connection gets a new one. */
     private void watch(ApiClient client) throws IOException, InterruptedException {
         String token = client.post("/v1/users/" + ApiClient.escape(user) + "/tokens")
                 .path("token")
                 .asText();
-        String place = since == null ? "" : "?since=" + ApiClient.escape(since);
-        client.events("/v1/me/live" + place, token, event -> {
+        String position = since == null ? "" : "?since=" + ApiClient.escape(since);
+        client.events("/v1/me/live" + position, token, event -> {
             if (event.path("id").isTextual()) {
                 since = event.path("id").asText();
             }
@@ -99,12 +96,12 @@ final class WatchCommand implements Callable<Integer> {
             out.println(event);
         } else {
             String time = LocalTime.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            out.printf("%-8s  %-12s  %s%n", time, name, about(name, event));
+            out.printf("%-8s  %-12s  %s%n", time, name, summary(name, event));
         }
         out.flush();
     }
 
-    private static String about(String name, JsonNode event) {
+    private static String summary(String name, JsonNode event) {
         if (name.equals("bye")) {
             return event.path("reason").asText();
         }
@@ -125,7 +122,7 @@ final class WatchCommand implements Callable<Integer> {
                 .toString();
     }
 
-    /** A notification must not be able to move the cursor of a terminal. */
+    /** Strips control characters: a notification must not control the terminal. */
     private static String printable(String text) {
         return text.replaceAll("\\p{Cntrl}+", " ");
     }

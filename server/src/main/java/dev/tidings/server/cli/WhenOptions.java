@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** When to send it, as people write it. Only told from one another here: whether it is a time, the server says. */
+/** The options {@code --at}, {@code --zone} and {@code --in} of a send time. The server validates the values. */
 final class WhenOptions {
     private static final Pattern SHORT = Pattern.compile("([0-9]+)([smhd])");
     private static final Pattern WITH_OFFSET = Pattern.compile(".*[Tt].*([Zz]|[+-][0-9:]+)");
@@ -17,23 +17,25 @@ final class WhenOptions {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            description =
-                    "Send it then: 2030-12-24T18:00:00Z, or without an offset by the clock of --zone or of the user.")
+            description = "The send time: 2030-12-24T18:00:00Z, or a local time in --zone or in the user's time zone.")
     private String at;
 
-    @Option(names = "--zone", paramLabel = "ZONE", description = "Where the clock is, such as Europe/Berlin.")
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "The time zone of a local send time, such as Europe/Berlin.")
     private String zone;
 
     @Option(
             names = "--in",
             paramLabel = "DURATION",
-            description = "Send it after so long: 30s, 10m, 2h, 3d or ISO 8601.")
+            description = "The delay until it is sent: 30s, 10m, 2h, 3d or ISO 8601.")
     private String in;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Those of a request; none if it is to be sent at once. */
+    /** The request fields of the send time; none to send immediately. */
     Map<String, Object> fields() {
         if (at != null && in != null) {
             throw mistake("--at and --in can't both be given");
@@ -46,7 +48,7 @@ final class WhenOptions {
                 "sendAt", local ? null : at, "sendAtLocal", local ? at : null, "zone", zone, "delay", iso(in));
     }
 
-    /** As {@link #fields}, where one has to be given. */
+    /** Like {@link #fields}, but fails if neither option is given. */
     Map<String, Object> required() {
         if (at == null && in == null) {
             throw mistake("expected one of --at and --in");

@@ -28,11 +28,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The commands that talk to a running Tidings: what they ask for, and what they make of the answers. */
+/** Tests of the commands that call a running server: the requests they send, and how they print the responses. */
 class ApiCommandsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
     private HttpServer server;
     private int status = 200;
     private String answer = "{}";
@@ -53,7 +53,7 @@ class ApiCommandsTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        asked.add(exchange.getRequestURI() + " "
+        requests.add(exchange.getRequestURI() + " "
                 + new String(exchange.getRequestBody().readAllBytes(), UTF_8));
         boolean second = exchange.getRequestURI().toString().contains("cursor=");
         byte[] bytes = (second ? "{\"items\":[{\"id\":\"last\"}],\"next\":null}" : answer).getBytes(UTF_8);
@@ -77,51 +77,51 @@ class ApiCommandsTest {
     }
 
     @Test
-    void listsGoOnToTheirEnd() {
+    void lists_readAllPages() {
         answer = "{\"items\":[{\"id\":\"first\"}],\"next\":\"a b\"}";
         for (String what : List.of("key", "tenant")) {
             assertThat(run(what, "list", url(), "--key=k")).as("%s", err).isZero();
         }
         assertThat(out.toString().lines().map(line -> line.split("\t")[0]))
                 .containsExactly("first", "last", "first", "last");
-        assertThat(asked).filteredOn(path -> path.contains("cursor=a%20b")).hasSize(2);
+        assertThat(requests).filteredOn(path -> path.contains("cursor=a%20b")).hasSize(2);
     }
 
     @Test
-    void whoSendsElsewhereHasNotDoneIt() {
+    void redirect_isAFailure() {
         status = 302;
         answer = "<html>";
         assertThat(run("send", "alice", "Hi", url(), "--key=k")).isEqualTo(1);
         assertThat(err.toString()).contains("https://elsewhere.example/", "302");
-        assertThat(asked).hasSize(1);
+        assertThat(requests).hasSize(1);
     }
 
     @Test
-    void aCommaAtTheEndIsNoPartOfTheName() {
+    void trailingComma_isIgnored() {
         assertThat(run("send", "alice,", "Hi", url(), "--key=k")).as("%s", err).isZero();
-        assertThat(asked).singleElement().asString().contains("{\"user\":\"alice\"}");
+        assertThat(requests).singleElement().asString().contains("{\"user\":\"alice\"}");
     }
 
     @Test
-    void dataIsSentAsItIsGiven() {
+    void data_isSentVerbatim() {
         String data = "{\"amount\":1.10,\"digits\":12345678901234567.89,\"big\":1E+400}";
         assertThat(run("send", "alice", "Hi", "--data=" + data, url(), "--key=k"))
                 .as("%s", err)
                 .isZero();
-        assertThat(asked).singleElement().asString().contains("\"data\":" + data);
+        assertThat(requests).singleElement().asString().contains("\"data\":" + data);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "{\"a\":1} x", "{\"a\":1,\"a\":2}", "no"})
-    void dataThatIsNotJsonIsAMistakeOnTheCommandLine(String data) {
+    void invalidData_isAUsageError(String data) {
         assertThat(run("send", "alice", "Hi", "--data=" + data, url(), "--key=k"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("--data", "expected JSON");
-        assertThat(asked).isEmpty();
+        assertThat(requests).isEmpty();
     }
 
     @Test
-    void whatIsSentLaterIsAskedForInTheServersWords() {
+    void sendTimeOptions_becomeRequestFields() {
         answer = "{\"id\":\"some-id\",\"sendAt\":\"2030-12-24T17:00:00Z\"}";
         List<List<String>> options = List.of(
                 List.of("--at=2030-12-24T18:00:00Z"),
@@ -138,7 +138,7 @@ class ApiCommandsTest {
             args.addAll(when);
             assertThat(run(args.toArray(String[]::new))).as("%s", err).isZero();
         }
-        assertThat(asked.stream().map(body -> body.substring(body.indexOf("\"Hi\"") + 4)))
+        assertThat(requests.stream().map(body -> body.substring(body.indexOf("\"Hi\"") + 4)))
                 .containsExactly(
                         ",\"sendAt\":\"2030-12-24T18:00:00Z\"}",
                         ",\"sendAt\":\"2030-12-24T18:00:00+01:00\"}",
@@ -153,21 +153,21 @@ class ApiCommandsTest {
     }
 
     @Test
-    void whatIsScheduledCanBeMovedAndCancelled() {
+    void scheduledNotification_canBeMovedAndCancelled() {
         answer = "{\"status\":\"moved\",\"sendAt\":\"2030-12-24T17:00:00Z\"}";
         assertThat(run("reschedule", "a/b", "--in=2h", url(), "--key=k"))
                 .as("%s", err)
                 .isZero();
         answer = "{\"status\":\"cancelled\"}";
         assertThat(run("cancel", "a/b", url(), "--key=k")).as("%s", err).isZero();
-        assertThat(asked)
+        assertThat(requests)
                 .containsExactly(
                         "/v1/notifications/a%2Fb/reschedule {\"delay\":\"PT2H\"}", "/v1/notifications/a%2Fb/cancel ");
         assertThat(out.toString().lines()).containsExactly("2030-12-24T17:00:00Z", "cancelled");
     }
 
     @Test
-    void timesThatContradictEachOtherAreAMistakeOnTheCommandLine() {
+    void contradictorySendTimes_areAUsageError() {
         String at = "--at=2030-12-24T18:00:00Z";
         assertThat(run("send", "alice", "Hi", at, "--in=2h", url(), "--key=k")).isEqualTo(2);
         assertThat(run("send", "alice", "Hi", at, "--zone=Europe/Berlin", url(), "--key=k"))
@@ -176,7 +176,7 @@ class ApiCommandsTest {
                 .isEqualTo(2);
         assertThat(run("reschedule", "id", url(), "--key=k")).isEqualTo(2);
         assertThat(err.toString()).contains("--at and --in", "--zone is for", "expected one of --at and --in");
-        assertThat(asked).isEmpty();
+        assertThat(requests).isEmpty();
     }
 
     @Command
@@ -192,7 +192,7 @@ class ApiCommandsTest {
     }
 
     @Test
-    void theDevelopmentKeyStaysOnThisMachine() throws IOException {
+    void developmentKey_isOnlySentToThisMachine() throws IOException {
         Files.writeString(folder.resolve("development-key"), "tdk_secret\n");
         for (String here : List.of("http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1")) {
             assertThat(client(here)).isNotNull();
@@ -202,11 +202,11 @@ class ApiCommandsTest {
             assertThatThrownBy(() -> client(elsewhere))
                     .hasMessageContaining("the development key is not sent to " + elsewhere);
         }
-        assertThat(client("")).as("where the configuration says").isNotNull();
+        assertThat(client("")).as("the configured address").isNotNull();
     }
 
     @Test
-    void anAddressWithColonsIsToldFromItsPort() {
+    void ipv6Address_isBracketed() {
         assertThat(Tidings.url("::1", 80)).isEqualTo("http://[::1]:80");
         assertThat(Tidings.url("[::1]", 80)).isEqualTo("http://[::1]:80");
         assertThat(Tidings.url("127.0.0.1", 80)).isEqualTo("http://127.0.0.1:80");

@@ -24,12 +24,12 @@ class ConfigCommandTest {
     private Path usual;
 
     @BeforeEach
-    void nameTheUsualFile() {
+    void setDefaultFile() {
         usual = folder.resolve("tidings.yml");
     }
 
     @Test
-    void showsTheDefaultsWithoutComments() {
+    void config_showsTheDefaultsWithoutComments() {
         assertThat(run()).isZero();
         assertThat(out.toString())
                 .startsWith("dataFolder: \"data\"\nhttp:\n  host: \"127.0.0.1\"\n  port: 8080\n  maxBodyBytes: 1MiB\n")
@@ -39,7 +39,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void showsWhereEachValueCameFrom() throws IOException {
+    void config_showsTheSourceOfEachValue() throws IOException {
         Files.writeString(usual, "http:\n  port: 9090\n  host: localhost\n");
         environment = Map.of("TIDINGS_HTTP_HOST", "::1", "TIDINGS_META_PASSWORD", "hunter2");
         assertThat(run()).isZero();
@@ -52,7 +52,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void theFileThatIsNamedIsReadInsteadOfTheUsualOne() throws IOException {
+    void namedFile_replacesTheDefaultFile() throws IOException {
         Files.writeString(usual, "http: {port: 1}");
         Path other = Files.writeString(folder.resolve("other.yml"), "http: {port: 2}");
         assertThat(run("--config", other.toString())).isZero();
@@ -60,13 +60,13 @@ class ConfigCommandTest {
     }
 
     @Test
-    void aNamedFileHasToExist() {
+    void namedFile_mustExist() {
         assertThat(run("--config", "no such.yml")).isEqualTo(1);
         assertThat(err.toString().lines()).containsExactly("tidings: no such.yml: no such file");
     }
 
     @Test
-    void everyMistakeIsALine() throws IOException {
+    void everyConfigError_isALine() throws IOException {
         Files.writeString(usual, "http:\n  port: 70000\n  prot: 1\n");
         assertThat(run()).isEqualTo(1);
         assertThat(out.toString()).isEmpty();
@@ -77,7 +77,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void theReferenceSaysAllAboutAnOptionAlsoWhenTheUsualFileIsBroken() throws IOException {
+    void reference_worksWithAnInvalidDefaultFile() throws IOException {
         Files.writeString(usual, "{");
         assertThat(run("reference")).isZero();
         assertThat(out.toString()).contains("""
@@ -92,7 +92,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void theReferenceWithAFileSaysWhatIsSet() throws IOException {
+    void referenceWithAFile_showsTheSetValues() throws IOException {
         Files.writeString(usual, "http: {port: 9090}");
         assertThat(run("reference", "--config", usual.toString())).isZero();
         assertThat(run("--config", usual.toString(), "reference")).isZero();
@@ -102,7 +102,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void anUnknownSubcommandIsNamedWithTheNearest() {
+    void unknownSubcommand_suggestsTheNearest() {
         assertThat(run("refrence")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .first()
@@ -110,7 +110,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void isOneOfTheCommands() {
+    void config_isASubcommandOfMain() {
         assertThat(new CommandLine(new Main()).getSubcommands()).containsKey("config");
     }
 

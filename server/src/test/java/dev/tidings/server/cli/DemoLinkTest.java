@@ -22,7 +22,7 @@ class DemoLinkTest {
     private Path folder;
 
     @BeforeEach
-    void leaveAKey() throws IOException {
+    void writeKey() throws IOException {
         Files.writeString(folder.resolve("development-key"), "tk_default_1_secret\n");
     }
 
@@ -34,24 +34,24 @@ class DemoLinkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "127.1.2.3", "::1", "localhost"})
-    void hasTheKeyWhereNobodyElseCanReachIt(String host) {
+    void loopbackHost_linkHasTheKey(String host) {
         assertThat(link(Map.of("TIDINGS_HTTP_HOST", host))).contains(URL + "/demo#key=tk_default_1_secret");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
-    void hasNoKeyWhereOthersCan(String host) {
+    void publicHost_linkHasNoKey(String host) {
         assertThat(link(Map.of("TIDINGS_HTTP_HOST", host))).contains(URL + "/demo");
     }
 
     @Test
-    void hasNoKeyWhenItWasTakenAway() throws IOException {
+    void deletedKey_linkHasNoKey() throws IOException {
         Files.delete(folder.resolve("development-key"));
         assertThat(link(Map.of())).contains(URL + "/demo");
     }
 
     @Test
-    void isNotThereWithoutThePage() {
+    void demoDisabled_hasNoLink() {
         assertThat(link(Map.of("TIDINGS_HTTP_DEMO", "false"))).isEmpty();
     }
 }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A folder with the real launcher in it, a {@code mvnw} that only notes its arguments and leaves jars behind, and a
- * JDK whose {@code java} only prints its arguments. So the launcher can be tested without Maven and without a network.
+ * A fake clone of the repository for tests of the launcher: the real launcher, a {@code mvnw} that records its arguments and writes
+ * jars, and a JDK whose {@code java} only prints its arguments. So the tests need neither Maven nor a network.
  */
 final class FakeClone {
 
-    /** Builds {@code tables} into the libraries of both runnable modules, and complains if it runs twice at a time. */
+    /** Builds {@code tables} into the libraries of both runnable modules, and fails if it runs concurrently. */
     private static final String MVNW = """
             #!/bin/sh
             echo "$*" >>mvnw.calls
@@ -31,7 +31,7 @@ final class FakeClone {
             rmdir building
             """;
 
-    /** Takes its time, as a JVM does, before it looks for its class path. */
+    /** Waits, as a starting JVM does, before it reads its class path. */
     private static final String JAVA = """
             #!/bin/sh
             sleep 0.1
@@ -77,7 +77,7 @@ final class FakeClone {
         Files.delete(root.resolve(file));
     }
 
-    /** What Maven was asked for, one line per build. */
+    /** The arguments of Maven, a line per build. */
     List<String> builds() throws IOException {
         Path calls = root.resolve("mvnw.calls");
         return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
@@ -89,10 +89,10 @@ final class FakeClone {
         return finish(start(root.resolve("tidings"), root, args));
     }
 
-    /** As a user to whom the permissions of files apply, also when root runs the tests. */
+    /** Runs the launcher subject to file permissions, even if root runs the tests. */
     Result runWithoutPrivileges(String... args) throws IOException, InterruptedException {
         boolean byRoot = Files.getOwner(root).getName().equals("root");
-        // Root stays root, but without the capability to pass over permissions.
+        // Root stays root, but without the capability to bypass permissions.
         List<String> within =
                 byRoot ? List.of("setpriv", "--bounding-set=-dac_override", "--inh-caps=-all") : List.of();
         return finish(start(within, root.resolve("tidings"), root, args));
@@ -113,7 +113,7 @@ final class FakeClone {
     }
 
     static Result finish(Process process) throws IOException, InterruptedException {
-        // The output of these runs is small enough to wait in the pipe.
+        // The output is small enough for the pipe's buffer.
         if (!process.waitFor(1, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             throw new AssertionError("the launcher did not end within a minute");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code ./tidings}: what it builds and when, and what it starts. */
+/** Tests of the launcher script {@code ./tidings}: when it builds, and what it starts. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
 class LauncherTest {
 
@@ -35,7 +35,7 @@ class LauncherTest {
     }
 
     @Test
-    void theFirstRunBuildsAndSaysSoAndTheNextStartsWithoutMaven() throws Exception {
+    void firstRun_buildsAndTheNextStartsWithoutMaven() throws Exception {
         var first = clone.run("--help");
         assertThat(first.exitCode()).isZero();
         assertThat(first.err()).containsExactly("tidings: building the server (first run; takes a minute)...");
@@ -48,7 +48,7 @@ class LauncherTest {
     }
 
     @Test
-    void startsFromAnotherFolderThroughASymlinkWithItsArgumentsUntouched() throws Exception {
+    void symlink_startsWithUnchangedArguments() throws Exception {
         Path elsewhere = Files.createDirectories(folder.resolve("else where"));
         Path inner = Files.createSymbolicLink(folder.resolve("inner"), clone.root.resolve("tidings"));
         Path outer = Files.createSymbolicLink(elsewhere.resolve("t"), elsewhere.relativize(inner));
@@ -59,21 +59,21 @@ class LauncherTest {
     }
 
     @Test
-    void benchAndTortureRunFromTheBenchModule() throws Exception {
+    void benchAndTorture_runFromTheBenchModule() throws Exception {
         for (var command : List.of("bench", "torture")) {
             assertThat(clone.run("--verbose", command, "x").out())
                     .endsWith("dev.tidings.bench.Main", "--verbose", command, "x");
         }
         assertThat(clone.run("bench").out())
-                .as("what is measured has the defaults of the JVM")
+                .as("benchmarks run with the JVM's defaults")
                 .noneMatch(argument -> argument.startsWith("-XX"));
         assertThat(clone.run("torture").out()).contains("-XX:TieredStopAtLevel=1");
         clone.run("--help");
-        assertThat(clone.builds()).as("it includes the server").containsExactly(BENCH_BUILD);
+        assertThat(clone.builds()).as("the build includes the server").containsExactly(BENCH_BUILD);
     }
 
     @Test
-    void onlyCommandsKnownToBeShortGetTheQuickStart() throws Exception {
+    void shortCommands_getTheQuickStartOptions() throws Exception {
         for (var command : List.of("schema", "config")) {
             assertThat(clone.run(command, "x").out()).contains("-XX:TieredStopAtLevel=1");
         }
@@ -81,7 +81,7 @@ class LauncherTest {
     }
 
     @Test
-    void buildsAgainWhenAFileItNeedsIsEditedAddedOrDeleted() throws Exception {
+    void changedSource_isRebuilt() throws Exception {
         clone.run();
         clone.write("tables/src/main/java/A.java", "class A { }");
         assertThat(clone.run().err()).containsExactly("tidings: building the server (the sources changed)...");
@@ -96,7 +96,7 @@ class LauncherTest {
     }
 
     @Test
-    void buildsNothingForWhatItDoesNotNeed() throws Exception {
+    void unrelatedFile_causesNoBuild() throws Exception {
         clone.run();
         clone.write("bench/src/main/java/A.java", "class A { }");
         clone.write("testkit/src/main/java/A.java", "class A { }");
@@ -111,7 +111,7 @@ class LauncherTest {
     }
 
     @Test
-    void whatMavenBuildsByHandIsNeitherRunNorInTheWay() throws Exception {
+    void manualMavenBuild_isIgnored() throws Exception {
         clone.run();
         clone.write("server/target/server.jar", "of another branch");
         clone.write("server/target/lib/tables-1.0.jar", "of another branch");
@@ -122,7 +122,7 @@ class LauncherTest {
     }
 
     @Test
-    void sourcesThatWereBuiltBeforeAreNotBuiltAgain() throws Exception {
+    void revertedSource_reusesTheEarlierBuild() throws Exception {
         clone.run();
         clone.write("server/src/main/java/A.java", "class A { int b; }");
         clone.run();
@@ -131,7 +131,7 @@ class LauncherTest {
     }
 
     @Test
-    void onlyTheLastBuildsAreKept() throws Exception {
+    void oldBuilds_areDeleted() throws Exception {
         for (int i = 0; i < 5; i++) {
             clone.write("server/src/main/java/A.java", "class A { int b" + i + "; }");
             clone.run();
@@ -142,7 +142,7 @@ class LauncherTest {
     }
 
     @Test
-    void leavesNoLibraryBehindThatIsNoLongerWanted() throws Exception {
+    void removedLibrary_isNotInTheNextBuild() throws Exception {
         clone.run();
         clone.write("server/target/lib/picocli-0.9.jar", "old");
         clone.write("server/pom.xml", "another version");
@@ -150,7 +150,7 @@ class LauncherTest {
     }
 
     @Test
-    void leavesNoClassBehindWhoseSourceIsGone() throws Exception {
+    void deletedSource_leavesNoClass() throws Exception {
         clone.run();
         clone.write("tables/target/classes/A.class", "compiled");
         clone.delete("tables/src/main/java/A.java");
@@ -159,7 +159,7 @@ class LauncherTest {
     }
 
     @Test
-    void aFailedBuildShowsItsOutputAndStartsNothing() throws Exception {
+    void failedBuild_showsItsOutputAndStartsNothing() throws Exception {
         clone.write("build-is-broken", "");
         var failed = clone.run("--help");
         assertThat(failed.exitCode()).isEqualTo(1);
@@ -174,7 +174,7 @@ class LauncherTest {
     }
 
     @Test
-    void manyAtOnceBuildOnce() throws Exception {
+    void concurrentLaunchers_buildOnce() throws Exception {
         for (var process : startMany(6, "--help")) {
             var result = FakeClone.finish(process);
             assertThat(result.exitCode()).isZero();
@@ -184,7 +184,7 @@ class LauncherTest {
     }
 
     @Test
-    void aBuildDoesNotDisturbWhatIsJustStarting() throws Exception {
+    void build_doesNotDisturbStartingServers() throws Exception {
         var processes = new ArrayList<>(startMany(3, "--help"));
         processes.addAll(startMany(3, "bench"));
         for (var process : processes) {
@@ -195,7 +195,7 @@ class LauncherTest {
     }
 
     @Test
-    void theLockOfALauncherThatWasKilledIsNoObstacle() throws Exception {
+    void staleLock_isRemoved() throws Exception {
         var dead = new ProcessBuilder("true").start();
         dead.waitFor();
         Path state = Files.createDirectories(clone.root.resolve("target/launcher"));
@@ -205,7 +205,7 @@ class LauncherTest {
     }
 
     @Test
-    void aFolderThatCanNotBeWrittenIsNamedAndNotWaitedFor() throws Exception {
+    void unwritableFolder_isReportedImmediately() throws Exception {
         clone.write("target", "a file where the folder should be");
         var result = clone.run("--help");
         assertThat(result.exitCode()).isEqualTo(1);
@@ -213,7 +213,7 @@ class LauncherTest {
     }
 
     @Test
-    void whatIsNoLockIsNamedAndNotWaitedFor() throws Exception {
+    void foreignLockFile_isReportedImmediately() throws Exception {
         clone.write("target/launcher/lock", "a file");
         var result = clone.run("--help");
         assertThat(result.exitCode()).isEqualTo(1);
@@ -221,7 +221,7 @@ class LauncherTest {
     }
 
     @Test
-    void aFolderWithoutPermissionIsNamedAndNotWaitedFor() throws Exception {
+    void folderWithoutPermission_isReportedImmediately() throws Exception {
         Path state = Files.createDirectories(clone.root.resolve("target/launcher"));
         Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("r-xr-xr-x"));
         var result = clone.runWithoutPrivileges("--help");
@@ -230,7 +230,7 @@ class LauncherTest {
     }
 
     @Test
-    void anOldJavaIsRefusedBeforeAnythingIsBuilt() throws Exception {
+    void oldJava_isRejectedBeforeTheBuild() throws Exception {
         for (var version : List.of("1.8.0_402", "11.0.22", "16")) {
             clone.javaVersion(version);
             var result = clone.run("--help");
@@ -244,7 +244,7 @@ class LauncherTest {
     }
 
     @Test
-    void anyNewerJavaWillDo() throws Exception {
+    void newerJava_isAccepted() throws Exception {
         for (var version : List.of("17", "25.0.3", "26-ea")) {
             clone.javaVersion(version);
             assertThat(clone.run("--help").exitCode()).isZero();
@@ -259,7 +259,7 @@ class LauncherTest {
         return processes;
     }
 
-    /** The folder whose jars the JVM was given. */
+    /** The folder on the JVM's class path. */
     private static Path classPath(FakeClone.Result result) {
         String given = result.out().get(result.out().indexOf("-cp") + 1);
         assertThat(given).endsWith("/*");

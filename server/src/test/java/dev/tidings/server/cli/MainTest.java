@@ -16,7 +16,7 @@ class MainTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void helpListsTheCommandsAlsoThoseThatAnotherModuleRuns() {
+    void help_listsAllCommandsOfBothModules() {
         assertThat(run("--help")).isZero();
         assertThat(out.toString())
                 .startsWith("Usage: tidings ")
@@ -26,20 +26,20 @@ class MainTest {
     }
 
     @Test
-    void versionIsTheOneTheBuildWroteDown() {
+    void version_isTheOneOfTheBuild() {
         assertThat(run("--version")).isZero();
         assertThat(out.toString()).matches("tidings \\d+\\.\\d+\\.\\d+(-SNAPSHOT)? \\(Java .+\\)\\R");
     }
 
     @Test
-    void withoutACommandTheUsageIsAMistake() {
+    void missingCommand_isAUsageError() {
         assertThat(run()).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
         assertThat(err.toString()).startsWith("Usage: tidings ");
     }
 
     @Test
-    void anUnknownCommandIsNamedWithTheNearest() {
+    void unknownCommand_suggestsTheNearest() {
         assertThat(run("tortrue", "crash")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
@@ -48,13 +48,13 @@ class MainTest {
     }
 
     @Test
-    void anUnknownCommandFarFromAllIsNamedAlone() {
+    void unknownCommand_withoutANearOneHasNoSuggestion() {
         assertThat(run("frobnicate")).isEqualTo(2);
         assertThat(err.toString().lines()).first().isEqualTo("tidings: unknown command 'frobnicate'");
     }
 
     @Test
-    void anUnknownOptionIsNamedWithTheNearest() {
+    void unknownOption_suggestsTheNearest() {
         assertThat(run("--vresion")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .first()
@@ -62,20 +62,20 @@ class MainTest {
     }
 
     @Test
-    void anArgumentThatACommandDoesNotTakeIsNamed() {
+    void unexpectedArgument_isNamed() {
         assertThat(run("fail", "now")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly("tidings: unexpected argument 'now'", "Try 'tidings fail --help'.");
     }
 
     @Test
-    void aCommandOfTheBenchModuleReachedDirectlySaysHowToRunIt() {
+    void benchCommandOfTheServer_printsHowToRunIt() {
         assertThat(run("bench", "kit", "--json")).isEqualTo(2);
         assertThat(err.toString().lines()).first().asString().contains("'./tidings bench'");
     }
 
     @Test
-    void aFailureIsOneLine() {
+    void failure_isOneLine() {
         failure = new IllegalStateException("the data folder is in use\nby process 42");
         assertThat(run("fail")).isEqualTo(1);
         assertThat(err.toString())
@@ -84,28 +84,28 @@ class MainTest {
     }
 
     @Test
-    void aFailureWhoseMessageIsNoSentenceIsNamedByItsType() {
+    void failureWithAOneWordMessage_showsItsType() {
         failure = new NoSuchFileException("/no such/file");
         assertThat(run("fail")).isEqualTo(1);
         assertThat(err.toString().lines()).containsExactly("tidings: NoSuchFileException: /no such/file");
     }
 
     @Test
-    void aFailureWithoutAMessageIsNamedByItsType() {
+    void failureWithoutAMessage_showsItsType() {
         failure = new IllegalStateException();
         assertThat(run("fail")).isEqualTo(1);
         assertThat(err.toString().lines()).containsExactly("tidings: IllegalStateException");
     }
 
     @Test
-    void anErrorIsOneLineToo() {
+    void error_isOneLine() {
         failure = new UnsatisfiedLinkError("no rocksdbjni in java.library.path");
         assertThat(run("fail")).isEqualTo(1);
         assertThat(err.toString().lines()).containsExactly("tidings: no rocksdbjni in java.library.path");
     }
 
     @Test
-    void verboseShowsTheStackTraceWhereverItStands() {
+    void verbose_showsTheStackTraceInAnyPosition() {
         failure = new IllegalStateException("out of luck");
         assertThat(run("fail", "--verbose")).isEqualTo(1);
         assertThat(run("--verbose", "fail")).isEqualTo(1);
@@ -116,14 +116,14 @@ class MainTest {
     }
 
     @Test
-    void debugShowsTheStackTrace() {
+    void debug_showsTheStackTrace() {
         failure = new IllegalStateException("out of luck");
         assertThat(CommandRunner.prepare(commandLine(), true).execute("fail")).isEqualTo(1);
         assertThat(err.toString()).contains("\tat " + MainTest.class.getName());
     }
 
     @Test
-    void everyCommandHasHelp() {
+    void everyCommand_hasHelp() {
         assertThat(run("fail", "--help")).isZero();
         assertThat(out.toString()).startsWith("Usage: tidings fail ");
     }
