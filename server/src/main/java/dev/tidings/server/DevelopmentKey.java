@@ -16,8 +16,8 @@ import java.util.EnumSet;
 import java.util.Optional;
 
 /**
- * The key that makes the first request work: the first start makes a tenant and a key that may do everything, and leaves the key in
- * a file that only its owner can read. Whoever goes into production makes keys with less power and revokes it.
+ * The API key of the first start, which also creates the default tenant: it has all scopes, and is left in a file that only its owner
+ * can read. In production, create keys with fewer scopes and revoke this one.
  */
 public final class DevelopmentKey {
     public static final String TENANT = "default";
@@ -31,23 +31,23 @@ public final class DevelopmentKey {
         return dataFolder.resolve(FILE);
     }
 
-    /** Makes it, unless there is a tenant already. If the first start was cut short, the next one completes it. */
+    /** Creates it, unless there is a tenant already. If the first start was interrupted, the next one completes it. */
     static void makeIfFirst(Path dataFolder, Meta meta, InstantSource clock) {
         boolean fresh = meta.tenants().list(Optional.empty(), 1).items().isEmpty();
-        boolean cutShort = !fresh
+        boolean interrupted = !fresh
                 && meta.tenants().find(TENANT).isPresent()
                 && meta.apiKeys().list(TENANT, Optional.empty(), 1).items().isEmpty();
-        if (!fresh && !cutShort) {
+        if (!fresh && !interrupted) {
             return;
         }
         KeyMint.Minted minted = KeyMint.mint(TENANT, "development", EnumSet.allOf(Scope.class), clock.instant());
-        // On disk before the database knows the key.
+        // The file first: a key in the database whose text is lost would be useless.
         PrivateFile.write(file(dataFolder), minted.text());
         meta.tenants().add(new Tenant(TENANT, "Default", clock.instant()), ACTOR);
         meta.apiKeys().add(minted.key(), ACTOR);
     }
 
-    /** For commands on the same machine. */
+    /** Reads the key, for commands on the same machine. */
     public static String read(Path dataFolder) {
         Path file = file(dataFolder);
         try {

@@ -65,8 +65,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Everything between the requests and the disk, put together: what comes in through {@link #intake} is routed by workers of its
- * own and can be read through {@link #inbox} and {@link #trace}.
+ * Wires and owns all components between the HTTP server and the disk: requests accepted by {@link #intake} are routed by
+ * background workers and can be read through {@link #inbox} and {@link #trace}.
  */
 public final class Service implements AutoCloseable {
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);
@@ -91,7 +91,7 @@ public final class Service implements AutoCloseable {
     private final Inbox inbox;
     private final InboxFeed feed;
     private final Trace trace;
-    /** To be closed in this order. */
+    /** In closing order. */
     private final List<AutoCloseable> parts = new ArrayList<>();
 
     private record Accepted(SendRequestParser parser) implements Requests {
@@ -107,9 +107,9 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Tables elsewhere, instead of those in the data folder, and how what is scheduled there is swept.
+     * External tables instead of those in the data folder, and how their schedule is swept.
      *
-     * @param open is called once; what it opens is closed with the service
+     * @param open called once; the service closes the engine that it opens
      */
     public record Tables(Supplier<Engine> open, Scheduler.Options schedule) {}
 
@@ -189,7 +189,7 @@ public final class Service implements AutoCloseable {
         parts.addAll(List.of(stale, recurrences, scheduler, routing));
         parts.addAll(out.parts());
         parts.addAll(List.of(log, ids, blocking::shutdownNow, engine, hot, meta));
-        // What is put off while others are handled has to be minded by then.
+        // First: the stages started below put delayed records into the schedule.
         scheduler.start();
         out.start();
         routing.start();
@@ -197,7 +197,7 @@ public final class Service implements AutoCloseable {
         stale.start();
     }
 
-    /** Opens what is stored and starts to route what waits in the log. */
+    /** Opens the storage and starts to process the records that wait in the log. */
     public static Service start(Config config, InstantSource clock) {
         return start(config, clock, UnaryOperator.identity());
     }
@@ -222,7 +222,7 @@ public final class Service implements AutoCloseable {
                 config.schedule().shards(), config.schedule().ahead());
     }
 
-    /** Where the edge is to be reached from outside. */
+    /** The URL under which clients reach the HTTP server. */
     public static String publicUrl(Config config) {
         String given = config.http().publicUrl();
         return given.isEmpty()
@@ -324,7 +324,7 @@ public final class Service implements AutoCloseable {
         return links;
     }
 
-    /** What would have been sent. */
+    /** The messages that the capture provider recorded instead of sending. */
     public Capture capture() {
         return out.capture();
     }
@@ -349,12 +349,12 @@ public final class Service implements AutoCloseable {
         return scheduler;
     }
 
-    /** What is measured. */
+    /** The metrics registry. */
     public PrometheusMeterRegistry metrics() {
         return registry;
     }
 
-    /** Empty if all is well; otherwise what is wrong. */
+    /** Empty if all components are healthy, otherwise the first problem. */
     public Optional<String> problem() {
         return log.problem()
                 .or(() -> engine.check().problem())
@@ -362,7 +362,7 @@ public final class Service implements AutoCloseable {
                 .or(hot::problem);
     }
 
-    /** Records that are accepted and not yet routed. */
+    /** The number of records in the log that no stage has completed yet. */
     public long backlog() {
         long waiting = 0;
         for (Stage stage : Stage.values()) {
@@ -371,7 +371,7 @@ public final class Service implements AutoCloseable {
         return waiting;
     }
 
-    /** Waits until everything accepted so far is routed, or the time is over. */
+    /** Waits until the log has no backlog. False if that takes longer. */
     public boolean drain(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         while (backlog() > 0) {
@@ -383,7 +383,7 @@ public final class Service implements AutoCloseable {
         return true;
     }
 
-    /** Finishes what is under way. What is accepted and not yet routed stays in the log. */
+    /** Finishes the batches in flight. Accepted records that are not processed yet stay in the log. */
     @Override
     public void close() {
         RuntimeException first = null;
@@ -391,9 +391,9 @@ public final class Service implements AutoCloseable {
             try {
                 part.close();
             } catch (Exception e) {
-                // The others are to be closed all the same.
+                // The others must be closed nevertheless.
                 if (first == null) {
-                    first = new IllegalStateException("could not be closed: " + e.getMessage(), e);
+                    first = new IllegalStateException("a component could not be closed: " + e.getMessage(), e);
                 }
             }
         }

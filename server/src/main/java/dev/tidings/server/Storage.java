@@ -21,22 +21,22 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is on disk: small data in SQL, tables and log on RocksDB, each in its own place in the data folder. */
+/** The open stores of a data folder: metadata in SQL, tables and log on RocksDB, each in its own subfolder or file. */
 record Storage(Meta meta, Engine engine, Log log) {
 
     /**
-     * Opens all of it, or fails with none open.
+     * Opens all of them, or fails and leaves none open.
      *
-     * @param tables opens the tables if they are not in the data folder
+     * @param tables opens the external engine if the tables are not in the data folder
      */
     static Storage open(Config config, InstantSource clock, Optional<Supplier<Engine>> tables) {
         Path folder = config.dataFolder();
         try {
-            makeFolder(folder);
+            createFolder(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("dataFolder: can't make " + folder.toAbsolutePath(), e);
+            throw new UncheckedIOException("dataFolder: can't create " + folder.toAbsolutePath(), e);
         }
-        // The engine first: it is the one that knows when another process has the folder.
+        // The engine first: its lock detects another process that uses the folder.
         Engine engine = tables.map(Supplier::get)
                 .orElseGet(() -> RocksEngine.open(tables(config, clock), TidingsSchema.SCHEMA));
         Meta meta = null;
@@ -52,14 +52,14 @@ record Storage(Meta meta, Engine engine, Log log) {
         }
     }
 
-    /** For its owner alone: all that was ever sent is in it, and a key that may do everything. One that exists is left as it is. */
-    private static void makeFolder(Path folder) throws IOException {
+    /** Readable by its owner only: it holds all messages and a key with all scopes. An existing folder is left as it is. */
+    private static void createFolder(Path folder) throws IOException {
         boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         if (Files.exists(folder) || !posix) {
             Files.createDirectories(folder);
             return;
         }
-        // Those above it may be meant for others as well.
+        // Parent folders may be shared, so they get the default permissions.
         Files.createDirectories(folder.toAbsolutePath().getParent());
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

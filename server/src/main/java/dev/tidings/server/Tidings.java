@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A whole Tidings: the service, and the HTTP port in front of it. */
+/** A complete Tidings server: the service and the HTTP server in front of it. */
 public final class Tidings implements AutoCloseable {
     private final Config config;
     private final Service service;
@@ -36,34 +36,34 @@ public final class Tidings implements AutoCloseable {
         }
     }
 
-    /** Starts it; when this returns, it answers. */
+    /** Starts the server; when this returns, it accepts requests. */
     public static Tidings start(Config config, InstantSource clock) {
         return start(config, clock, UnaryOperator.identity(), UnaryOperator.identity());
     }
 
     /**
-     * For whoever measures it, or breaks it on purpose.
+     * For benchmarks and fault injection.
      *
-     * @param log what to put around the log
-     * @param behind what to put behind the HTTP port instead
+     * @param log decorates the log
+     * @param behind replaces components behind the HTTP server
      */
     public static Tidings start(
             Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<EdgeParts> behind) {
         return new Tidings(config, clock, Service.start(config, clock, log, Optional.empty()), behind);
     }
 
-    /** For whoever has its tables elsewhere. */
+    /** Starts the server on external tables. */
     public static Tidings start(Config config, InstantSource clock, Service.Tables tables) {
         Service service = Service.start(config, clock, UnaryOperator.identity(), Optional.of(tables));
         return new Tidings(config, clock, service, UnaryOperator.identity());
     }
 
-    /** Where it answers. */
+    /** The base URL of the HTTP server. */
     public String url() {
         return url(config.http().host(), port);
     }
 
-    /** The URL of a host, which may be an IPv6 address: its colons must not be taken for that of the port. */
+    /** The URL of a host, which may be an IPv6 address and is then put in brackets. */
     public static String url(String host, int port) {
         boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
         return "http://" + (bare ? "[" + host + "]" : host) + ":" + port;
@@ -77,7 +77,7 @@ public final class Tidings implements AutoCloseable {
         return DevelopmentKey.file(config.dataFolder());
     }
 
-    /** Answers what was asked, then stops. What is accepted and not yet routed stays in the log. */
+    /** Drains the requests in flight, then stops. Accepted records that are not processed yet stay in the log. */
     @Override
     public void close() {
         try {

@@ -43,8 +43,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What leaves the house, put together: deliveries through providers and what comes back of them, and events that the tenants'
- * own servers are told of.
+ * Wires and owns the components of outbound delivery: deliveries through providers and their receipts, and webhook events to the
+ * tenants' servers.
  */
 final class WayOut {
     private static final Logger LOG = LoggerFactory.getLogger(WayOut.class);
@@ -133,13 +133,13 @@ final class WayOut {
                 new WebhookKind(allowPrivate));
     }
 
-    /** What a provider reports over a connection of its own. */
+    /** Stores a receipt that a provider reports over its own connection. */
     private void note(String provider, Receipt receipt) {
         receipts.note(provider, receipt).whenComplete((known, failure) -> {
             if (failure != null) {
-                LOG.warn("a receipt of {} could not be noted", provider, failure);
+                LOG.warn("a receipt of provider {} could not be stored", provider, failure);
             } else if (!known) {
-                LOG.warn("{} reports {} of a message that is not known", provider, receipt.state());
+                LOG.warn("provider {} reports {} for an unknown message", provider, receipt.state());
             }
         });
     }
@@ -149,12 +149,12 @@ final class WayOut {
         tellers.start();
     }
 
-    /** To be closed in this order, when nothing more is handed over. */
+    /** In closing order, once no more deliveries are handed over. */
     List<AutoCloseable> parts() {
         return List.of(outbound, tellers, providers);
     }
 
-    /** The provider that a tenant's messages to such addresses go to, as long as it takes them. */
+    /** The preferred provider of a tenant for addresses of this kind. */
     Optional<String> firstCarrying(String tenant, AddressKind kind) {
         return providers.carrying(tenant, kind).stream().findFirst().map(OpenProvider::id);
     }

@@ -11,29 +11,29 @@ import dev.tidings.server.hot.MemoryHotState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The fences between the packages: each engine and library is known to one of them, and none knows what comes after it. */
+/** Tests of the package dependencies: each engine and library is used by one package, and no package uses a later one. */
 class ArchitectureTest {
     private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.tidings.server");
 
     @Test
-    void onlyTheLogKnowsRocksDb() {
+    void rocksDb_isUsedByTheLogOnly() {
         only("log", "org.rocksdb..");
     }
 
     @Test
-    void onlyMetaKnowsSql() {
+    void sql_isUsedByMetadataOnly() {
         only("meta", "org.jooq..", "java.sql..", "javax.sql..", "com.zaxxer..", "org.sqlite..");
     }
 
     @Test
-    void onlyTheEdgeKnowsHttp() {
+    void vertxAndNetty_areUsedByHttpOnly() {
         only("edge", "io.vertx..", "io.netty..");
     }
 
     @Test
-    void onlyWhoPutsItTogetherKnowsWhereTheHotStateIs() {
+    void memoryHotState_isUsedByTheAssemblyOnly() {
         noClasses()
                 .that()
                 .resideInAnyPackage("dev.tidings.server.*..")
@@ -46,7 +46,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothingOnTheWayKnowsWhatComesAfterIt() {
+    void packages_doNotDependOnLaterOnes() {
         after("secret", "meta", "provider", "log", "hot", "schedule", "work", "intake", "route", "deliver", "webhook");
         after("meta", "secret", "provider", "log", "hot", "schedule", "work", "intake", "route", "deliver", "webhook");
         after("provider", "log", "hot", "schedule", "work", "recur", "intake", "route", "deliver", "webhook");
@@ -81,12 +81,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void packagesDontGoInCircles() {
+    void packages_areFreeOfCycles() {
         slices().matching("dev.tidings.server.(*)..").should().beFreeOfCycles().check(SERVER);
     }
 
     @Test
-    void aFenceCanBeSeenToHold() {
+    void violation_isDetected() {
         assertThatThrownBy(() -> only("log", "org.jooq..")).isInstanceOf(AssertionError.class);
     }
 

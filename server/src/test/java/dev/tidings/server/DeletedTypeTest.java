@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What waits in the log while its type is deleted is delivered as the type last was, and no opt-out is lost with it. */
+/** Tests of records in the log whose type is deleted: they are routed by the last version of the type, and opt-outs still apply. */
 class DeletedTypeTest {
     private static final Map<Channel, Optional<Boolean>> NO = Map.of(Channel.IN_APP, Optional.of(false));
     private static final DeliveryView SHOWN = new DeliveryView("in_app", "sent", null);
@@ -32,13 +32,13 @@ class DeletedTypeTest {
     @TempDir
     Path folder;
 
-    private final CountDownLatch letGo = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
     private TestService tidings;
 
     @BeforeEach
     void start() {
         SteppedClock clock = new SteppedClock(Instant.ofEpochMilli(System.currentTimeMillis()));
-        tidings = new TestService(folder, clock, Map.of(), log -> new HeldLog(log, letGo));
+        tidings = new TestService(folder, clock, Map.of(), log -> new HeldLog(log, release));
         put("marketing", Set.of(Channel.IN_APP), false);
     }
 
@@ -48,14 +48,14 @@ class DeletedTypeTest {
     }
 
     @Test
-    void reachesWhoDidNotOptOut() {
+    void notification_reachesUsersWithoutAnOptOut() {
         UUID id = queue("{\"user\":\"bob\"}");
         delete();
         assertThat(deliveries(id, "bob")).containsExactly(SHOWN);
     }
 
     @Test
-    void anOptOutByCategoryHolds() {
+    void categoryOptOut_applies() {
         UUID id = queue("{\"user\":\"bob\"}");
         optOutOfCategory("bob", "marketing");
         delete();
@@ -64,7 +64,7 @@ class DeletedTypeTest {
     }
 
     @Test
-    void anOptOutByCategoryAfterTheDeletionHoldsAcrossARestart() {
+    void categoryOptOutAfterTheDeletion_survivesARestart() {
         UUID id = queue("{\"user\":\"bob\"}");
         delete();
         tidings.restart();
@@ -73,7 +73,7 @@ class DeletedTypeTest {
     }
 
     @Test
-    void anOptOutByCategoryHoldsForEachUserOfAList() {
+    void categoryOptOut_appliesToEachUserOfAList() {
         UUID id = queue("{\"users\":[\"bob\",\"eve\"]}");
         optOutOfCategory("bob", "marketing");
         delete();
@@ -82,7 +82,7 @@ class DeletedTypeTest {
     }
 
     @Test
-    void anOptOutByTypeHolds() {
+    void typeOptOut_applies() {
         UUID id = queue("{\"user\":\"bob\"}");
         change("bob", new PreferencePatch(Map.of(), Map.of(), Map.of("promo", NO)));
         delete();
@@ -90,7 +90,7 @@ class DeletedTypeTest {
     }
 
     @Test
-    void theLastCategoryCounts() {
+    void lastCategory_applies() {
         UUID id = queue("{\"users\":[\"bob\",\"eve\"]}");
         put("offers", Set.of(Channel.IN_APP), false);
         optOutOfCategory("bob", "offers");
@@ -101,7 +101,7 @@ class DeletedTypeTest {
     }
 
     @Test
-    void ofATypeThatWasMadeAgainTheNewOneCounts() {
+    void recreatedType_applies() {
         UUID id = queue("{\"users\":[\"bob\",\"eve\"]}");
         delete();
         put("offers", Set.of(Channel.IN_APP), false);
@@ -112,7 +112,7 @@ class DeletedTypeTest {
     }
 
     @Test
-    void itsChannelsAreThoseOfTheType() {
+    void channels_areThoseOfTheDeletedType() {
         put("marketing", Set.of(Channel.EMAIL), false);
         UUID id = queue("{\"user\":\"bob\"}");
         delete();
@@ -120,7 +120,7 @@ class DeletedTypeTest {
     }
 
     @Test
-    void whatWasRequiredStillIs() {
+    void requiredType_staysRequired() {
         put("marketing", Set.of(Channel.IN_APP), true);
         UUID id = queue("{\"user\":\"bob\"}");
         optOutOfCategory("bob", "marketing");
@@ -151,12 +151,12 @@ class DeletedTypeTest {
         tidings.service().preferences().change(user(name), patch, "test").join();
     }
 
-    /** What came of it, once it is let go. */
+    /** The deliveries, after the log is released. */
     private List<DeliveryView> deliveries(UUID id, String name) {
-        assertThat(letGo.getCount() == 0 || tidings.service().backlog() == 1)
-                .as("it waits until now")
+        assertThat(release.getCount() == 0 || tidings.service().backlog() == 1)
+                .as("held until now")
                 .isTrue();
-        letGo.countDown();
+        release.countDown();
         tidings.drain();
         return tidings.service()
                 .trace()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A real log that takes what one tenant appends, and for a while does not know whether it did. */
+/** A fault-injecting log: appends of one tenant succeed, but are reported as failed with an unknown outcome. */
 public final class DoubtfulLog extends ForwardingLog {
     private final AtomicInteger doubted = new AtomicInteger();
     private volatile String tenant;
@@ -17,27 +17,27 @@ public final class DoubtfulLog extends ForwardingLog {
         super(real);
     }
 
-    public void doubt(String whose) {
-        tenant = whose;
+    public void doubt(String affectedTenant) {
+        tenant = affectedTenant;
     }
 
     public void beSureAgain() {
         tenant = null;
     }
 
-    /** How often it did not know. */
+    /** The number of appends reported as failed. */
     public int doubted() {
         return doubted.get();
     }
 
     @Override
     public CompletableFuture<Void> append(List<LogEntry> entries) {
-        String of = tenant;
-        boolean doubtful = entries.stream().anyMatch(entry -> entry.tenant().equals(of));
+        String affected = tenant;
+        boolean doubtful = entries.stream().anyMatch(entry -> entry.tenant().equals(affected));
         return super.append(entries).thenRun(() -> {
             if (doubtful) {
                 doubted.incrementAndGet();
-                throw new LogException(LogException.Reason.FAILED, "doubted on purpose");
+                throw new LogException(LogException.Reason.FAILED, "unknown outcome injected by the test");
             }
         });
     }

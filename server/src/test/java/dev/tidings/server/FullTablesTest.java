@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk without room costs what has to be written, and nothing else. */
+/** Tests of a full disk: it fails the writes to the affected table only. */
 class FullTablesTest {
     private static final String NOW = "{\"to\":{\"user\":\"bob\"},\"title\":\"now\"}";
     private static final String LATER = "{\"to\":{\"user\":\"bob\"},\"title\":\"later\",\"delay\":\"PT1H\"}";
@@ -28,7 +28,7 @@ class FullTablesTest {
     private Path folder;
 
     private RefusingEngine tables;
-    /** What is refused from the start. */
+    /** The table that refuses writes from the start. */
     private Table<?> full;
 
     private TestService open() {
@@ -56,7 +56,7 @@ class FullTablesTest {
     }
 
     @Test
-    void aLineThatIsNotTakenTakesNothingFromTheOthers() {
+    void failedLine_doesNotAffectOtherLines() {
         try (TestService tidings = open()) {
             tables.refuse(ScheduledNotificationRow.TABLE, StoreException.Reason.DISK_FULL);
             List<Submitted> answers = batch(tidings, NOW, LATER, KEYED);
@@ -73,7 +73,7 @@ class FullTablesTest {
     }
 
     @Test
-    void itComesUpAndServesWhatIsStoredAndMindsTheScheduleLater() {
+    void fullDisk_serverStartsAndSweepsLater() {
         try (TestService tidings = open()) {
             tidings.tell("bob", "stored");
         }

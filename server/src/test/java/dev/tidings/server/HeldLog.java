@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A log that takes records and hands out none before it is let go: whatever is sent until then waits in it. */
+/** A log that accepts appends but delivers no records to consumers until it is released. */
 final class HeldLog extends ForwardingLog {
-    private final CountDownLatch letGo;
+    private final CountDownLatch release;
 
-    HeldLog(Log real, CountDownLatch letGo) {
+    HeldLog(Log real, CountDownLatch release) {
         super(real);
-        this.letGo = letGo;
+        this.release = release;
     }
 
     @Override
@@ -34,8 +34,8 @@ final class HeldLog extends ForwardingLog {
         }
 
         @Override
-        public List<LogRecord> poll(int most, Duration wait) throws InterruptedException {
-            return letGo.await(wait.toMillis(), TimeUnit.MILLISECONDS) ? consumer.poll(most, wait) : List.of();
+        public List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
+            return release.await(wait.toMillis(), TimeUnit.MILLISECONDS) ? consumer.poll(max, wait) : List.of();
         }
 
         @Override

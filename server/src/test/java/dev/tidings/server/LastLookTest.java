@@ -28,10 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What must not come twice is noted before it is called, and much may change until the tables take the note. */
+/** Tests of the checks before a non-repeatable delivery: its state may change while the attempt record waits to be written. */
 class LastLookTest {
     private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     private Path folder;
@@ -58,17 +58,17 @@ class LastLookTest {
                                 Optional.empty())),
                         "test")
                 .join();
-        NotificationType usual = NotificationType.DEFAULT;
+        NotificationType defaults = NotificationType.DEFAULT;
         service.types()
                 .put(
                         TENANT,
                         new NotificationType(
                                 "code",
-                                usual.category(),
-                                usual.channels(),
-                                usual.maxPriority(),
-                                usual.perUserAndHour(),
-                                usual.required(),
+                                defaults.category(),
+                                defaults.channels(),
+                                defaults.maxPriority(),
+                                defaults.perUserAndHour(),
+                                defaults.required(),
                                 Optional.empty(),
                                 false),
                         "test")
@@ -85,8 +85,8 @@ class LastLookTest {
                 "{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"type\":\"code\",\"channels\":[\"email\"]" + more + "}");
     }
 
-    /** Sends it, and has its call wait for an hour until the tables take the note of it. */
-    private UUID sendAndBeHeldUpForAnHour(String more) {
+    /** Sends it, and delays its provider call for an hour by refusing the write of its attempt record. */
+    private UUID sendWithAnHourOfDelay(String more) {
         tables.refuse(DeliveryLogRow.TABLE, StoreException.Reason.DISK_FULL);
         UUID id = send(more);
         await(() -> tables.refused() > 0, true);
@@ -120,7 +120,7 @@ class LastLookTest {
     }
 
     private static <T> void await(Supplier<T> actual, T expected) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!expected.equals(actual.get()) && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
         }
@@ -128,16 +128,16 @@ class LastLookTest {
     }
 
     @Test
-    void whatHasExpiredMeanwhileIsNotCalled() {
+    void expiredDelivery_isNotSent() {
         Instant soon = clock.instant().plus(Duration.ofMinutes(10));
-        UUID id = sendAndBeHeldUpForAnHour(",\"expiresAt\":\"" + soon + "\"");
+        UUID id = sendWithAnHourOfDelay(",\"expiresAt\":\"" + soon + "\"");
         await(() -> state(id), "expired");
         assertThat(calls()).isZero();
         assertThat(outcomes(id)).containsExactly("not_called");
     }
 
     @Test
-    void whatHasComeIntoQuietHoursMeanwhileWaitsUntilTheyAreOver() {
+    void quietHours_delayTheDelivery() {
         QuietHours night = new QuietHours(LocalTime.of(22, 0), LocalTime.of(7, 0), Optional.of(ZoneOffset.UTC));
         tidings.service()
                 .preferences()
@@ -146,7 +146,7 @@ class LastLookTest {
                         new PreferencePatch(Map.of(), Map.of(), Map.of(), Optional.of(Optional.of(night))),
                         "test")
                 .join();
-        UUID id = sendAndBeHeldUpForAnHour("");
+        UUID id = sendWithAnHourOfDelay("");
         await(() -> outcomes(id), List.of("not_called"));
         tidings.drain();
         assertThat(calls()).isZero();
@@ -159,8 +159,8 @@ class LastLookTest {
     }
 
     @Test
-    void whatIsStillWantedIsCalledOnce() {
-        UUID id = sendAndBeHeldUpForAnHour("");
+    void validDelivery_isSentOnce() {
+        UUID id = sendWithAnHourOfDelay("");
         await(() -> state(id), "sent");
         assertThat(calls()).isEqualTo(1);
         assertThat(outcomes(id)).containsExactly("accepted");

@@ -42,10 +42,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From the request to the far side and back, with real stores, a real clock and real connections. */
+/** End-to-end tests of outbound delivery: from the request to a provider simulator and back, on real stores and connections. */
 class OutboundServiceTest {
     private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final String PHONE = "+15005550001";
 
     @TempDir
@@ -154,7 +154,7 @@ class OutboundServiceTest {
     }
 
     private static <T> void await(Supplier<T> actual, T expected) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!expected.equals(actual.get()) && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
         }
@@ -176,7 +176,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whatIsToBeSentIsCapturedAsLongAsNobodyCarriesIt() {
+    void messageWithoutAProvider_isCaptured() {
         UUID id = send("email");
         awaitState(id, "sent");
         List<Captured> captured = service().capture().list(TENANT, any -> true, Long.MAX_VALUE, 10);
@@ -189,7 +189,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void everyStepOfTheDecisionCanBeTold() {
+    void decision_isExplainedStepByStep() {
         UUID id = send("email");
         awaitState(id, "sent");
         assertThat(why(id).because())
@@ -202,7 +202,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whatFailsIsTriedAgainUntilItIsTaken() {
+    void failedAttempt_isRetriedUntilAccepted() {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.FAILS);
         UUID id = send("sms");
@@ -214,7 +214,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whatKeepsFailingIsGivenUpAndCanBeTriedOnceMoreByHand() {
+    void exhaustedDelivery_isADeadLetterAndCanBeReplayed() {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.FAILS);
         UUID id = send("sms");
@@ -233,14 +233,14 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whatTheTablesDoNotTakeForAWhileIsNotCalledAgain() {
+    void unstoredResult_causesNoSecondCall() {
         twilio("main", 0, first);
         tables.refuse(DeliveryLogRow.TABLE, StoreException.Reason.DISK_FULL);
         UUID id = send("sms");
         await(() -> tables.refused() >= 7, true);
         UUID other = send("sms");
         await(() -> tables.refused() >= 9, true);
-        assertThat(first.calls()).as("one was called, and no other behind it").hasSize(1);
+        assertThat(first.calls()).as("one call, and none queued behind it").hasSize(1);
 
         tables.takeAgain();
         awaitState(id, "sent");
@@ -251,7 +251,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void anotherProviderIsAskedWhenTheFirstCertainlyDidNotTakeIt() {
+    void definiteRejection_failsOverToTheNextProvider() {
         twilio("a", 0, first);
         twilio("b", 1, second);
         first.script(PHONE, Behaviour.THROTTLES);
@@ -262,7 +262,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void nobodyElseIsAskedWhenTheFirstMayHaveTakenIt() {
+    void unclearOutcome_doesNotFailOver() {
         twilio("a", 0, first);
         twilio("b", 1, second);
         first.script(PHONE, Behaviour.DROPS);
@@ -274,19 +274,19 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whatMustNotComeTwiceIsNotTriedAgainWhenNobodyKnows() {
-        NotificationType usual = NotificationType.DEFAULT;
+    void nonRepeatableType_isNotRetriedWhenUnclear() {
+        NotificationType defaults = NotificationType.DEFAULT;
         service()
                 .types()
                 .put(
                         TENANT,
                         new NotificationType(
                                 "once",
-                                usual.category(),
-                                usual.channels(),
-                                usual.maxPriority(),
-                                usual.perUserAndHour(),
-                                usual.required(),
+                                defaults.category(),
+                                defaults.channels(),
+                                defaults.maxPriority(),
+                                defaults.perUserAndHour(),
+                                defaults.required(),
                                 Optional.empty(),
                                 false),
                         "test")
@@ -300,7 +300,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whatFallsIntoQuietHoursWaitsUnlessItIsCritical() {
+    void quietHours_delayAllButCritical() {
         ZonedDateTime now = ZonedDateTime.now(ZoneOffset.UTC);
         QuietHours quiet = new QuietHours(
                 now.minusHours(1).toLocalTime().truncatedTo(ChronoUnit.MINUTES),
@@ -323,7 +323,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void aCallThatHangsHoldsNobodyUp() {
+    void hangingCall_doesNotBlockOthers() {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.HOLDS);
         UUID held = send("sms");
@@ -336,11 +336,11 @@ class OutboundServiceTest {
     }
 
     @Test
-    void aReceiptMovesItOnAndComesInAnyNumber() {
+    void receipts_advanceTheStateIdempotently() {
         twilio("main", 0, first);
         UUID id = send("sms");
         awaitState(id, "sent");
-        // Twilio's name for it is in the answer; the trace has it from there.
+        // Twilio's message id is in its response; the trace has it from there.
         String messageId = service()
                 .trace()
                 .why(TENANT, id, "bob")
@@ -360,13 +360,13 @@ class OutboundServiceTest {
         assertThat(outcomes(id)).containsExactly("accepted", "delivered");
         Receipt failed = new Receipt(messageId, Receipt.State.FAILED, "30005", "unknown");
         service().receipts().note(TENANT + "/main", failed).join();
-        assertThat(state(id)).as("it never goes down").isEqualTo("delivered");
+        assertThat(state(id)).as("the state never regresses").isEqualTo("delivered");
         Receipt unknown = new Receipt("SM0", Receipt.State.DELIVERED, null, null);
         assertThat(service().receipts().note(TENANT + "/main", unknown).join()).isFalse();
     }
 
     @Test
-    void anAddressThatIsNobodysIsNotUsedAgain() {
+    void unregisteredAddress_isNotUsedAgain() {
         service()
                 .contacts()
                 .register(
@@ -391,9 +391,9 @@ class OutboundServiceTest {
         awaitState(next, "suppressed no_address");
     }
 
-    /** A number that does not exist will not exist tomorrow, and senders who go on trying are not trusted for long. */
+    /** A nonexistent number stays nonexistent, and senders that keep trying lose their reputation. */
     @Test
-    void aNumberThatDoesNotExistIsNotUsedUntilItIsSetAgain() {
+    void nonexistentNumber_isNotUsedUntilSetAgain() {
         twilio("main", 0, first);
         UUID id = send("sms");
         awaitState(id, "sent");
@@ -414,7 +414,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whoOptedOutWhileItWaitedToBeTriedAgainIsNotCalled() {
+    void optOutBeforeARetry_suppressesIt() {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.FAILS);
         UUID id = send("sms");
@@ -427,7 +427,7 @@ class OutboundServiceTest {
     }
 
     @Test
-    void whatWasUnderWayGoesOnAfterARestart() {
+    void pendingDelivery_continuesAfterARestart() {
         twilio("main", 0, first);
         first.script(PHONE, Behaviour.FAILS);
         UUID id = send("sms");

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is damaged in the log costs nobody else a notification. */
+/** Tests of damaged records in the log: they are quarantined and block no others. */
 class PoisonedServiceTest {
     private static final UserKey USER = new UserKey("acme", "zoë");
 
@@ -33,12 +33,12 @@ class PoisonedServiceTest {
     private final AtomicReference<Log> log = new AtomicReference<>();
 
     @Test
-    void aDamagedRecordIsSetAsideAndItsUserHearsWhatComesAfter() {
+    void damagedRecord_isQuarantinedAndBlocksNoOther() {
         try (Service service = start()) {
             LogEntry damaged = new LogEntry(
                     new Lane(Stage.ROUTE, Priority.NORMAL), USER.partition(), USER.tenant(), new byte[] {1, 2, 3});
             log.get().append(List.of(damaged, damaged)).join();
-            tell(service, "after it");
+            send(service, "after it");
             assertThat(service.drain(Duration.ofSeconds(60))).isTrue();
             assertThat(titles(service)).containsExactly("after it");
         }
@@ -57,7 +57,7 @@ class PoisonedServiceTest {
         });
     }
 
-    private static void tell(Service service, String title) {
+    private static void send(Service service, String title) {
         SendRequest request = service.parser()
                 .parse(("{\"to\":{\"user\":\"" + USER.user() + "\"},\"title\":\"" + title + "\"}").getBytes(UTF_8));
         service.intake()

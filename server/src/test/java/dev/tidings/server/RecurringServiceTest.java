@@ -21,9 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a recurring schedule to the inbox, through the real scheduler. */
+/** End-to-end tests of recurring schedules, from the definition to the inbox, through the real scheduler. */
 class RecurringServiceTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @TempDir
     Path folder;
@@ -51,7 +51,7 @@ class RecurringServiceTest {
         tidings.service().recurrences().put("acme", user, new Definition(when, false, missed, request), "test");
     }
 
-    private void goOneMinute() {
+    private void advanceOneMinute() {
         tidings.service().recurrences().plan();
         clock.advance(Duration.ofMinutes(1));
     }
@@ -66,7 +66,7 @@ class RecurringServiceTest {
     }
 
     private static void await(BooleanSupplier done) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!done.getAsBoolean()) {
             assertThat(System.nanoTime()).as("in time").isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
@@ -74,10 +74,10 @@ class RecurringServiceTest {
     }
 
     @Test
-    void everyOccurrenceReachesTheInboxOnceAlsoAcrossRestarts() {
+    void occurrences_arriveOnceAcrossRestarts() {
         put("bob", "hello", Missed.SKIP);
         for (int i = 1; i <= 4; i++) {
-            goOneMinute();
+            advanceOneMinute();
             await("bob", i);
             tidings.restart();
         }
@@ -86,67 +86,67 @@ class RecurringServiceTest {
     }
 
     @Test
-    void anEditIsWhatArrivesAndNothingArrivesTwice() {
+    void editedSchedule_arrivesWithoutDuplicates() {
         put("bob", "old", Missed.SKIP);
-        goOneMinute();
+        advanceOneMinute();
         await("bob", 1);
         put("bob", "new", Missed.SKIP);
-        goOneMinute();
+        advanceOneMinute();
         await("bob", 2);
-        goOneMinute();
+        advanceOneMinute();
         await("bob", 3);
         assertThat(titles("bob")).containsExactly("new", "new", "old");
     }
 
     @Test
-    void aClockThatWasAheadForAMomentHoldsUpNothingAndDoublesNothing() {
+    void clockJump_causesNoDelayAndNoDuplicates() {
         put("bob", "hello", Missed.SKIP);
         Duration ahead = Duration.ofHours(3);
         clock.advance(ahead);
         tidings.service().recurrences().plan();
-        // Two were planned before, which are due by that clock, and two more are just late.
+        // Two were planned before and are due by that clock; two more are only slightly late.
         await("bob", 4);
         clock.stepBack(ahead);
         for (int i = 0; i < 2; i++) {
-            goOneMinute();
+            advanceOneMinute();
         }
         for (int i = 1; i <= 3; i++) {
-            goOneMinute();
+            advanceOneMinute();
             await("bob", 4 + i);
         }
         assertThat(tidings.inbox("bob")).extracting(InboxItem::id).doesNotHaveDuplicates();
         assertThat(tidings.unread("bob")).isEqualTo(7);
     }
 
-    /** It was small enough when it was entered: by a version without that limit, or before a template was changed. */
+    /** It was small enough when it was created: by a version without that limit, or before a template change. */
     @Test
-    void whatHasBecomeTooLargeForAChannelStillReachesTheInbox() {
+    void contentTooLargeForAChannel_stillReachesTheInbox() {
         put("bob", "hello\",\"channels\":[\"in_app\",\"push\"],\"body\":\"" + "x".repeat(5_000), Missed.SKIP);
-        goOneMinute();
+        advanceOneMinute();
         await("bob", 1);
     }
 
     @Test
-    void whatIsPausedOrDeletedDoesNotArrive() {
+    void pausedOrDeletedSchedule_sendsNothing() {
         for (String user : List.of("paused", "deleted", "goes-on")) {
             put(user, "hello", Missed.SKIP);
         }
         tidings.service().recurrences().pause("acme", "paused", true, "test");
         tidings.service().recurrences().delete("acme", "deleted", "test");
-        goOneMinute();
+        advanceOneMinute();
         await("goes-on", 1);
-        goOneMinute();
+        advanceOneMinute();
         await("goes-on", 2);
         tidings.drain();
         assertThat(tidings.inbox("paused")).isEmpty();
         assertThat(tidings.inbox("deleted")).isEmpty();
         tidings.service().recurrences().pause("acme", "paused", false, "test");
-        goOneMinute();
+        advanceOneMinute();
         await("paused", 1);
     }
 
     @Test
-    void whatWasMissedArrivesLateOrNotAtAllAsItWasSaid() {
+    void missedOccurrences_followTheMissedPolicy() {
         put("patient", "x", Missed.CATCH_UP);
         put("hasty", "x", Missed.SKIP);
         tidings.close();
@@ -154,7 +154,7 @@ class RecurringServiceTest {
         tidings = new TestService(folder, clock);
         tidings.service().recurrences().plan();
         await("patient", 60);
-        // Two were planned when it stopped, and two are just late.
+        // Two were planned when the service stopped; two are only slightly late.
         await("hasty", 4);
     }
 }

@@ -10,7 +10,7 @@ import dev.tidings.widecolumn.Table;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Real tables, of which one does not take writes for a while. */
+/** A fault-injecting engine that refuses the writes to one table. */
 public final class RefusingEngine implements Engine {
     private final Engine real;
     private final AtomicInteger refused = new AtomicInteger();
@@ -30,15 +30,15 @@ public final class RefusingEngine implements Engine {
         table = null;
     }
 
-    /** How often something was refused. */
+    /** The number of refused writes. */
     public int refused() {
         return refused.get();
     }
 
     @Override
     public CompletableFuture<Void> write(Batch batch) {
-        Table<?> not = table;
-        if (batch.writes().stream().anyMatch(write -> write.table() == not)) {
+        Table<?> refusing = table;
+        if (batch.writes().stream().anyMatch(write -> write.table() == refusing)) {
             return refusal();
         }
         return real.write(batch);
@@ -46,7 +46,7 @@ public final class RefusingEngine implements Engine {
 
     private <T> CompletableFuture<T> refusal() {
         refused.incrementAndGet();
-        return CompletableFuture.failedFuture(new StoreException(reason, "refused on purpose"));
+        return CompletableFuture.failedFuture(new StoreException(reason, "refused by the test"));
     }
 
     @Override

@@ -31,13 +31,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Of a notification that is in the log twice the user hears once, also if both come in the same handful. */
+/** Tests of a notification that is in the log twice: it reaches the inbox once, even if both records are in one batch. */
 class RoutedTwiceTest {
     @TempDir
     Path folder;
 
     private final SteppedClock clock = new SteppedClock();
-    private final CountDownLatch letGo = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
     private Log log;
     private TestService tidings;
 
@@ -45,7 +45,7 @@ class RoutedTwiceTest {
     void start() {
         tidings = new TestService(folder, clock, Map.of(), real -> {
             log = real;
-            return new HeldLog(real, letGo);
+            return new HeldLog(real, release);
         });
     }
 
@@ -54,8 +54,8 @@ class RoutedTwiceTest {
         tidings.close();
     }
 
-    private static LogEntry entry(Notification notification, boolean repeated) {
-        Envelope envelope = new Envelope(notification, Optional.of("bob"), false, repeated);
+    private static LogEntry entry(Notification notification, boolean redelivered) {
+        Envelope envelope = new Envelope(notification, Optional.of("bob"), false, redelivered);
         return new LogEntry(
                 new Lane(Stage.ROUTE, notification.priority()),
                 user("bob").partition(),
@@ -65,7 +65,7 @@ class RoutedTwiceTest {
 
     @ParameterizedTest
     @CsvSource({"false, true", "true, false", "true, true"})
-    void isAddedOnceWhicheverOfThemIsMarkedAsARepeat(boolean first, boolean second) {
+    void duplicateRecord_isAddedOnce(boolean first, boolean second) {
         UUID before = tidings.service().feed().now(user("bob")).join();
         clock.advance(Duration.ofSeconds(1));
         UUID id = UuidV7.of(clock.millis(), 0, 1);
@@ -84,7 +84,7 @@ class RoutedTwiceTest {
                 "{\"to\":{\"user\":\"bob\"},\"title\":\"x\"}".getBytes(UTF_8));
         log.append(List.of(entry(notification, first), entry(notification, second)))
                 .join();
-        letGo.countDown();
+        release.countDown();
         tidings.drain();
         assertThat(tidings.service()
                         .feed()

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a request to the inbox, and what can be asked about it afterwards. */
+/** End-to-end tests of the service: from a request to the inbox and the trace. */
 class ServiceTest {
     @TempDir
     Path folder;
@@ -48,7 +48,7 @@ class ServiceTest {
     }
 
     @Test
-    void whatIsSentIsInTheInboxWithAllItSays() {
+    void sentNotification_isInTheInboxComplete() {
         Instant expires = Instant.ofEpochMilli(clock.millis()).plus(Duration.ofDays(1));
         UUID id = tidings.send("{\"to\":{\"user\":\"zoë\"},\"title\":\"Hello\",\"body\":\"world\",\"data\":{\"n\": 1},"
                 + "\"deepLink\":\"app://here\",\"priority\":\"high\",\"expiresAt\":\"" + expires + "\"}");
@@ -67,7 +67,7 @@ class ServiceTest {
     }
 
     @Test
-    void aListReachesEachOfItsUsersOnceAndIsStoredOnce() {
+    void userList_reachesEachUserOnceAndIsStoredOnce() {
         List<String> users = IntStream.range(0, 300).mapToObj(i -> "usr_" + i).toList();
         String names = users.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(","));
         UUID id = tidings.send("{\"to\":{\"users\":[" + names + ",\"usr_0\"]},\"title\":\"All of you\"}");
@@ -92,7 +92,7 @@ class ServiceTest {
     }
 
     @Test
-    void everyoneCanSeeWhatHappenedAndWhy() {
+    void trace_explainsEachDelivery() {
         UUID id =
                 tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"in_app\",\"email\",\"sms\"]}");
         tidings.drain();
@@ -128,7 +128,7 @@ class ServiceTest {
     }
 
     @Test
-    void whatWasSentLatelyIsListedNewestFirstHourByHour() {
+    void sentNotifications_areListedNewestFirst() {
         for (int i = 0; i < 25; i++) {
             tidings.tell("bob", "number " + i);
             clock.advance(Duration.ofMinutes(20));
@@ -152,7 +152,7 @@ class ServiceTest {
     }
 
     @Test
-    void whoOptedOutIsNotToldButItIsKnownWhy() {
+    void optOut_suppressesAndIsExplained() {
         optOut("bob");
         UUID id = tidings.tell("bob", "not for him");
         assertThat(tidings.inbox("bob")).isEmpty();
@@ -167,7 +167,7 @@ class ServiceTest {
     }
 
     @Test
-    void aRequiredTypeReachesWhoOptedOut() {
+    void requiredType_ignoresOptOuts() {
         put(new NotificationType(
                 "password_code",
                 Optional.of("security"),
@@ -182,7 +182,7 @@ class ServiceTest {
     }
 
     @Test
-    void noMoreOfATypeInAnHourThanItAllowsAlsoAcrossARestart() {
+    void rateLimit_holdsAcrossARestart() {
         put(new NotificationType(
                 "offer", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.of(3), false));
         clock.advanceTo(clock.instant().plusSeconds(3600).truncatedTo(java.time.temporal.ChronoUnit.HOURS));
@@ -199,9 +199,9 @@ class ServiceTest {
         assertThat(tidings.inbox("bob")).hasSize(4);
     }
 
-    /** Room for one user: everything is forgotten nearly as soon as it is known. */
+    /** A cache of one user, so that nearly every access misses. */
     @Test
-    void noMoreOfATypeThanItAllowsAndCountsAreExactWhenNothingIsRemembered() {
+    void rateLimitAndCounts_areExactWithoutACache() {
         tidings.close();
         tidings = new TestService(folder, clock, Map.of("TIDINGS_HOT_USERS", "1"));
         put(new NotificationType(
@@ -224,7 +224,7 @@ class ServiceTest {
     }
 
     @Test
-    void whatHasExpiredIsNeitherDeliveredNorShownNorCounted() {
+    void expiredNotification_isNeitherShownNorCounted() {
         Instant soon = Instant.ofEpochMilli(clock.millis()).plusSeconds(10);
         tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"quick\",\"expiresAt\":\"" + soon + "\"}");
         tidings.drain();
@@ -238,7 +238,7 @@ class ServiceTest {
     }
 
     @Test
-    void anUnknownTypeAndAPriorityTooHighAreRefusedByName() {
+    void unknownTypeAndTooHighPriority_areRejected() {
         put(new NotificationType(
                 "order_shipped",
                 Optional.empty(),

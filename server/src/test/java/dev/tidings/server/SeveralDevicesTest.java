@@ -25,10 +25,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A push to several devices ends the same, in whatever order one hears of them. */
+/** Tests of a push to several devices: the final state does not depend on the order of their outcomes. */
 class SeveralDevicesTest {
     private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration WHILE = Duration.ofSeconds(2);
+    private static final Duration WAIT = Duration.ofSeconds(2);
 
     @TempDir
     private Path folder;
@@ -58,11 +58,11 @@ class SeveralDevicesTest {
         tidings.close();
     }
 
-    /** One rule for each call, in the order of calls. */
+    /** Scripts one outcome per call, in order. */
     private void script(CaptureOutcome... outcomes) {
         List<CaptureRule> rules = new ArrayList<>();
         for (CaptureOutcome outcome : outcomes) {
-            rules.add(new CaptureRule(Optional.empty(), Optional.empty(), outcome, WHILE, OptionalLong.of(1), 1));
+            rules.add(new CaptureRule(Optional.empty(), Optional.empty(), outcome, WAIT, OptionalLong.of(1), 1));
         }
         tidings.service().capture().script(TENANT, rules);
     }
@@ -106,7 +106,7 @@ class SeveralDevicesTest {
     }
 
     @Test
-    void twoThatFailAtOnceHaveFailed() {
+    void twoFailures_failTheDelivery() {
         for (int i = 0; i < 10; i++) {
             UUID id = send();
             await(() -> outcomes(id), List.of("accepted", "accepted"));
@@ -119,7 +119,7 @@ class SeveralDevicesTest {
     }
 
     @Test
-    void oneThatFailsWhileTheOtherHasIt() {
+    void oneFailureAndOneSuccess_isSent() {
         UUID id = send();
         await(() -> outcomes(id), List.of("accepted", "accepted"));
         List<String> messages = messages(id);
@@ -130,7 +130,7 @@ class SeveralDevicesTest {
     }
 
     @Test
-    void oneThatFailsWhileTheOtherIsTriedAgainAndTakesItThen() {
+    void oneFailureAndOneSuccessfulRetry_isSent() {
         script(CaptureOutcome.ACCEPT, CaptureOutcome.RETRY);
         UUID id = send();
         await(() -> outcomes(id), List.of("accepted", "retry"));
@@ -142,7 +142,7 @@ class SeveralDevicesTest {
     }
 
     @Test
-    void theEndIsTheSameWhoeverFailsFirst() {
+    void finalState_doesNotDependOnTheOrder() {
         script(CaptureOutcome.ACCEPT, CaptureOutcome.RETRY, CaptureOutcome.REFUSE);
         UUID receiptFirst = send();
         await(() -> outcomes(receiptFirst), List.of("accepted", "retry"));
@@ -159,7 +159,7 @@ class SeveralDevicesTest {
     }
 
     @Test
-    void whatNoDeviceTookIsGivenUpOnce() {
+    void deliveryThatAllDevicesReject_isOneDeadLetter() {
         script(CaptureOutcome.RETRY, CaptureOutcome.REFUSE, CaptureOutcome.REFUSE);
         UUID id = send();
         await(() -> state(id), "failed scripted_refusal");

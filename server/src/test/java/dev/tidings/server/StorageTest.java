@@ -22,7 +22,7 @@ class StorageTest {
     }
 
     @Test
-    void aNewDataFolderIsItsOwnersAlone() throws IOException {
+    void newDataFolder_isReadableByItsOwnerOnly() throws IOException {
         Path ordinary = Files.createDirectory(folder.resolve("ordinary"));
         Path data = folder.resolve("above/data");
         new TestService(data, new SteppedClock()).close();
@@ -31,7 +31,7 @@ class StorageTest {
     }
 
     @Test
-    void oneThatExistsIsLeftAsItIs() throws IOException {
+    void existingDataFolder_keepsItsPermissions() throws IOException {
         Path data = Files.createDirectory(folder.resolve("data"));
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-x---"));
         new TestService(data, new SteppedClock()).close();

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a tenant's own program is told, over a real connection. It takes only what is signed with the secret of its endpoint. */
+/** End-to-end tests of webhook events over a real connection. The receiver accepts only events signed with its endpoint's secret. */
 class TellingTest {
     private static final String TENANT = TestService.SENDER.tenant();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     private Path folder;
@@ -82,7 +82,7 @@ class TellingTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.getAsBoolean() && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
         }
@@ -101,7 +101,7 @@ class TellingTest {
     }
 
     @Test
-    void itIsToldWhatHappensAndWhatUsersDo() {
+    void endpoint_receivesDeliveryAndInboxEvents() {
         endpoint();
         UUID id = mail();
         await(() -> receiver.calls().size() == 1);
@@ -114,7 +114,7 @@ class TellingTest {
     }
 
     @Test
-    void onlyWhatItWantsToKnow() {
+    void endpoint_receivesSubscribedEventsOnly() {
         endpoint(EventKind.NOTIFICATION_ARCHIVED);
         UUID id = mail();
         tidings.drain();
@@ -129,7 +129,7 @@ class TellingTest {
     }
 
     @Test
-    void itIsToldAgainUntilItTakesItAndKnowsTheRepeat() {
+    void event_isRetriedWithTheSameIdUntilAccepted() {
         endpoint();
         receiver.script(receiver.endpoint(1), Behaviour.FAILS);
         mail();
@@ -140,7 +140,7 @@ class TellingTest {
     }
 
     @Test
-    void whatItMissedCanBeToldOnceMore() {
+    void missedEvents_canBeReplayed() {
         Instant before = Instant.now().minusSeconds(1);
         Endpoints.WithSecret made = endpoint();
         mail();
@@ -158,7 +158,7 @@ class TellingTest {
     }
 
     @Test
-    void oneThatWantsNoMoreIsPaused() {
+    void goneEndpoint_isPaused() {
         Endpoints.WithSecret made = endpoint();
         receiver.script(receiver.endpoint(1), Behaviour.UNKNOWN_ADDRESS);
         mail();

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was accepted keeps the words that were in force then, however long it waits and whatever becomes of the templates. */
+/** Tests of template versions: an accepted notification keeps the templates of its acceptance, whatever changes later. */
 class TemplateServiceTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String OF_ORDER = "{\"type\":\"order\",\"to\":{\"user\":\"bob\"},\"data\":{\"id\":7}";
 
     @TempDir
@@ -83,7 +83,7 @@ class TemplateServiceTest {
     }
 
     private void await(String user, int count) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (tidings.inbox(user).size() < count) {
             assertThat(System.nanoTime()).as("in time").isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
@@ -91,7 +91,7 @@ class TemplateServiceTest {
     }
 
     @Test
-    void whatIsScheduledKeepsTheTemplateOfTheDayItWasAccepted() {
+    void scheduledNotification_keepsItsTemplateVersion() {
         tidings.send(OF_ORDER + ",\"delay\":\"PT10M\"}");
         tidings.send(
                 "{\"type\":\"order\",\"to\":{\"users\":[\"bob\",\"eve\"]},\"data\":{\"id\":8},\"delay\":\"PT11M\"}");
@@ -105,7 +105,7 @@ class TemplateServiceTest {
     }
 
     @Test
-    void alsoIfItIsDeletedTogetherWithItsType() {
+    void deletedTemplateAndType_stillApply() {
         tidings.send(OF_ORDER + ",\"delay\":\"PT10M\"}");
         tidings.service().types().delete("acme", "order", "test").join();
         tidings.service().templates().forget("acme");
@@ -115,7 +115,7 @@ class TemplateServiceTest {
     }
 
     @Test
-    void whatIsAcceptedAfterAChangeHasTheNewWords() {
+    void changedTemplate_appliesToNewNotifications() {
         tidings.send(OF_ORDER + "}");
         tidings.drain();
         put("second {{id}}", "id");
@@ -136,7 +136,7 @@ class TemplateServiceTest {
     }
 
     @Test
-    void anInboxIsInTheLanguageOfItsUserUnlessTheRequestAsksForAnother() {
+    void locale_isTheUsersUnlessTheRequestNamesOne() {
         putIn("de", "erste {{id}}", "id");
         putIn("fr", "premier {{id}}", "id");
         reads("bob", "de-AT");
@@ -148,9 +148,9 @@ class TemplateServiceTest {
         assertThat(titles()).containsExactly("first 7", "premier 7", "erste 7");
     }
 
-    /** An inbox can't show a row without words. */
+    /** An inbox can't show an item without content. */
     @Test
-    void whereNoLanguageFitsThereIsSomeLanguageRatherThanNothing() {
+    void unmatchedLocale_fallsBackToAnyTemplate() {
         delete();
         putIn("fr", "premier {{id}}", "id");
         putIn("de", "erste {{id}}", "id");
@@ -169,11 +169,11 @@ class TemplateServiceTest {
         assertThat(titles()).containsExactly("as given", "first 7", "erste 7");
     }
 
-    /** A schedule whose data lacks something by now sends nothing, and goes on once it does not. */
+    /** A schedule that lacks a variable sends nothing, and continues once it is complete. */
     @Test
-    void aRecurringOneIsPutIntoTheWordsOfTheMomentInWhichItIsPlanned() {
+    void occurrence_usesTheTemplateOfItsPlanning() {
         recurring("bob", OF_ORDER + "}");
-        // Goes on all the time: what was to come to the other has come when it has.
+        // Runs all the time: when its occurrence has arrived, the other schedule's would have as well.
         recurring("ann", "{\"to\":{\"user\":\"ann\"},\"title\":\"tick\"}");
         minutes(1);
         assertThat(titles()).containsOnly("first 7");

@@ -26,11 +26,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/** A whole service on real storage in a folder, and short ways to ask it for something. */
+/** A complete service on real storage in a folder, with helper methods for tests. */
 public final class TestService implements AutoCloseable {
     public static final Sender SENDER = new Sender("acme", "key1");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Config config;
     private final InstantSource clock;
@@ -77,7 +77,7 @@ public final class TestService implements AutoCloseable {
         return service;
     }
 
-    /** Stops it in an orderly way, and starts it again on the same folder. */
+    /** Stops the service cleanly, and restarts it on the same folder. */
     public void restart() {
         service.close();
         service = start();
@@ -112,14 +112,14 @@ public final class TestService implements AutoCloseable {
     }
 
     public void drain() {
-        assertThat(service.drain(PATIENCE)).as("everything routed in time").isTrue();
+        assertThat(service.drain(TIMEOUT)).as("everything routed in time").isTrue();
     }
 
     public Listing<InboxItem> page(String user, InboxFilter filter, int limit, Optional<String> cursor) {
         return service.inbox().page(user(user), filter, limit, cursor).join();
     }
 
-    /** All of it, page by page. */
+    /** The whole inbox, read page by page. */
     public List<InboxItem> inbox(String user, InboxFilter filter) {
         List<InboxItem> items = new ArrayList<>();
         Optional<String> cursor = Optional.empty();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An account that can't be used now is not the same as none. */
+/** Tests of provider accounts that are unusable or disabled: deliveries wait or are suppressed, and are not captured instead. */
 class UnusableAccountTest {
     private static final String TENANT = TestService.SENDER.tenant();
 
@@ -111,9 +111,9 @@ class UnusableAccountTest {
         return why(id).map(channel -> channel.state().equals(state)).orElse(false);
     }
 
-    /** A key that is missing can be found again: what waits for it is not lost, and says what it waits for. */
+    /** A missing encryption key can be restored: deliveries wait for it and name the reason. */
     @Test
-    void whatItsAccountCannotBeOpenedForWaitsUntilItCan() throws IOException {
+    void undecryptableAccount_delaysItsDeliveries() throws IOException {
         account(true);
         tidings.close();
         Path key = folder.resolve("secret-keys");
@@ -134,7 +134,7 @@ class UnusableAccountTest {
     }
 
     @Test
-    void whatItsAccountIsTurnedOffForIsNotCaptured() {
+    void disabledAccount_isNotReplacedByCapture() {
         account(false);
         UUID id = send();
         await(() -> is(id, "suppressed no_provider"));
