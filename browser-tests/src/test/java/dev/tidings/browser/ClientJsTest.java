@@ -446,10 +446,10 @@ class ClientJsTest {
     @Test
     void failedAction_rejectsWithTheProblem() {
         client.goLive();
-        client.answer("POST /v1/me/inbox/n9/archive", 404, "{code: 'not_found', title: 'There is no such thing'}");
+        client.answer("POST /v1/me/inbox/n9/archive", 404, "{code: 'not_found', title: 'Not found'}");
         assertThat(client.ask(
                         "inbox.archive('n9').catch(error => [error.name, error.status, error.code, error.message])"))
-                .isEqualTo(List.of("TidingsError", 404, "not_found", "There is no such thing"));
+                .isEqualTo(List.of("TidingsError", 404, "not_found", "Not found"));
     }
 
     @Test

@@ -97,7 +97,7 @@ class DemoPageTest {
         Locator dialog = tab.page().getByRole(AriaRole.DIALOG);
         dialog.getByLabel("API key").fill("tk_default_nobody_nothing");
         tab.press(dialog, "Go");
-        assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("Nobody knows who is calling");
+        assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("Missing or invalid credentials");
         // The browser itself reports every 4xx response to the console.
         assertThat(tab.complaints()).singleElement().asString().contains("401");
         tab.complaints().clear();
@@ -236,7 +236,7 @@ class DemoPageTest {
         tab.open(tidings);
         tab.page().getByLabel("Title").evaluate("field => field.removeAttribute('maxlength')");
         tab.send("Alice", "x".repeat(2_000), "");
-        assertThat(tab.page().locator("#send .outcome")).containsText("The body is not what it should be");
+        assertThat(tab.page().locator("#send .outcome")).containsText("Invalid request body");
         assertThat(tab.complaints()).singleElement().asString().contains("422");
         tab.complaints().clear();
     }

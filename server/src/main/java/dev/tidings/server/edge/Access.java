@@ -4,16 +4,16 @@ import dev.tidings.core.meta.Scope;
 import dev.tidings.server.access.Caller;
 import java.util.Optional;
 
-/** Who may make a call. */
+/** The access rule of a route: the scope or the kind of credentials that it requires. */
 enum Access {
     ANYONE,
     SEND(Scope.SEND),
     READ(Scope.READ),
     MANAGE(Scope.MANAGE),
     ADMIN(Scope.ADMIN),
-    /** A user with a token, about themselves. */
+    /** Requires a user token; the call concerns the user's own data. */
     USER,
-    /** The same over a connection that stays, which browsers can open only without headers of their own. */
+    /** Like {@code USER}, for live connections: browsers can't set headers on them, so other credentials are accepted as well. */
     LIVE;
 
     private final Optional<Scope> scope;
@@ -32,13 +32,13 @@ enum Access {
 
     void check(Caller caller) {
         if ((this == USER || this == LIVE) && !(caller instanceof Caller.User)) {
-            throw new ProblemException(Problem.WRONG_CREDENTIALS, "this call takes a user token, not an API key");
+            throw new ProblemException(Problem.WRONG_CREDENTIALS, "this call requires a user token, not an API key");
         }
         if (scope.isEmpty()) {
             return;
         }
         if (!(caller instanceof Caller.Key key)) {
-            throw new ProblemException(Problem.WRONG_CREDENTIALS, "this call takes an API key, not a user token");
+            throw new ProblemException(Problem.WRONG_CREDENTIALS, "this call requires an API key, not a user token");
         }
         if (!key.scopes().contains(scope.get())) {
             throw new ProblemException(

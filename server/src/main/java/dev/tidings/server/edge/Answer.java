@@ -4,7 +4,7 @@ import dev.tidings.server.inbox.Listing;
 import java.util.Map;
 
 /**
- * What a call is answered with.
+ * The HTTP response of a handler.
  *
  * @param contentType null if there is no body
  */
@@ -12,19 +12,19 @@ record Answer(int status, String contentType, byte[] body, Map<String, String> h
     static final String JSON = "application/json";
     static final String NDJSON = "application/x-ndjson";
     static final String PROBLEM = "application/problem+json";
-    private static final byte[] NOTHING = {};
+    private static final byte[] EMPTY = {};
 
     static Answer json(int status, Json.Value value) {
         return json(status, Json.bytes(value));
     }
 
-    /** Something that is written already. */
+    /** A body that is already serialised. */
     static Answer json(int status, byte[] body) {
         return new Answer(status, JSON, body, Map.of());
     }
 
     static Answer noContent() {
-        return new Answer(204, null, NOTHING, Map.of());
+        return new Answer(204, null, EMPTY, Map.of());
     }
 
     static <T> Answer list(Listing<T> listing, Json.View<T> view) {

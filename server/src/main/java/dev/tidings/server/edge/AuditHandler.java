@@ -7,7 +7,7 @@ import dev.tidings.server.access.MetaCalls;
 import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 
-/** Who changed what, newest first. */
+/** Lists the audit log of a tenant, newest first. */
 final class AuditHandler {
     private final Meta meta;
     private final MetaCalls calls;

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Sends many at once: a request a line in, an answer a line out. A bad line is answered as such and stands in no other's way. */
+/** Sends a batch of notifications: NDJSON in, a result per line out. An invalid line is reported and does not affect the others. */
 final class BatchHandler {
     static final int MOST_LINES = 10_000;
-    /** Larger ones take so long to parse that an event loop's other connections would notice. */
-    private static final int LARGE = 64 << 10;
-    /** Of one line: ten thousand lines of nothing but mistakes must not make an answer many times their size. */
-    private static final int MOST_ERRORS = 3;
+    /** Larger bodies are parsed off the event loop: they would delay its other connections. */
+    private static final int LARGE_BODY = 64 << 10;
+    /** Bounds the size of the response to a batch of invalid lines. */
+    private static final int MAX_ERRORS_PER_LINE = 3;
 
     private final Intake intake;
     private final SendRequestParser parser;
@@ -33,14 +33,14 @@ final class BatchHandler {
         this.threads = threads;
     }
 
-    /** A line, and what was wrong with it; null if it was understood, and its answer is the next one of intake. */
+    /** A line and its parse error; null if it was parsed, then its result is the next one of intake. */
     private record Line(int number, ProblemException refused) {}
 
     private record Parsed(List<Line> lines, List<SendRequest> requests) {}
 
     CompletionStage<Answer> send(Call call) {
         Sender sender = NotificationHandlers.sender(call);
-        if (call.body().length <= LARGE) {
+        if (call.body().length <= LARGE_BODY) {
             return submit(sender, parse(call.body()));
         }
         return threads.call(() -> parse(call.body())).thenCompose(parsed -> submit(sender, parsed));
@@ -64,7 +64,7 @@ final class BatchHandler {
             try {
                 requests.add(parser.parseLine(body, line.from(), line.length()));
             } catch (InvalidRequestException invalid) {
-                refused = Failures.invalid(invalid).withFirst(MOST_ERRORS);
+                refused = Failures.invalid(invalid).withFirst(MAX_ERRORS_PER_LINE);
             }
             lines.add(new Line(line.number(), refused));
         }

@@ -3,17 +3,17 @@ package dev.tidings.server.edge;
 import java.util.List;
 import java.util.Locale;
 
-/** What a call takes as its body. */
+/** The media types that a route accepts as its body. */
 enum BodyKind {
     NONE(List.of()),
     JSON(List.of("application/json")),
-    /** As JSON, or nothing at all. */
+    /** JSON or no body. */
     OPTIONAL_JSON(List.of("application/json")),
     NDJSON(List.of("application/x-ndjson")),
     JSON_OR_NDJSON(List.of("application/json", "application/x-ndjson")),
-    /** What a page's form or a mail program posts. */
+    /** A POST of an HTML form or of a mail client. */
     FORM(List.of("application/x-www-form-urlencoded", "multipart/form-data")),
-    /** Whatever a provider posts: each has its own way. */
+    /** The receipt formats of all providers. */
     RECEIPT(List.of(
             "application/json",
             "application/x-www-form-urlencoded",
@@ -31,7 +31,7 @@ enum BodyKind {
         return types;
     }
 
-    /** Many things at once, which may be larger than one. */
+    /** Whether the larger limit for batches applies. */
     boolean isBatch() {
         return this == NDJSON || this == JSON_OR_NDJSON;
     }

@@ -5,44 +5,45 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
 
 /**
- * Reads a body as it arrives, no further than it may be long, and only if there is room for it. On the request's event loop.
+ * Reads a request body as it arrives, up to its maximum length and within the memory budget shared by all bodies. Runs on the
+ * request's event loop.
  *
- * <p>Room is taken for the parts as they come: if it were taken for what is announced, a few connections that announce much and
- * send nothing would leave none for others.
+ * <p>Memory is reserved for the chunks as they come, not for the announced length: otherwise a few connections that announce large
+ * bodies and send nothing would exhaust the budget.
  */
 final class BodyReader {
     private static final byte[] EMPTY = {};
-    /** Most bodies are smaller and announced: they are read into place, without a copy. */
-    private static final int AT_ONCE = 64 << 10;
+    /** Most bodies are smaller and announce their length: they are read into one array without copying. */
+    private static final int MAX_PREALLOCATED = 64 << 10;
 
-    /** Who waits for the body. */
+    /** The receiver of the body. */
     interface Reader {
         void complete(byte[] body);
 
         void failed(ProblemException problem);
 
-        /** The client has gone. */
+        /** The client disconnected. */
         void gone();
     }
 
     private final HttpServerRequest request;
-    private final int most;
+    private final int max;
     private final Room room;
     private final OpenBodies open;
     private final Reader reader;
     private final long startedNanos = System.nanoTime();
     private byte[] bytes = EMPTY;
-    /** How long it may become: what is announced, or else the most that it may be. */
-    private int longest;
+    /** The announced length, or else the maximum. */
+    private int expectedLength;
 
     private int length;
     private long taken;
     private boolean over;
 
-    BodyReader(HttpServerRequest request, int most, Room room, OpenBodies open, Reader reader) {
+    BodyReader(HttpServerRequest request, int max, Room room, OpenBodies open, Reader reader) {
         this.request = request;
-        this.most = most;
-        this.longest = most;
+        this.max = max;
+        this.expectedLength = max;
         this.room = room;
         this.open = open;
         this.reader = reader;
@@ -52,16 +53,16 @@ final class BodyReader {
         return startedNanos;
     }
 
-    /** @param announced the length that the headers say; negative if they do not */
+    /** @param announced the length in the headers; negative if unknown */
     void start(long announced) {
-        if (announced > most) {
+        if (announced > max) {
             fail(tooLarge(announced + " bytes"));
             return;
         }
         if (announced > 0) {
-            longest = (int) announced;
-            int first = Math.min(longest, AT_ONCE);
-            if (!takeRoom(first)) {
+            expectedLength = (int) announced;
+            int first = Math.min(expectedLength, MAX_PREALLOCATED);
+            if (!reserve(first)) {
                 return;
             }
             bytes = new byte[first];
@@ -76,7 +77,7 @@ final class BodyReader {
         fail(new ProblemException(Problem.TIMED_OUT, "only " + length + " bytes of the body have arrived"));
     }
 
-    /** The body is no longer needed. */
+    /** Returns the memory of the body to the budget. */
     void release() {
         room.giveBack(taken);
         taken = 0;
@@ -87,13 +88,13 @@ final class BodyReader {
             return;
         }
         int needed = length + part.length();
-        if (needed > most) {
-            fail(tooLarge("more than " + most + " bytes"));
+        if (needed > max) {
+            fail(tooLarge("more than " + max + " bytes"));
             return;
         }
         if (needed > bytes.length) {
-            int grown = Math.max(needed, (int) Math.min(longest, bytes.length * 2L));
-            if (!takeRoom(grown - bytes.length)) {
+            int grown = Math.max(needed, (int) Math.min(expectedLength, bytes.length * 2L));
+            if (!reserve(grown - bytes.length)) {
                 return;
             }
             bytes = Arrays.copyOf(bytes, grown);
@@ -102,7 +103,7 @@ final class BodyReader {
         length = needed;
     }
 
-    private boolean takeRoom(long amount) {
+    private boolean reserve(long amount) {
         if (room.take(amount)) {
             taken += amount;
             return true;
@@ -116,7 +117,7 @@ final class BodyReader {
     }
 
     private ProblemException tooLarge(String got) {
-        return new ProblemException(Problem.BODY_TOO_LARGE, "got " + got + ", expected at most " + most);
+        return new ProblemException(Problem.BODY_TOO_LARGE, "got " + got + ", expected at most " + max);
     }
 
     private void fail(ProblemException problem) {

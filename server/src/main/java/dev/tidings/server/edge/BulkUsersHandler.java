@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
-/** Many users at once, as an array or a line each: all of them or none. Mistakes are named by the place in the list, from 0. */
+/** Creates or updates many users, given as an array or as NDJSON, atomically. Errors name the zero-based index of the user. */
 final class BulkUsersHandler {
-    private static final int MOST = 10_000;
-    /** There are seven, and a few that are wrong should be told by name. */
-    private static final int VALUES_OF_A_USER = 10;
+    private static final int MAX_USERS = 10_000;
+    /** A user has seven fields; the rest leaves room for unknown ones, which are reported by name. */
+    private static final int MAX_VALUES_PER_USER = 10;
 
     private final ContactService contacts;
     private final MetaCalls calls;
@@ -53,7 +53,7 @@ final class BulkUsersHandler {
     }
 
     private static List<Object> lines(byte[] body, FieldErrors errors) {
-        checkCount(Lines.count(body, MOST + 1));
+        checkCount(Lines.count(body, MAX_USERS + 1));
         List<Object> values = new ArrayList<>();
         JsonBudget budget = budget();
         Lines line = new Lines(body);
@@ -68,21 +68,21 @@ final class BulkUsersHandler {
                 }
             }
         }
-        // Those of the lines that can't be read leave gaps: what follows would be named by the wrong place.
+        // Unreadable lines leave gaps, so the indexes of later errors would be wrong.
         errors.throwIfAny();
         return values;
     }
 
     private static JsonBudget budget() {
-        return new JsonBudget(MOST * VALUES_OF_A_USER, MOST);
+        return new JsonBudget(MAX_USERS * MAX_VALUES_PER_USER, MAX_USERS);
     }
 
     private static void checkCount(int count) {
         if (count == 0) {
             throw new InvalidRequestException("", null, "at least one user");
         }
-        if (count > MOST) {
-            throw new ProblemException(Problem.BODY_TOO_LARGE, "got more users, expected at most " + MOST);
+        if (count > MAX_USERS) {
+            throw new ProblemException(Problem.BODY_TOO_LARGE, "got more users, expected at most " + MAX_USERS);
         }
     }
 

@@ -12,10 +12,10 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * A request as its handler sees it: within limits, from someone who may make it. Its methods answer a bad parameter by throwing.
+ * An authenticated and size-checked request, as its handler sees it. Methods throw a problem if a parameter is invalid.
  *
- * @param caller null where anyone may call
- * @param path the path's parameters, as they came
+ * @param caller null on public routes
+ * @param path the path parameters, still percent-encoded
  * @param mediaType of the body; null if there is none
  */
 record Call(
@@ -25,10 +25,10 @@ record Call(
         Function<String, String> headers,
         String mediaType,
         byte[] body) {
-    private static final int MOST_ITEMS = 100;
+    private static final int MAX_ITEMS = 100;
     private static final int DEFAULT_ITEMS = 20;
-    private static final int LONGEST_CURSOR = 1_024;
-    private static final int LONGEST_USER_ID = 128;
+    private static final int MAX_CURSOR_LENGTH = 1_024;
+    private static final int MAX_USER_ID_LENGTH = 128;
 
     String tenant() {
         return caller.tenant();
@@ -38,7 +38,7 @@ record Call(
         return caller.actor();
     }
 
-    /** The user it is about: who calls, or whom the path names. */
+    /** The user that the call concerns: the caller, or the user in the path. */
     UserKey user() {
         return caller instanceof Caller.User user
                 ? new UserKey(user.tenant(), user.user())
@@ -53,7 +53,7 @@ record Call(
                 .orElseThrow(() -> ProblemException.parameter("path:" + name, encoded, "percent-encoded UTF-8"));
     }
 
-    /** A path parameter that is the name of something; what can't be a name names nothing. */
+    /** A path parameter that must be a valid name. */
     String pathName(String name) {
         String text = pathText(name);
         if (!Rules.isName(text)) {
@@ -66,18 +66,18 @@ record Call(
         String text = pathText("id");
         try {
             UUID id = UUID.fromString(text);
-            // Java also reads shorter forms; one notification has one name.
+            // Java also parses shorter forms; only the canonical one is accepted.
             if (id.toString().equalsIgnoreCase(text)) {
-                return known(id);
+                return issued(id);
             }
         } catch (IllegalArgumentException no) {
-            // Answered below.
+            // Reported below.
         }
         throw ProblemException.parameter("path:id", text, "the id of a notification, a UUID");
     }
 
-    /** Only ids of version 7 are ever given out; others have no time, and nobody further in expects them. */
-    private static UUID known(UUID id) {
+    /** Rejects ids that were never issued: only UUIDv7 carry the time that the stores rely on. */
+    private static UUID issued(UUID id) {
         if (id.version() != 7 || id.variant() != 2) {
             throw ProblemException.notFound("notification");
         }
@@ -90,13 +90,13 @@ record Call(
 
     String requiredUser() {
         String user = parameter("user")
-                .orElseThrow(() -> ProblemException.parameter("query:user", null, Rules.userId(LONGEST_USER_ID)));
+                .orElseThrow(() -> ProblemException.parameter("query:user", null, Rules.userId(MAX_USER_ID_LENGTH)));
         return userId("query:user", user);
     }
 
     private static String userId(String where, String user) {
-        if (!Text.isClean(user) || !Rules.isUserId(user, LONGEST_USER_ID)) {
-            throw ProblemException.parameter(where, user, Rules.userId(LONGEST_USER_ID));
+        if (!Text.isClean(user) || !Rules.isUserId(user, MAX_USER_ID_LENGTH)) {
+            throw ProblemException.parameter(where, user, Rules.userId(MAX_USER_ID_LENGTH));
         }
         return user;
     }
@@ -108,15 +108,15 @@ record Call(
         }
         boolean digits = !text.isEmpty() && text.length() <= 3 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         int limit = digits ? Integer.parseInt(text) : 0;
-        if (limit < 1 || limit > MOST_ITEMS) {
-            throw ProblemException.parameter("query:limit", text, "a number from 1 to " + MOST_ITEMS);
+        if (limit < 1 || limit > MAX_ITEMS) {
+            throw ProblemException.parameter("query:limit", text, "a number from 1 to " + MAX_ITEMS);
         }
         return limit;
     }
 
     Optional<String> cursor() {
         Optional<String> cursor = parameter("cursor");
-        if (cursor.isPresent() && (cursor.get().isEmpty() || cursor.get().length() > LONGEST_CURSOR)) {
+        if (cursor.isPresent() && (cursor.get().isEmpty() || cursor.get().length() > MAX_CURSOR_LENGTH)) {
             throw Cursors.invalid(cursor.get());
         }
         return cursor;

@@ -18,25 +18,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What was captured, and the script for it, as JSON. */
+/** Reads and writes captured messages and the rules of the capture provider as JSON. */
 final class CaptureFields {
     static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
     private static final String OUTCOMES = "one of "
             + Arrays.stream(CaptureOutcome.values()).map(CaptureOutcome::wire).collect(Collectors.joining(", "));
-    private static final int MOST_RULES = 100;
-    private static final int MOST_TIMES = 1_000_000_000;
-    private static final int LONGEST_USER = 128;
-    private static final Duration LONGEST_AFTER = Duration.ofDays(1);
+    private static final int MAX_RULES = 100;
+    private static final int MAX_TIMES = 1_000_000_000;
+    private static final int MAX_USER_ID_LENGTH = 128;
+    private static final Duration MAX_AFTER = Duration.ofDays(1);
 
     private CaptureFields() {}
 
     static List<CaptureRule> rules(Fields fields) {
-        String expected = "an array of at most " + MOST_RULES + " rules, none to accept everything";
+        String expected = "an array of at most " + MAX_RULES + " rules; an empty one accepts everything";
         Optional<List<Object>> values = fields.list("rules", expected);
         fields.required("rules", Optional.empty(), expected);
         List<CaptureRule> rules = new ArrayList<>();
-        if (values.isPresent() && values.get().size() > MOST_RULES) {
+        if (values.isPresent() && values.get().size() > MAX_RULES) {
             fields.errors().add(fields.at("rules"), values.get().size() + " rules", expected);
         } else {
             List<Object> given = values.orElse(List.of());
@@ -54,17 +54,16 @@ final class CaptureFields {
                         "channel", CHANNELS, text -> Channel.ofWire(text).isPresent())
                 .flatMap(Channel::ofWire);
         Optional<String> user =
-                fields.text("user", Rules.userId(LONGEST_USER), text -> Rules.isUserId(text, LONGEST_USER));
+                fields.text("user", Rules.userId(MAX_USER_ID_LENGTH), text -> Rules.isUserId(text, MAX_USER_ID_LENGTH));
         Optional<String> wire = fields.text(
                 "outcome", OUTCOMES, text -> CaptureOutcome.ofWire(text).isPresent());
         fields.required("outcome", wire, OUTCOMES);
         Optional<CaptureOutcome> outcome = wire.flatMap(CaptureOutcome::ofWire);
-        Optional<Duration> after = fields.duration("after", Duration.ZERO, LONGEST_AFTER);
+        Optional<Duration> after = fields.duration("after", Duration.ZERO, MAX_AFTER);
         if (after.isPresent() && outcome.filter(CaptureOutcome.RETRY::equals).isEmpty()) {
-            fields.errors()
-                    .add(fields.at("after"), after.get().toString(), "the outcome retry, which alone can ask for it");
+            fields.errors().add(fields.at("after"), after.get().toString(), "no value unless the outcome is retry");
         }
-        Optional<Integer> times = fields.integer("times", 1, MOST_TIMES);
+        Optional<Integer> times = fields.integer("times", 1, MAX_TIMES);
         Optional<Double> share =
                 fields.number("share", "a number above 0, at most 1", number -> number > 0 && number <= 1);
         fields.noOthers();

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
-/** What would have been sent, and what becomes of what will be. Nothing here waits: it is all in memory. */
+/** Lists and clears captured messages, and scripts the outcomes of the capture provider. All in memory, so nothing blocks. */
 final class CaptureHandlers {
     private final Capture capture;
 
@@ -27,10 +27,10 @@ final class CaptureHandlers {
         Predicate<Captured> which =
                 captured -> channel.map(captured.delivery().channel()::equals).orElse(true)
                         && user.map(captured.delivery().user().user()::equals).orElse(true);
-        String question = "captured\n" + channel.map(Channel::wire).orElse("") + "\n" + user.orElse("");
+        String query = "captured\n" + channel.map(Channel::wire).orElse("") + "\n" + user.orElse("");
         return Slices.answer(
                 call,
-                question,
+                query,
                 CaptureFields::write,
                 before -> CompletableFuture.completedFuture(page(call, which, before)));
     }

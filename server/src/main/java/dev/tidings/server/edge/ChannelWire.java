@@ -14,18 +14,18 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A line to a screen straight on Netty's channel. There can be very many that are idle, so it keeps next to nothing, and nothing of
- * the HTTP request that it began with.
+ * A live connection directly on a Netty channel. There can be very many idle ones, so it keeps minimal state and nothing of the HTTP
+ * request that opened it.
  */
 abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire {
-    /** How much may wait to be read by the other side before it is told nothing more. */
+    /** The write buffer limits above which the client gets no more events. */
     static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(8 << 10, 32 << 10);
 
     static final int SEND_BUFFER = 64 << 10;
-    /** Of what waits here until it is read; a screen has little to say. */
+    /** Small: clients send only acknowledgements. */
     static final int RECEIVE_BUFFER = 16 << 10;
 
-    private static final int LAST_WORDS_SECONDS = 5;
+    private static final int CLOSE_TIMEOUT_SECONDS = 5;
 
     private final Channel channel;
     private Session session;
@@ -34,7 +34,7 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
         this.channel = channel;
     }
 
-    /** What comes in from now on is the session's. */
+    /** Attaches the session that handles incoming messages from now on. */
     void carry(Session opened) {
         session = opened;
     }
@@ -47,10 +47,10 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
         return channel;
     }
 
-    /** The event in this wire's form. */
+    /** Encodes an event in this transport's format. */
     abstract ByteBuf encoded(Event event);
 
-    /** What comes after the last event; null if nothing. */
+    /** The bytes after the last event, such as a close frame; null if none. */
     abstract ByteBuf ending(Goodbye why);
 
     @Override
@@ -80,10 +80,10 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
 
     @Override
     public final void end(Goodbye why) {
-        // Answers to pings may wait, and are not the other side's fault.
+        // Unflushed pongs must not count as a slow client.
         channel.flush();
         if (!channel.isWritable()) {
-            // It would not read this either.
+            // A client that does not read would not receive the goodbye either.
             channel.close();
             return;
         }
@@ -93,10 +93,10 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
         closeAfter(ending == null ? channel.alloc().buffer(0) : ending);
     }
 
-    /** When the other side has it, or does not read it for a while. */
+    /** Closes once the bytes are written, or after a timeout. */
     final void closeAfter(ByteBuf last) {
         channel.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
-        channel.eventLoop().schedule(() -> channel.close(), LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+        channel.eventLoop().schedule(() -> channel.close(), CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
@@ -115,7 +115,7 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // The other side reset the connection, mostly; channelInactive follows.
+        // Mostly a connection reset by the client; channelInactive follows.
         context.close();
     }
 }

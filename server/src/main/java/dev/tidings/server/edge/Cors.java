@@ -4,7 +4,7 @@ import io.vertx.core.MultiMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Lets pages of some origins make the calls that are meant for browsers. Without credentials: tokens are sent by the page itself. */
+/** CORS for the routes that browsers may call. Without credentials mode: the page sends the token itself. */
 final class Cors {
     private static final String DAY = "86400";
 
@@ -18,7 +18,7 @@ final class Cors {
         return origins.contains(origin);
     }
 
-    /** For any answer to a call for browsers, so that the page may also read what went wrong. */
+    /** Sets the CORS headers on every response, including errors, so that the page can read them. */
     void mark(String origin, MultiMap headers) {
         headers.set("Vary", "Origin");
         if (origin != null && allows(origin)) {
@@ -27,7 +27,7 @@ final class Cors {
         }
     }
 
-    /** What a browser asks first. */
+    /** The response to a preflight request. */
     Answer preflight(String origin, String allowedMethods) {
         if (!allows(origin)) {
             throw new ProblemException(Problem.ORIGIN_NOT_ALLOWED, "the origin is not on the allow-list");

@@ -11,24 +11,24 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Cursors of lists that the database continues after a key. Opaque, and bound to their question by a checksum over it: this is no
- * secret, since a made-up cursor only shows the caller another part of their own list, but a mix-up should be noticed.
+ * Encodes and decodes the cursors of lists that continue after a database key. Opaque, and bound to their query by a checksum, which
+ * is not a signature: a forged cursor only shows another part of the caller's own list, but a mix-up is detected.
  */
 final class Cursors {
     private static final int CHECKSUM = Integer.BYTES;
 
     private Cursors() {}
 
-    static String encode(String question, String key) {
+    static String encode(String query, String key) {
         byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         byte[] cursor = ByteBuffer.allocate(CHECKSUM + bytes.length)
-                .putInt(checksum(question, bytes))
+                .putInt(checksum(query, bytes))
                 .put(bytes)
                 .array();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(cursor);
     }
 
-    static Optional<String> decode(String question, Optional<String> cursor) {
+    static Optional<String> decode(String query, Optional<String> cursor) {
         return cursor.map(text -> {
             try {
                 ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
@@ -39,28 +39,27 @@ final class Cursors {
                         .newDecoder()
                         .decode(ByteBuffer.wrap(key))
                         .toString();
-                if (checksum == checksum(question, key)
-                        && encode(question, decoded).equals(text)) {
+                if (checksum == checksum(query, key) && encode(query, decoded).equals(text)) {
                     return decoded;
                 }
             } catch (IllegalArgumentException | BufferUnderflowException | CharacterCodingException notOurs) {
-                // Answered below, like one of another question.
+                // Reported below, like a cursor of another query.
             }
             throw invalid(text);
         });
     }
 
     static ProblemException invalid(String cursor) {
-        String expected = "the next of an earlier answer to the same question";
+        String expected = "the next of an earlier response to the same query";
         return new ProblemException(
                 Problem.INVALID_CURSOR,
                 "query:cursor: expected " + expected,
                 List.of(new FieldError("query:cursor", cursor, expected)));
     }
 
-    private static int checksum(String question, byte[] key) {
+    private static int checksum(String query, byte[] key) {
         CRC32C crc = new CRC32C();
-        crc.update(question.getBytes(StandardCharsets.UTF_8));
+        crc.update(query.getBytes(StandardCharsets.UTF_8));
         crc.update(0);
         crc.update(key);
         return (int) crc.getValue();

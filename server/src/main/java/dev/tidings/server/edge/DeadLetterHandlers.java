@@ -5,7 +5,7 @@ import dev.tidings.server.inbox.InboxCursor;
 import dev.tidings.server.inbox.Listing;
 import java.util.concurrent.CompletionStage;
 
-/** Deliveries that were given up. */
+/** Lists and replays dead letters. */
 final class DeadLetterHandlers {
     private final DeadLetters deadLetters;
 
@@ -14,18 +14,18 @@ final class DeadLetterHandlers {
     }
 
     CompletionStage<Answer> list(Call call) {
-        String question = "dead letters " + call.tenant();
+        String query = "dead letters " + call.tenant();
         return deadLetters
-                .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, question)))
+                .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, query)))
                 .thenApply(page -> Answer.list(
-                        new Listing<>(page.items(), page.before().map(id -> InboxCursor.after(id, question))),
+                        new Listing<>(page.items(), page.before().map(id -> InboxCursor.after(id, query))),
                         WhyViews::failure));
     }
 
     CompletionStage<Answer> replay(Call call) {
         return deadLetters.replay(call.tenant(), call.notification()).thenApply(outcome -> {
             if (outcome == DeadLetters.Replay.NOT_FOUND) {
-                throw ProblemException.notFound("delivery that was given up");
+                throw ProblemException.notFound("dead letter");
             }
             return Answer.json(202, json -> {
                 json.writeStartObject();

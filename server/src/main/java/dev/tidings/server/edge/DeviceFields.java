@@ -10,39 +10,39 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A device, as JSON. Its token goes in and never comes out again. */
+/** Reads and writes devices as JSON. The token is write-only. */
 final class DeviceFields {
-    private static final int LONGEST_ID = 120;
-    private static final int LONGEST_VERSION = 64;
-    /** What is shown of a token must not be most of it. */
-    private static final int SHOWN = 4;
+    private static final int MAX_ID_BYTES = 120;
+    private static final int MAX_VERSION_BYTES = 64;
+    /** Only the end of a token is shown, and only if most of it stays hidden. */
+    private static final int SHOWN_CHARACTERS = 4;
 
-    private static final int LEAST_HIDDEN = 12;
+    private static final int MIN_HIDDEN_CHARACTERS = 12;
 
-    static final String ID = "the id of a device, of 1 to " + LONGEST_ID + " bytes without control characters";
+    static final String ID = "the id of a device, of 1 to " + MAX_ID_BYTES + " bytes without control characters";
     private static final String KINDS = "one of apns, fcm, web_push";
     private static final String PLATFORMS = "one of ios, android, web";
 
-    /** Who carries to a platform, unless the app uses something else. */
-    private static final Map<String, AddressKind> USUAL =
+    /** The default push service of each platform. */
+    private static final Map<String, AddressKind> DEFAULT_KINDS =
             new TreeMap<>(Map.of("ios", AddressKind.APNS, "android", AddressKind.FCM, "web", AddressKind.WEB_PUSH));
 
     private DeviceFields() {}
 
     static boolean isId(String text) {
-        return !text.isEmpty() && Text.fits(text, LONGEST_ID) && !Text.hasControls(text);
+        return !text.isEmpty() && Text.fits(text, MAX_ID_BYTES) && !Text.hasControls(text);
     }
 
     static DeviceChange change(String id, Fields fields) {
         Optional<AddressKind> named =
                 fields.text("kind", KINDS, text -> kind(text).isPresent()).flatMap(DeviceFields::kind);
-        Optional<String> platform = fields.text("platform", PLATFORMS, USUAL::containsKey);
-        Optional<String> version = fields.line("appVersion", LONGEST_VERSION);
+        Optional<String> platform = fields.text("platform", PLATFORMS, DEFAULT_KINDS::containsKey);
+        Optional<String> version = fields.line("appVersion", MAX_VERSION_BYTES);
         if (fields.any("kind").isEmpty() && fields.any("platform").isEmpty()) {
             fields.errors().add(fields.at("kind"), null, KINDS + "; or a platform, " + PLATFORMS);
         }
-        Optional<AddressKind> kind = named.or(() -> platform.map(USUAL::get));
-        // Without a kind nobody can tell what the token should be, and the kind is what is wrong.
+        Optional<AddressKind> kind = named.or(() -> platform.map(DEFAULT_KINDS::get));
+        // Without a kind the token can't be validated, and the missing kind is already reported.
         Optional<String> token = kind.flatMap(known -> DeviceTokens.read(known, fields));
         fields.any("token");
         fields.refuseOthers();
@@ -50,7 +50,7 @@ final class DeviceFields {
     }
 
     private static Optional<AddressKind> kind(String wire) {
-        return AddressKind.ofWire(wire).filter(USUAL::containsValue);
+        return AddressKind.ofWire(wire).filter(DEFAULT_KINDS::containsValue);
     }
 
     static void write(JsonGenerator json, Device device) throws IOException {
@@ -67,8 +67,8 @@ final class DeviceFields {
     }
 
     private static Optional<String> end(String token) {
-        return token.length() < SHOWN + LEAST_HIDDEN
+        return token.length() < SHOWN_CHARACTERS + MIN_HIDDEN_CHARACTERS
                 ? Optional.empty()
-                : Optional.of(token.substring(token.length() - SHOWN));
+                : Optional.of(token.substring(token.length() - SHOWN_CHARACTERS));
     }
 }

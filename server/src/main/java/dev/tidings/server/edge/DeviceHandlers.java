@@ -9,7 +9,7 @@ import dev.tidings.server.inbox.Listing;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Apps and browsers on which users can be reached. */
+/** Lists, registers and removes the devices of a user for push messages. */
 final class DeviceHandlers {
     private final Meta meta;
     private final ContactService contacts;
@@ -21,7 +21,7 @@ final class DeviceHandlers {
         this.calls = calls;
     }
 
-    /** All of them: a user has few. */
+    /** Not paged: a user has few. */
     CompletionStage<Answer> list(Call call) {
         UserKey user = call.user();
         return calls.call(() -> meta.devices().list(user.tenant(), user.user()))

@@ -10,38 +10,37 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Tokens as apps and browsers get them from whoever carries to them, each kept in one way of writing it, so that the same token is
- * not taken for another one. Tokens and keys that are refused are not repeated in the answer: one may be nearly right, and then it is
- * nearly a secret.
+ * Validates device tokens of APNs, FCM and Web Push, and stores each in a canonical form, so that equal tokens compare equal. A
+ * rejected token is not echoed in the response: it may be nearly right, and then it is nearly a secret.
  */
 final class DeviceTokens {
     private static final String NAME = "token";
-    private static final int LONGEST = 4_096;
+    private static final int MAX_LENGTH = 4_096;
     private static final String APNS = "the token as Apple gave it to the app: 64 to 200 hexadecimal digits";
     private static final String FCM =
-            "the token as Firebase gave it to the app: 1 to " + LONGEST + " visible ASCII characters without spaces";
+            "the token as Firebase gave it to the app: 1 to " + MAX_LENGTH + " visible ASCII characters without spaces";
     private static final String WEB_PUSH =
             "the browser's subscription, an object with endpoint, p256dh and auth, or that as a text";
-    /** Apple says that they may grow, and that nobody should count on a length. */
+    /** Apple says that tokens may grow, and that clients should not rely on their length. */
     private static final Pattern HEX = Pattern.compile("([0-9A-Fa-f]{2}){32,100}");
 
     private DeviceTokens() {}
 
-    /** Empty if there is something wrong with it, which is noted. */
+    /** Empty if it is invalid; then the error is added to the fields. */
     static Optional<String> read(AddressKind kind, Fields fields) {
         return switch (kind) {
             case APNS ->
                 text(fields, APNS)
-                        .filter(text -> fine(HEX.matcher(text).matches(), text, APNS, fields))
+                        .filter(text -> valid(HEX.matcher(text).matches(), text, APNS, fields))
                         .map(text -> text.toLowerCase(Locale.ROOT));
-            case FCM -> text(fields, FCM).filter(text -> fine(isFcm(text), text, FCM, fields));
+            case FCM -> text(fields, FCM).filter(text -> valid(isFcm(text), text, FCM, fields));
             case WEB_PUSH -> subscription(fields);
             case MAILBOX, PHONE, URL -> throw new IllegalArgumentException(kind + " is not the kind of a device");
         };
     }
 
     private static boolean isFcm(String text) {
-        return !text.isEmpty() && text.length() <= LONGEST && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        return !text.isEmpty() && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }
 
     private static Optional<String> text(Fields fields, String expected) {
@@ -53,11 +52,11 @@ final class DeviceTokens {
         return value.map(String.class::cast);
     }
 
-    private static boolean fine(boolean fine, String text, String expected, Fields fields) {
-        if (!fine) {
+    private static boolean valid(boolean valid, String text, String expected, Fields fields) {
+        if (!valid) {
             fields.errors().add(fields.at(NAME), text.length() + " characters", expected);
         }
-        return fine;
+        return valid;
     }
 
     private static Optional<String> subscription(Fields fields) {
@@ -67,7 +66,7 @@ final class DeviceTokens {
         }
         return text(fields, WEB_PUSH).flatMap(text -> {
             Optional<Subscription> read = parsed(text);
-            fine(read.isPresent(), text, WEB_PUSH, fields);
+            valid(read.isPresent(), text, WEB_PUSH, fields);
             return read.map(Subscription::json);
         });
     }
@@ -84,7 +83,7 @@ final class DeviceTokens {
         }
     }
 
-    /** What a part of the token may be shown of: of a subscription that is where it leads, not its keys. */
+    /** The part of a token whose end may be shown: of a Web Push subscription the endpoint, not the keys. */
     static String shown(AddressKind kind, String token) {
         return kind == AddressKind.WEB_PUSH
                 ? parsed(token).map(Subscription::endpoint).orElse("")

@@ -9,7 +9,7 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** The API's description, and pages to read it. Everything is on the class path: no page loads anything from elsewhere. */
+/** Serves the OpenAPI description, Swagger UI and the page of problems. All files are on the class path, none on other hosts. */
 final class DocsHandlers {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/";
@@ -68,18 +68,18 @@ final class DocsHandlers {
         return pom.getProperty("version");
     }
 
-    private static Answer file(String path, String type, boolean keeps) {
-        return answer(read(path), type, keeps);
+    private static Answer file(String path, String type, boolean cacheable) {
+        return answer(read(path), type, cacheable);
     }
 
-    private static Answer answer(byte[] body, String type, boolean keeps) {
+    private static Answer answer(byte[] body, String type, boolean cacheable) {
         return new Answer(
                 200,
                 type,
                 body,
                 Map.of(
                         "Cache-Control",
-                        keeps ? "public, max-age=86400" : "no-cache",
+                        cacheable ? "public, max-age=86400" : "no-cache",
                         "Content-Security-Policy",
                         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'"));
     }

@@ -26,10 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** What would happen if this were sent now. */
+/** Explains how a notification would be routed if it were sent now. */
 final class DryRunHandler {
-    /** Each is looked at in full. */
-    private static final int MOST_USERS = 100;
+    /** Each user costs a full routing decision. */
+    private static final int MAX_USERS = 100;
 
     private final DryRun dryRun;
     private final TypeService types;
@@ -52,9 +52,9 @@ final class DryRunHandler {
         List<String> users = request.target() instanceof Target.User one
                 ? List.of(one.user())
                 : ((Target.Users) request.target()).users();
-        if (users.size() > MOST_USERS) {
+        if (users.size() > MAX_USERS) {
             throw new InvalidRequestException(List.of(new FieldError(
-                    "/to/users", users.size() + " users", "at most " + MOST_USERS + " users in a dry run")));
+                    "/to/users", users.size() + " users", "at most " + MAX_USERS + " users in a dry run")));
         }
         return Known.of(call.tenant(), types, templates).thenCompose(known -> {
             LogIntake.refuse(request, known).ifPresent(refusal -> {

@@ -3,11 +3,11 @@ package dev.tidings.server.edge;
 import dev.tidings.server.access.Authenticator;
 
 /**
- * What all requests share.
+ * The components and limits that all requests share.
  *
- * @param connections those that are still HTTP
- * @param requests how many are under way
- * @param bodyBytes how much of their bodies is in memory
+ * @param connections limits connections, except those upgraded to live ones
+ * @param requests limits requests in flight
+ * @param bodyBytes limits the memory of request bodies
  */
 record Edge(
         RouteTable routes,

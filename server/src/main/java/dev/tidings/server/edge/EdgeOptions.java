@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where the edge listens, and how much it takes on.
+ * The options of the HTTP server: its address, limits and features.
  *
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  * @param maxBodyBytes of one request
  * @param maxBatchBytes of a batch
- * @param maxConnections more are closed as soon as they are made
- * @param maxHeaderBytes of all headers of a request
- * @param idleTimeout a connection without traffic is closed after it; a body has to be complete within it
- * @param corsOrigins pages that may call /v1/me, such as https://app.example.com
- * @param trustedProxies whose word is taken for where a request comes from
- * @param requestsInFlight more are answered with 503
- * @param tokens what user tokens have to be like
- * @param demo whether there is a page to try it in a browser
+ * @param maxConnections further connections are closed immediately
+ * @param maxHeaderBytes of all headers of a request together
+ * @param idleTimeout closes connections without traffic; a body must be complete within it
+ * @param corsOrigins origins of pages that may call /v1/me, such as https://app.example.com
+ * @param trustedProxies proxies whose X-Forwarded-For header is trusted
+ * @param requestsInFlight further requests are rejected with 503
+ * @param tokens the rules for user tokens
+ * @param demo whether the demo page is served
  */
 public record EdgeOptions(
         String host,
@@ -41,7 +41,7 @@ public record EdgeOptions(
         trustedProxies = List.copyOf(trustedProxies);
     }
 
-    /** With tokens and live connections as they usually are, and the page to try it. */
+    /** With the default options of tokens and live connections, and with the demo page. */
     public EdgeOptions(
             String host,
             int port,
@@ -68,7 +68,7 @@ public record EdgeOptions(
                 true);
     }
 
-    /** The same with other live connections. */
+    /** A copy with other options of live connections. */
     EdgeOptions with(LiveOptions other) {
         return new EdgeOptions(
                 host,
@@ -86,7 +86,7 @@ public record EdgeOptions(
                 demo);
     }
 
-    /** The same behind proxies. */
+    /** A copy with trusted proxies. */
     EdgeOptions behind(List<Network> proxies) {
         return new EdgeOptions(
                 host,

@@ -22,10 +22,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What the edge stands in front of.
+ * The components that the HTTP handlers use.
  *
- * @param metrics what is measured
- * @param health what else has to be well, by name: empty if it is, otherwise why not. May block
+ * @param metrics the metrics registry
+ * @param health further health checks by name: empty if healthy, otherwise the problem. May block
  */
 public record EdgeParts(
         Intake intake,

@@ -29,16 +29,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The HTTP server. One event loop per core; nothing on them ever waits. */
+/** The HTTP server: one non-blocking event loop per core, and thread pools for blocking calls. */
 public final class EdgeServer implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(10);
     private static final int META_THREADS = 8;
     private static final int AUTH_THREADS = 2;
-    private static final int META_WAITING = 1_000;
-    private static final int STRANGER_THREADS = 2;
-    private static final int STRANGERS_WAITING = 200;
-    private static final int LONGEST_REQUEST_LINE = 8_192;
-    private static final long CHECK_MILLIS = 1_000;
+    private static final int MAX_QUEUED = 1_000;
+    private static final int UNTRUSTED_THREADS = 2;
+    private static final int MAX_UNKNOWN_KEYS_QUEUED = 200;
+    private static final int MAX_REQUEST_LINE_BYTES = 8_192;
+    private static final long BODY_CHECK_MILLIS = 1_000;
 
     private final EdgeOptions options;
     private final List<Route> routes;
@@ -48,7 +48,7 @@ public final class EdgeServer implements AutoCloseable {
     private final MetaCalls metaCalls;
     private final MetaCalls batchCalls;
     private final MetaCalls authCalls;
-    private final MetaCalls strangerCalls;
+    private final MetaCalls unknownKeyCalls;
     private final MetaCalls receiptCalls;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private Vertx vertx;
@@ -56,12 +56,12 @@ public final class EdgeServer implements AutoCloseable {
     public EdgeServer(EdgeParts parts, EdgeOptions options) {
         this.options = options;
         int cores = Runtime.getRuntime().availableProcessors();
-        metaCalls = new MetaCalls("edge-meta", META_THREADS, META_WAITING);
-        batchCalls = new MetaCalls("edge-batch", cores, META_WAITING);
-        authCalls = new MetaCalls("edge-auth", AUTH_THREADS, META_WAITING);
-        strangerCalls = new MetaCalls("edge-strangers", STRANGER_THREADS, STRANGERS_WAITING);
-        receiptCalls = new MetaCalls("edge-receipts", STRANGER_THREADS, META_WAITING);
-        AccessCalls access = new AccessCalls(metaCalls, authCalls, strangerCalls);
+        metaCalls = new MetaCalls("http-metadata", META_THREADS, MAX_QUEUED);
+        batchCalls = new MetaCalls("http-batch", cores, MAX_QUEUED);
+        authCalls = new MetaCalls("http-auth", AUTH_THREADS, MAX_QUEUED);
+        unknownKeyCalls = new MetaCalls("http-auth-unknown", UNTRUSTED_THREADS, MAX_UNKNOWN_KEYS_QUEUED);
+        receiptCalls = new MetaCalls("http-receipts", UNTRUSTED_THREADS, MAX_QUEUED);
+        AccessCalls access = new AccessCalls(metaCalls, authCalls, unknownKeyCalls);
         ApiKeys keys = new ApiKeys(parts.meta(), access, parts.clock());
         UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
         SocketTickets tickets = new SocketTickets(parts.hot().tickets(), parts.clock());
@@ -90,7 +90,7 @@ public final class EdgeServer implements AutoCloseable {
                 new Room(bodyMemory(options)));
     }
 
-    /** A quarter of the memory for bodies that are arriving; at least one batch must fit. */
+    /** The memory budget of request bodies: a quarter of the heap, but at least one batch. */
     private static long bodyMemory(EdgeOptions options) {
         return Math.max(Runtime.getRuntime().maxMemory() / 4, options.maxBatchBytes());
     }
@@ -99,12 +99,12 @@ public final class EdgeServer implements AutoCloseable {
         return routes;
     }
 
-    /** Requests that have not been answered yet. */
+    /** The number of requests in flight. */
     long underWay() {
         return edge.requests().taken();
     }
 
-    /** Listens, and says on which port. */
+    /** Starts listening and returns the port. */
     public int start() {
         int loops = Runtime.getRuntime().availableProcessors();
         vertx = Vertx.vertx(new VertxOptions()
@@ -123,7 +123,7 @@ public final class EdgeServer implements AutoCloseable {
         return servers.get(0).actualPort();
     }
 
-    /** Stops accepting, lets what is under way finish, for a while, and closes. */
+    /** Stops accepting, drains requests in flight for a limited time, and closes. */
     @Override
     public void close() {
         live.close();
@@ -136,7 +136,7 @@ public final class EdgeServer implements AutoCloseable {
         batchCalls.close();
         metaCalls.close();
         authCalls.close();
-        strangerCalls.close();
+        unknownKeyCalls.close();
         receiptCalls.close();
         await(vertx.close());
         vertx = null;
@@ -154,7 +154,7 @@ public final class EdgeServer implements AutoCloseable {
         }
     }
 
-    /** One of the event loops, all of which listen on the same port. */
+    /** One of the event loops; all of them listen on the same port. */
     private final class Loop extends VerticleBase {
         private final OpenBodies bodies = new OpenBodies(options.idleTimeout());
 
@@ -162,8 +162,8 @@ public final class EdgeServer implements AutoCloseable {
         public Future<?> start() {
             HttpServer server = vertx.createHttpServer(new HttpServerOptions()
                             .setMaxHeaderSize(options.maxHeaderBytes())
-                            .setMaxInitialLineLength(LONGEST_REQUEST_LINE)
-                            // Counts what is understood: a header that arrives a letter at a time is no traffic.
+                            .setMaxInitialLineLength(MAX_REQUEST_LINE_BYTES)
+                            // Counts decoded messages: a header that trickles in byte by byte is no traffic.
                             .setIdleTimeout((int) options.idleTimeout().toMillis())
                             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                             .setPerMessageWebSocketCompressionSupported(false)
@@ -172,13 +172,13 @@ public final class EdgeServer implements AutoCloseable {
                     .requestHandler(request -> new Exchange(edge, bodies, request).start())
                     .invalidRequestHandler(EdgeServer::refuse)
                     .connectionHandler(EdgeServer.this::connected);
-            vertx.setPeriodic(CHECK_MILLIS, tick -> bodies.giveUpOnSlowOnes());
+            vertx.setPeriodic(BODY_CHECK_MILLIS, tick -> bodies.giveUpOnSlowOnes());
             servers.add(server);
             return server.listen(address());
         }
     }
 
-    /** Any free port has to be the same one for all loops. */
+    /** With port 0, all loops must share the same random port. */
     private SocketAddress address() {
         return options.port() == 0
                 ? SocketAddress.sharedRandomPort(1, options.host())
@@ -194,7 +194,7 @@ public final class EdgeServer implements AutoCloseable {
         }
     }
 
-    /** What is no HTTP, or has too much of it in front of its body. */
+    /** Rejects malformed HTTP, and request lines and headers over their limits. */
     private static void refuse(HttpServerRequest request) {
         Throwable cause = request.decoderResult().cause();
         Problem problem = Problem.MALFORMED_HTTP;

@@ -7,7 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
 
-/** Server-sent events. Nothing is expected from the other side. */
+/** A live connection over server-sent events. The client sends nothing. */
 final class EventStreamWire extends ChannelWire {
     EventStreamWire(Channel channel) {
         super(channel);

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** The way of one request: route, room, caller, parameters, body, handler, answer. On its event loop, except for the handler's part. */
+/** Processes one request on its event loop: route, limits, authentication, parameters, body, handler, response. */
 final class Exchange implements BodyReader.Reader {
-    /** A body that was refused is still read up to this far; then the connection is of use for the next request. */
-    private static final long SMALL_REST = 64 << 10;
-    /** A client that is still sending would not see the answer if the connection were closed at once. */
+    /** A rejected body is still drained up to this size, so that the connection can be reused. */
+    private static final long MAX_DRAINED_BYTES = 64 << 10;
+    /** A client that is still sending would not see the response if the connection were closed immediately. */
     private static final long LINGER_MILLIS = 1_000;
 
     private final Edge edge;
@@ -59,7 +59,7 @@ final class Exchange implements BodyReader.Reader {
         }
     }
 
-    /** Sets the route, unless the request is a browser's question whether it may ask, which is answered here. */
+    /** Sets the route and returns null, or returns the response to a CORS preflight. */
     private Answer findRoute() {
         if (match == null) {
             throw new ProblemException(Problem.NO_SUCH_PATH, "the paths are listed in /openapi.yaml");
@@ -70,11 +70,12 @@ final class Exchange implements BodyReader.Reader {
             return null;
         }
         String origin = header(HeaderNames.ORIGIN);
-        boolean asks = method.equals("OPTIONS") && origin != null && header("Access-Control-Request-Method") != null;
-        if (asks && match.forBrowsers()) {
+        boolean isPreflight =
+                method.equals("OPTIONS") && origin != null && header("Access-Control-Request-Method") != null;
+        if (isPreflight && match.forBrowsers()) {
             return edge.cors().preflight(origin, match.allowed());
         }
-        throw new ProblemException(Problem.METHOD_NOT_ALLOWED, "this path takes " + match.allowed())
+        throw new ProblemException(Problem.METHOD_NOT_ALLOWED, "this path accepts " + match.allowed())
                 .header("Allow", match.allowed());
     }
 
@@ -115,7 +116,7 @@ final class Exchange implements BodyReader.Reader {
         boolean hasBody = announced != 0;
         BodyKind kind = route.body();
         if (kind == BodyKind.NONE && hasBody) {
-            throw new ProblemException(Problem.UNEXPECTED_BODY, "this call takes no body");
+            throw new ProblemException(Problem.UNEXPECTED_BODY, "this call accepts no body");
         }
         if (kind != BodyKind.NONE && (hasBody || kind != BodyKind.OPTIONAL_JSON)) {
             mediaType = kind.check(header(HeaderNames.CONTENT_TYPE), header(HeaderNames.CONTENT_ENCODING));
@@ -124,9 +125,9 @@ final class Exchange implements BodyReader.Reader {
             complete(new byte[0]);
             return;
         }
-        int most =
+        int maxBytes =
                 kind.isBatch() ? edge.options().maxBatchBytes() : edge.options().maxBodyBytes();
-        body = new BodyReader(request, most, edge.bodyBytes(), bodies, this);
+        body = new BodyReader(request, maxBytes, edge.bodyBytes(), bodies, this);
         body.start(announced);
         if (!request.response().ended() && "100-continue".equalsIgnoreCase(header(HeaderNames.EXPECT))) {
             request.response().writeContinue();
@@ -142,7 +143,7 @@ final class Exchange implements BodyReader.Reader {
         try {
             return Long.parseLong(length);
         } catch (NumberFormatException no) {
-            throw new ProblemException(Problem.MALFORMED_HTTP, "Content-Length is no number");
+            throw new ProblemException(Problem.MALFORMED_HTTP, "Content-Length is not a number");
         }
     }
 
@@ -151,7 +152,7 @@ final class Exchange implements BodyReader.Reader {
         try {
             if (route.access() == Access.LIVE) {
                 if (request.response().closed()) {
-                    // Who left meanwhile has given the connection back already.
+                    // The client disconnected meanwhile, which has released the connection already.
                     finish();
                     return;
                 }
@@ -216,8 +217,8 @@ final class Exchange implements BodyReader.Reader {
         if (answer.contentType() != null) {
             headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
         }
-        boolean hangUp = !request.isEnded() && unreadIsLarge();
-        if (hangUp) {
+        boolean closeAfterwards = !request.isEnded() && unreadIsLarge();
+        if (closeAfterwards) {
             headers.set(HeaderNames.CONNECTION, "close");
         }
         if (request.method() == HttpMethod.HEAD) {
@@ -226,7 +227,7 @@ final class Exchange implements BodyReader.Reader {
         } else {
             response.end(Buffer.buffer(answer.body()));
         }
-        if (hangUp) {
+        if (closeAfterwards) {
             request.handler(dropped -> {});
             context.owner().setTimer(LINGER_MILLIS, late -> request.connection().close());
         }
@@ -237,7 +238,7 @@ final class Exchange implements BodyReader.Reader {
         if (length == null) {
             return header(HeaderNames.TRANSFER_ENCODING) != null;
         }
-        return length.length() > 6 || Long.parseLong(length) - request.bytesRead() > SMALL_REST;
+        return length.length() > 6 || Long.parseLong(length) - request.bytesRead() > MAX_DRAINED_BYTES;
     }
 
     private void finish() {

@@ -15,14 +15,14 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes a problem of whatever a call failed with. What nobody foresaw is logged, and answered without its internals. */
+/** Maps exceptions to problem responses. Unexpected ones are logged, and answered without internals. */
 final class Failures {
     private static final Logger log = LoggerFactory.getLogger(Failures.class);
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private Failures() {}
 
-    /** @param cursor what the call had as one; null if none */
+    /** @param cursor the cursor of the call; null if none */
     static ProblemException problem(Throwable thrown, String operation, String cursor) {
         Throwable failure = unwrapped(thrown);
         if (failure instanceof ProblemException problem) {
@@ -59,13 +59,13 @@ final class Failures {
     }
 
     static ProblemException overloaded() {
-        return new ProblemException(Problem.OVERLOADED, "nothing was done").retryAfter(PAUSE);
+        return new ProblemException(Problem.OVERLOADED, "nothing was done").retryAfter(RETRY_AFTER);
     }
 
-    /** Null if it is none of theirs. */
+    /** Null if it is not an exception of the stores or the log. */
     private static ProblemException ofStorage(Throwable failure) {
         if (failure instanceof MetaException meta && meta.temporary()) {
-            return new ProblemException(Problem.UNAVAILABLE, "the database does not answer").retryAfter(PAUSE);
+            return new ProblemException(Problem.UNAVAILABLE, "the database is unavailable").retryAfter(RETRY_AFTER);
         }
         if (failure instanceof StoreException store) {
             if (store.overloaded()) {
@@ -75,14 +75,15 @@ final class Failures {
                 return unknown();
             }
             return store.retrySafe()
-                    ? new ProblemException(Problem.UNAVAILABLE, "the store does not answer").retryAfter(PAUSE)
+                    ? new ProblemException(Problem.UNAVAILABLE, "the store is unavailable").retryAfter(RETRY_AFTER)
                     : null;
         }
         if (failure instanceof LogException logged) {
             return switch (logged.reason()) {
-                case TENANT_BACKLOG -> new ProblemException(Problem.TENANT_BUSY, "nothing was done").retryAfter(PAUSE);
+                case TENANT_BACKLOG ->
+                    new ProblemException(Problem.TENANT_BUSY, "nothing was done").retryAfter(RETRY_AFTER);
                 case OVERLOADED -> overloaded();
-                case CLOSED -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(PAUSE);
+                case CLOSED -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(RETRY_AFTER);
                 case FAILED -> unknown();
             };
         }
@@ -90,13 +91,14 @@ final class Failures {
     }
 
     private static ProblemException unknown() {
-        return new ProblemException(Problem.OUTCOME_UNKNOWN, "it may or may not have been done").retryAfter(PAUSE);
+        return new ProblemException(Problem.OUTCOME_UNKNOWN, "the request may or may not have been executed")
+                .retryAfter(RETRY_AFTER);
     }
 
     private static ProblemException internal(Throwable failure, String operation) {
         String id = UUID.randomUUID().toString();
         log.error("{} failed ({})", operation, id, failure);
-        return new ProblemException(Problem.INTERNAL, "it is in the server's log as " + id);
+        return new ProblemException(Problem.INTERNAL, "the error is in the server's log under the id " + id);
     }
 
     private static Throwable unwrapped(Throwable thrown) {

@@ -14,11 +14,11 @@ import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
 
 /**
- * The fields of an object in a small body: asked for one by one, each with what it should be. Mistakes are collected; those who ask
- * get something harmless instead, and have to call {@link #refuseOthers} before they believe it.
+ * Reads the fields of a small JSON object one by one and validates each. Errors are collected: an invalid field yields a harmless
+ * value, so call {@link #refuseOthers}, which throws on any error, before using the values.
  */
 final class Fields {
-    /** JSON's null, which is something else than nothing. */
+    /** JSON's null, as opposed to an absent field. */
     static final Object NULL = new Object() {
         @Override
         public String toString() {
@@ -45,7 +45,7 @@ final class Fields {
         return of("", value, errors);
     }
 
-    /** No fields, and the mistake noted, if it is no object. */
+    /** If the value is not an object, adds an error and has no fields. */
     static Fields of(String pointer, Object value, FieldErrors errors) {
         if (value instanceof JsonTree.Members object) {
             return new Fields(pointer, object.values(), errors);
@@ -62,9 +62,9 @@ final class Fields {
         return FieldErrors.child(pointer, name);
     }
 
-    Optional<String> text(String name, String expected, Predicate<String> fine) {
+    Optional<String> text(String name, String expected, Predicate<String> valid) {
         return value(name).flatMap(value -> {
-            if (value instanceof String text && fine.test(text)) {
+            if (value instanceof String text && valid.test(text)) {
                 return Optional.of(text);
             }
             errors.add(at(name), shown(value), expected);
@@ -72,19 +72,19 @@ final class Fields {
         });
     }
 
-    /** A text of so many bytes without control characters. */
-    Optional<String> line(String name, int most) {
+    /** A text of limited size without control characters. */
+    Optional<String> line(String name, int max) {
         return text(
                 name,
-                "a text of 1 to " + most + " bytes without control characters",
-                text -> !text.isEmpty() && Text.fits(text, most) && !Text.hasControls(text));
+                "a text of 1 to " + max + " bytes without control characters",
+                text -> !text.isEmpty() && Text.fits(text, max) && !Text.hasControls(text));
     }
 
     String required(String name, Optional<String> value, String expected) {
         return required(name, value, "", expected);
     }
 
-    /** @param otherwise of no meaning: what is missing is noted, and the body will be refused for it */
+    /** @param otherwise a placeholder: a missing field is an error, so the body will be rejected */
     <T> T required(String name, Optional<T> value, T otherwise, String expected) {
         if (!values.containsKey(name)) {
             errors.add(at(name), null, expected);
@@ -102,19 +102,19 @@ final class Fields {
         });
     }
 
-    Optional<Integer> integer(String name, int least, int most) {
+    Optional<Integer> integer(String name, int min, int max) {
         return value(name).flatMap(value -> {
-            if (value instanceof Long number && number >= least && number <= most) {
+            if (value instanceof Long number && number >= min && number <= max) {
                 return Optional.of(number.intValue());
             }
-            errors.add(at(name), shown(value), "a whole number from " + least + " to " + most);
+            errors.add(at(name), shown(value), "a whole number from " + min + " to " + max);
             return Optional.empty();
         });
     }
 
-    Optional<Double> number(String name, String expected, DoublePredicate fine) {
+    Optional<Double> number(String name, String expected, DoublePredicate valid) {
         return value(name).flatMap(value -> {
-            if (value instanceof Number number && fine.test(number.doubleValue())) {
+            if (value instanceof Number number && valid.test(number.doubleValue())) {
                 return Optional.of(number.doubleValue());
             }
             errors.add(at(name), shown(value), expected);
@@ -122,14 +122,14 @@ final class Fields {
         });
     }
 
-    /** A length of time in whole milliseconds. */
-    Optional<Duration> duration(String name, Duration least, Duration most) {
-        String expected = "a length of time (ISO 8601) in whole milliseconds from " + least + " to " + most;
+    /** A duration in whole milliseconds. */
+    Optional<Duration> duration(String name, Duration min, Duration max) {
+        String expected = "a duration (ISO 8601) in whole milliseconds from " + min + " to " + max;
         return text(
                         name,
                         expected,
                         text -> duration(text)
-                                .filter(given -> given.compareTo(least) >= 0 && given.compareTo(most) <= 0)
+                                .filter(given -> given.compareTo(min) >= 0 && given.compareTo(max) <= 0)
                                 .isPresent())
                 .flatMap(Fields::duration);
     }
@@ -142,19 +142,19 @@ final class Fields {
         }
     }
 
-    /** An array of at least one, whose elements are looked at one by one. */
+    /** A non-empty array, whose elements the caller validates. */
     Optional<List<Object>> array(String name, String expected) {
         return array(name, expected, values -> !values.isEmpty());
     }
 
-    /** The same, where none may be fine as well. */
+    /** An array that may be empty. */
     Optional<List<Object>> list(String name, String expected) {
         return array(name, expected, values -> true);
     }
 
-    private Optional<List<Object>> array(String name, String expected, Predicate<List<Object>> fine) {
+    private Optional<List<Object>> array(String name, String expected, Predicate<List<Object>> valid) {
         return value(name).flatMap(value -> {
-            if (value instanceof JsonTree.Elements array && fine.test(array.values())) {
+            if (value instanceof JsonTree.Elements array && valid.test(array.values())) {
                 return Optional.of(array.values());
             }
             errors.add(at(name), shown(value), expected);
@@ -166,17 +166,17 @@ final class Fields {
         return value(name).map(value -> of(at(name), value, errors));
     }
 
-    /** Whether it is there and null, where that means something. */
+    /** Whether the field is present and null. */
     boolean isNull(String name) {
         return value(name).filter(value -> value == NULL).isPresent();
     }
 
-    /** What is there, whatever it is. */
+    /** The value, of any type. */
     Optional<Object> any(String name) {
         return value(name);
     }
 
-    /** All fields, where their names are the caller's own. */
+    /** All fields, for objects with arbitrary names. */
     Map<String, Object> all() {
         return values;
     }
@@ -186,7 +186,7 @@ final class Fields {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** Notes every field that nobody asked for. */
+    /** Adds an error for every field that was not read. */
     Fields noOthers() {
         for (String name : values.keySet()) {
             if (errors.full()) {
@@ -199,7 +199,7 @@ final class Fields {
         return this;
     }
 
-    /** At the end: throws if anything was wrong. */
+    /** Adds an error for every field that was not read, and throws if there are any errors. */
     void refuseOthers() {
         noOthers();
         errors.throwIfAny();
@@ -207,7 +207,7 @@ final class Fields {
 
     private String expectedInstead(String name) {
         return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
-                .map(near -> "a known field: did you mean '" + near + "'?")
+                .map(nearest -> "a known field: did you mean '" + nearest + "'?")
                 .orElse(known.isEmpty() ? "no fields" : "one of the fields " + String.join(", ", known));
     }
 

@@ -6,7 +6,7 @@ import dev.tidings.server.access.SocketTickets;
 import dev.tidings.server.access.UserTokens;
 import dev.tidings.server.intake.SendRequestParser;
 
-/** Those who answer, a class for each thing that the API is about. */
+/** Creates the handlers, one per resource of the API. */
 final class Handlers {
     final NotificationHandlers notifications;
     final BatchHandler batch;
@@ -37,8 +37,8 @@ final class Handlers {
     final PageHandlers pages;
 
     /**
-     * @param revoked is told when tokens may have lost their worth
-     * @param receiptCalls of their own: anybody may post receipts, and be in the way of nothing else
+     * @param revoked called when tokens may have been revoked
+     * @param receiptCalls a separate pool: the receipt route is public and must not block other calls
      */
     Handlers(
             EdgeParts parts,

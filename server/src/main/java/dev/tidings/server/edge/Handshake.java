@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 
-/** How a WebSocket begins (RFC 6455, section 4.2). */
+/** The server's side of the WebSocket opening handshake (RFC 6455, section 4.2). */
 final class Handshake {
-    /** What the server speaks. */
+    /** The subprotocol of the server. */
     static final String PROTOCOL = "tidings.v1";
 
-    /** What a browser's token stands behind: it can't set headers, but name protocols that it would speak. */
-    private static final String TOKEN = "tidings.token.";
+    /** The prefix of a subprotocol that carries a token: browsers can't set headers on a WebSocket, but name subprotocols. */
+    private static final String TOKEN_PREFIX = "tidings.token.";
 
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final String VERSION = "13";
@@ -27,32 +27,32 @@ final class Handshake {
         return isAsked(request.getHeader("Upgrade"));
     }
 
-    /** @param upgrade the header of that name; null if there is none */
+    /** @param upgrade the {@code Upgrade} header; null if there is none */
     static boolean isAsked(String upgrade) {
-        return hasWord(upgrade, "websocket");
+        return hasToken(upgrade, "websocket");
     }
 
-    /** The token among the protocols; null if there is none. */
+    /** The token among the subprotocols; null if there is none. */
     static String token(HttpServerRequest request) {
         String protocols = request.getHeader("Sec-WebSocket-Protocol");
         return protocols == null
                 ? null
                 : Arrays.stream(protocols.split(","))
                         .map(String::strip)
-                        .filter(protocol -> protocol.startsWith(TOKEN))
-                        .map(protocol -> protocol.substring(TOKEN.length()))
+                        .filter(protocol -> protocol.startsWith(TOKEN_PREFIX))
+                        .map(protocol -> protocol.substring(TOKEN_PREFIX.length()))
                         .findFirst()
                         .orElse(null);
     }
 
-    /** What to answer with. */
+    /** The response that accepts the upgrade. Throws if the request is invalid. */
     static String answer(HttpServerRequest request) {
         if (!VERSION.equals(request.getHeader("Sec-WebSocket-Version"))) {
             throw ProblemException.parameter(
                             "header:Sec-WebSocket-Version", request.getHeader("Sec-WebSocket-Version"), VERSION)
                     .header("Sec-WebSocket-Version", VERSION);
         }
-        if (!hasWord(request.getHeader("Connection"), "upgrade")) {
+        if (!hasToken(request.getHeader("Connection"), "upgrade")) {
             throw ProblemException.parameter("header:Connection", request.getHeader("Connection"), "Upgrade");
         }
         String key = request.getHeader("Sec-WebSocket-Key");
@@ -61,14 +61,14 @@ final class Handshake {
         }
         String answer = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Accept: " + accept(key) + "\r\n";
-        boolean speaks = hasWord(request.getHeader("Sec-WebSocket-Protocol"), PROTOCOL);
-        return answer + (speaks ? "Sec-WebSocket-Protocol: " + PROTOCOL + "\r\n\r\n" : "\r\n");
+        boolean offered = hasToken(request.getHeader("Sec-WebSocket-Protocol"), PROTOCOL);
+        return answer + (offered ? "Sec-WebSocket-Protocol: " + PROTOCOL + "\r\n\r\n" : "\r\n");
     }
 
-    private static boolean hasWord(String header, String word) {
+    private static boolean hasToken(String header, String token) {
         return header != null
                 && Arrays.stream(header.split(","))
-                        .anyMatch(part -> part.strip().toLowerCase(Locale.ROOT).equals(word));
+                        .anyMatch(part -> part.strip().toLowerCase(Locale.ROOT).equals(token));
     }
 
     private static boolean isKey(String key) {

@@ -2,7 +2,7 @@ package dev.tidings.server.edge;
 
 import io.vertx.core.http.HttpHeaders;
 
-/** Names and values that nearly every request or answer has, with their hashes and bytes worked out once. */
+/** Header names and values of nearly every request or response, with precomputed hashes and bytes. */
 final class HeaderNames {
     static final CharSequence AUTHORIZATION = HttpHeaders.createOptimized("Authorization");
     static final CharSequence CONTENT_TYPE = HttpHeaders.createOptimized("Content-Type");

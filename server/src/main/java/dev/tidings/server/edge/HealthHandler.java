@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the service can do its work. Anyone may ask, so all who ask within a second get one answer, and the reason of a failure,
- * which may name folders and hosts, is only in the log.
+ * The health check. The route is public, so the result is cached for a second, and the reason of a failure, which may name folders and
+ * hosts, is only logged.
  */
 final class HealthHandler {
     private static final Logger log = LoggerFactory.getLogger(HealthHandler.class);
-    private static final Duration GOOD_FOR = Duration.ofSeconds(1);
+    private static final Duration CACHED_FOR = Duration.ofSeconds(1);
 
     private final Map<String, Supplier<Optional<String>>> checks = new TreeMap<>();
     private final InstantSource clock;
@@ -36,22 +36,23 @@ final class HealthHandler {
 
     synchronized CompletionStage<Answer> get(Call call) {
         Instant now = clock.instant();
-        boolean asked = last != null && (!last.isDone() || lastAt.plus(GOOD_FOR).isAfter(now));
-        if (!asked) {
-            last = calls.call(this::look);
+        boolean cached =
+                last != null && (!last.isDone() || lastAt.plus(CACHED_FOR).isAfter(now));
+        if (!cached) {
+            last = calls.call(this::runChecks);
             lastAt = now;
         }
         return last;
     }
 
-    private Answer look() {
+    private Answer runChecks() {
         Map<String, Optional<String>> found = new TreeMap<>();
         checks.forEach((name, check) -> found.put(name, check.get()));
-        found.forEach((name, problem) -> problem.ifPresent(why -> log.warn("{} is failing: {}", name, why)));
-        boolean well = found.values().stream().allMatch(Optional::isEmpty);
-        return Answer.json(well ? 200 : 503, json -> {
+        found.forEach((name, problem) -> problem.ifPresent(why -> log.warn("health check {} failed: {}", name, why)));
+        boolean healthy = found.values().stream().allMatch(Optional::isEmpty);
+        return Answer.json(healthy ? 200 : 503, json -> {
             json.writeStartObject();
-            json.writeStringField("status", well ? "ok" : "unwell");
+            json.writeStringField("status", healthy ? "ok" : "unwell");
             json.writeObjectFieldStart("checks");
             for (Map.Entry<String, Optional<String>> check : found.entrySet()) {
                 json.writeStringField(check.getKey(), check.getValue().isEmpty() ? "ok" : "failing");

@@ -19,38 +19,38 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Keeps what follows a request from Vert.x until the request is answered. Vert.x would keep it too, but it never releases what it
- * still has when the connection ends, or is taken from it: anybody could use up the memory with requests sent in a row.
+ * Holds back pipelined requests from Vert.x until the current one is answered. Vert.x would queue them too, but never releases its
+ * queue when the connection ends or is upgraded: any client could exhaust the memory with pipelined requests.
  *
- * <p>What follows a request for a WebSocket is not taken for HTTP. So that request is the last one, also if it is refused.
+ * <p>Bytes after a WebSocket upgrade request are not decoded as HTTP. So that request is the connection's last one, even if refused.
  */
 final class InTurn extends ChannelDuplexHandler {
     private final Deque<Object> waiting = new ArrayDeque<>(0);
-    /** Whether a request has been passed on that is not answered yet. */
+    /** Whether a request was passed on that is not answered yet. */
     private boolean busy;
 
-    /** Whether the last request has come. */
+    /** Whether the connection's last request has arrived. */
     private boolean last;
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        boolean begins = message instanceof HttpRequest;
+        boolean isRequest = message instanceof HttpRequest;
         if (message instanceof HttpRequest request) {
             last = Handshake.isAsked(request.headers().get(HttpHeaderNames.UPGRADE));
         }
-        if (!waiting.isEmpty() || busy && begins || message instanceof ByteBuf) {
+        if (!waiting.isEmpty() || busy && isRequest || message instanceof ByteBuf) {
             waiting.add(message);
         } else {
-            busy |= begins;
+            busy |= isRequest;
             context.fireChannelRead(message);
         }
         if (last && message instanceof LastHttpContent) {
-            // It passes on what it has not read yet.
+            // On removal, the decoder passes on its unread bytes.
             context.pipeline().remove(HttpRequestDecoder.class);
         }
     }
 
-    /** What has come must wait; the rest waits on the other side. */
+    /** Back-pressure: stops reading from the socket while messages are held back. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         if (!waiting.isEmpty()) {
@@ -61,20 +61,20 @@ final class InTurn extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        boolean toTheLast = last && !(waiting.peek() instanceof HttpRequest);
-        if (toTheLast && message instanceof HttpResponse response) {
+        boolean answersLast = last && !(waiting.peek() instanceof HttpRequest);
+        if (answersLast && message instanceof HttpResponse response) {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         }
         if (!isEnd(message)) {
             context.write(message, promise);
-        } else if (toTheLast) {
+        } else if (answersLast) {
             context.write(message, promise.unvoid().addListener(ChannelFutureListener.CLOSE));
         } else {
             context.write(message, promise);
             if (waiting.isEmpty()) {
                 busy = false;
             } else {
-                // Vert.x has not noticed yet that it has answered.
+                // Deferred, since Vert.x has not finished the current response yet.
                 context.executor().execute(() -> next(context));
             }
         }
@@ -101,7 +101,7 @@ final class InTurn extends ChannelDuplexHandler {
         context.fireChannelReadComplete();
     }
 
-    /** Together with the connection, or because the connection is no longer HTTP. */
+    /** Called when the connection ends, or when it is upgraded. */
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         while (!waiting.isEmpty()) {

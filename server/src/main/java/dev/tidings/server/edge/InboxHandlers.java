@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** A user's inbox: for the tenant, who names the user, and for the user themselves. */
+/** Reads and marks a user's inbox, for the tenant or for the user. */
 final class InboxHandlers {
-    private static final Duration LATELY = Duration.ofDays(30);
+    private static final Duration DEFAULT_HISTORY = Duration.ofDays(30);
     private static final Map<String, InboxFilter> FILTERS =
             Map.of("all", InboxFilter.ALL, "unread", InboxFilter.UNREAD, "archived", InboxFilter.ARCHIVED);
 
@@ -75,7 +75,7 @@ final class InboxHandlers {
     }
 
     CompletionStage<Answer> history(Call call) {
-        SinceCursor from = SinceCursor.of(call, clock.instant(), LATELY);
+        SinceCursor from = SinceCursor.of(call, clock.instant(), DEFAULT_HISTORY);
         return inbox.history(call.user(), from.since(), call.limit(), from.inner())
                 .thenApply(history -> Answer.list(from.wrap(history), Views::historyItem));
     }

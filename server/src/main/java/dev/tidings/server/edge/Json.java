@@ -10,17 +10,17 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Writes JSON. */
+/** Helper methods that write JSON. */
 final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final SerializableString LINE = new SerializedString("\n");
 
-    /** Something that can be written. */
+    /** Writes one JSON value. */
     interface Value {
         void write(JsonGenerator json) throws IOException;
     }
 
-    /** How a thing is written. */
+    /** Writes objects of a type as JSON. */
     interface View<T> {
         void write(JsonGenerator json, T thing) throws IOException;
     }
@@ -30,7 +30,7 @@ final class Json {
     static byte[] bytes(Value value) {
         ByteArrayBuilder bytes = new ByteArrayBuilder(512);
         try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
-            // Values on a line each, if there are several.
+            // Several root values make NDJSON.
             json.setRootValueSeparator(LINE);
             value.write(json);
         } catch (IOException impossible) {
@@ -80,7 +80,7 @@ final class Json {
         json.writeStringField(name, text.orElse(null));
     }
 
-    /** Something that is JSON already; null if it is missing. */
+    /** Writes a value that is JSON already; null if it is absent. */
     static void raw(JsonGenerator json, String name, String value) throws IOException {
         json.writeFieldName(name);
         raw(json, value);

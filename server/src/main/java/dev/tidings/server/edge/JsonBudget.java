@@ -1,20 +1,20 @@
 package dev.tidings.server.edge;
 
-/** How much JSON is read into memory, where a value takes many times the room that it takes in the body: <code>{}</code> is two bytes there. */
+/** Limits the number of JSON values read into memory, where each is many times larger than its text, such as <code>{}</code>. */
 final class JsonBudget {
     private static final int OF_ONE_BODY = 50_000;
 
-    private final int mostValues;
-    private final int mostElements;
+    private final int maxValues;
+    private final int maxElements;
     private int values;
 
     /**
-     * @param mostValues of all kinds and depths, in everything that is read with this budget
-     * @param mostElements in an array that is the whole text
+     * @param maxValues of all kinds and depths, in all texts read with this budget
+     * @param maxElements in a top-level array
      */
-    JsonBudget(int mostValues, int mostElements) {
-        this.mostValues = mostValues;
-        this.mostElements = mostElements;
+    JsonBudget(int maxValues, int maxElements) {
+        this.maxValues = maxValues;
+        this.maxElements = maxElements;
     }
 
     static JsonBudget ofOneBody() {
@@ -22,18 +22,18 @@ final class JsonBudget {
     }
 
     void takeValue() {
-        if (++values > mostValues) {
-            throw tooLarge("values", mostValues);
+        if (++values > maxValues) {
+            throw tooLarge("values", maxValues);
         }
     }
 
     void checkElements(int count) {
-        if (count > mostElements) {
-            throw tooLarge("elements", mostElements);
+        if (count > maxElements) {
+            throw tooLarge("elements", maxElements);
         }
     }
 
-    private static ProblemException tooLarge(String what, int most) {
-        return new ProblemException(Problem.BODY_TOO_LARGE, "got more " + what + ", expected at most " + most);
+    private static ProblemException tooLarge(String what, int max) {
+        return new ProblemException(Problem.BODY_TOO_LARGE, "got more " + what + ", expected at most " + max);
     }
 }

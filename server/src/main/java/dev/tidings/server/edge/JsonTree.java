@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Small bodies as values: {@link Members}, {@link Elements}, String, Boolean, Long where a number is whole and fits, Double where not,
- * and {@link Fields#NULL}. As strict as what requests to send are read with.
+ * Parses a small JSON body into values: {@link Members}, {@link Elements}, String, Boolean, Long for integers that fit, else Double,
+ * and {@link Fields#NULL}. As strict as the parser of send requests.
  */
 final class JsonTree {
-    /** An object. */
+    /** A JSON object. */
     record Members(Map<String, Object> values) {}
 
-    /** An array. */
+    /** A JSON array. */
     record Elements(List<Object> values) {}
 
     private final StrictJson json;
@@ -35,8 +35,8 @@ final class JsonTree {
     }
 
     /**
-     * @throws InvalidRequestException if it can't be read to its end; lesser mistakes are added to the errors
-     * @throws ProblemException if it is more than the budget allows
+     * @throws InvalidRequestException if it can't be parsed to its end; other errors are added to {@code errors}
+     * @throws ProblemException if it exceeds the budget
      */
     static Object read(byte[] bytes, int offset, int length, FieldErrors errors, JsonBudget budget) {
         try (StrictJson json = new StrictJson(bytes, offset, length)) {
@@ -78,23 +78,23 @@ final class JsonTree {
         return fits ? (Object) parser.getLongValue() : (Object) parser.getDoubleValue();
     }
 
-    /** The parser limits how deep this goes. */
+    /** The parser limits the recursion depth. */
     private Members members() throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             if (!Text.isClean(name)) {
-                wrong(name, "no NUL and no half of a surrogate pair");
+                addError(name, "no NUL and no half of a surrogate pair");
             }
             if (members.putIfAbsent(name, value()) != null) {
-                wrong(name, "each field once");
+                addError(name, "each field once");
             }
         }
         return new Members(members);
     }
 
-    /** The pointer is made here and not before: of every field of a deep body, it would cost more than all the rest. */
-    private void wrong(String name, String expected) {
+    /** Computes the pointer only on errors: for every field of a deep body, it would dominate the cost. */
+    private void addError(String name, String expected) {
         errors.add(json.pointer(), name, expected);
         stopIfFull();
     }

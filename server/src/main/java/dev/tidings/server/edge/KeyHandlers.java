@@ -16,12 +16,12 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-/** API keys. A secret is in the answer that makes it, and in no other. */
+/** Adds, lists, rotates and revokes API keys. Only the response that creates a secret contains it. */
 final class KeyHandlers {
     private static final String SCOPES =
             "one of " + Arrays.stream(Scope.values()).map(Scope::wire).collect(Collectors.joining(", "));
     private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
-    private static final Duration LONGEST_GRACE = Duration.ofDays(30);
+    private static final Duration MAX_GRACE = Duration.ofDays(30);
 
     private final ApiKeys keys;
 
@@ -43,7 +43,7 @@ final class KeyHandlers {
             var minted = added.orElseThrow(() -> ProblemException.notFound("tenant"));
             return Answer.json(201, json -> {
                 json.writeStartObject();
-                writeNames(json, minted.key());
+                writeMetadata(json, minted.key());
                 json.writeStringField("key", minted.text());
                 json.writeEndObject();
             });
@@ -69,14 +69,14 @@ final class KeyHandlers {
                 "keys\n" + tenant,
                 (json, key) -> {
                     json.writeStartObject();
-                    writeNames(json, key);
+                    writeMetadata(json, key);
                     json.writeEndObject();
                 },
                 after -> keys.list(tenant, after, call.limit())
                         .thenApply(found -> found.orElseThrow(() -> ProblemException.notFound("tenant"))));
     }
 
-    private static void writeNames(JsonGenerator json, ApiKey key) throws IOException {
+    private static void writeMetadata(JsonGenerator json, ApiKey key) throws IOException {
         json.writeStringField("id", key.id());
         json.writeStringField("name", key.name());
         json.writeArrayFieldStart("scopes");
@@ -95,17 +95,17 @@ final class KeyHandlers {
         Duration grace = DEFAULT_GRACE;
         if (call.body().length > 0) {
             Fields fields = Fields.ofBody(call.body());
-            Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) LONGEST_GRACE.toSeconds());
+            Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) MAX_GRACE.toSeconds());
             fields.refuseOthers();
             grace = seconds.map(Duration::ofSeconds).orElse(grace);
         }
         return keys.rotate(tenant, key, grace, call.actor()).thenApply(rotated -> {
-            var fresh = rotated.orElseThrow(() -> ProblemException.notFound("valid key"));
+            var newKey = rotated.orElseThrow(() -> ProblemException.notFound("valid key"));
             return Answer.json(200, json -> {
                 json.writeStartObject();
                 json.writeStringField("id", key);
-                json.writeStringField("key", fresh.text());
-                Json.time(json, "previousUntil", fresh.previousUntil());
+                json.writeStringField("key", newKey.text());
+                Json.time(json, "previousUntil", newKey.previousUntil());
                 json.writeEndObject();
             });
         });

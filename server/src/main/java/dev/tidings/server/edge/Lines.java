@@ -1,6 +1,6 @@
 package dev.tidings.server.edge;
 
-/** The lines of NDJSON, found one after the other without copying. Blank ones are passed over, but count as lines. */
+/** A zero-copy iterator over the lines of NDJSON. Blank lines are skipped, but numbered. */
 final class Lines {
     private final byte[] bytes;
     private int next;
@@ -44,11 +44,11 @@ final class Lines {
         return number;
     }
 
-    /** How many lines are not blank, counted no further than needed. */
-    static int count(byte[] bytes, int enough) {
+    /** The number of lines that are not blank, counted up to a maximum. */
+    static int count(byte[] bytes, int max) {
         Lines lines = new Lines(bytes);
         int count = 0;
-        while (count < enough && lines.next()) {
+        while (count < max && lines.next()) {
             count++;
         }
         return count;

@@ -12,11 +12,11 @@ import java.io.IOException;
 import java.util.UUID;
 
 /**
- * Events as bytes. One of them mostly goes to several sockets of a loop, one after the other, so each loop keeps the last one it has
- * written out, for both kinds of connections.
+ * Encodes live events as WebSocket frames and server-sent events. An event mostly goes to several connections of an event loop in a
+ * row, so each loop caches its last encoded event for both transports.
  */
 final class LiveFrames {
-    private static final FastThreadLocal<LiveFrames> OF_LOOP = new FastThreadLocal<>() {
+    private static final FastThreadLocal<LiveFrames> PER_LOOP = new FastThreadLocal<>() {
         @Override
         protected LiveFrames initialValue() {
             return new LiveFrames();
@@ -24,7 +24,7 @@ final class LiveFrames {
 
         @Override
         protected void onRemoval(LiveFrames frames) {
-            frames.forget();
+            frames.clear();
         }
     };
 
@@ -37,7 +37,7 @@ final class LiveFrames {
     private static final int MEDIUM = 0xFFFF;
     private static final int MEDIUM_FOLLOWS = 126;
     private static final int LARGE_FOLLOWS = 127;
-    private static final int LONGEST_HEADER = 10;
+    private static final int MAX_HEADER_BYTES = 10;
 
     private Event last;
     private byte[] json;
@@ -47,18 +47,18 @@ final class LiveFrames {
     private LiveFrames() {}
 
     static LiveFrames ofLoop() {
-        return OF_LOOP.get();
+        return PER_LOOP.get();
     }
 
     /** To be written, which releases it. */
     ByteBuf webSocket(Event event, Channel channel) {
-        remember(event);
+        encodeJson(event);
         if (webSocket == null) {
             boolean heartbeat = event instanceof Event.Heartbeat;
-            webSocket = channel.alloc().directBuffer(json.length + LONGEST_HEADER + (heartbeat ? 2 : 0));
+            webSocket = channel.alloc().directBuffer(json.length + MAX_HEADER_BYTES + (heartbeat ? 2 : 0));
             frame(webSocket, TEXT, json.length).writeBytes(json);
             if (heartbeat) {
-                // Scripts can't see pings, and nobody has to answer a text.
+                // Scripts can't see pings, and clients need not answer a text.
                 frame(webSocket, PING, 0);
             }
         }
@@ -67,7 +67,7 @@ final class LiveFrames {
 
     /** To be written, which releases it. */
     ByteBuf eventStream(Event event, Channel channel) {
-        remember(event);
+        encodeJson(event);
         if (eventStream == null) {
             StringBuilder fields = new StringBuilder(64).append("event: ").append(name(event));
             UUID id = id(event);
@@ -85,7 +85,7 @@ final class LiveFrames {
         return eventStream.retainedDuplicate();
     }
 
-    /** A sender's data is passed on as it came, and between its tokens there may be line breaks. In strings there are none. */
+    /** Replaces line breaks, which a sender's verbatim JSON may contain between tokens, but not within strings. */
     private static byte[] onOneLine(byte[] json) {
         byte[] line = json;
         for (int i = 0; i < json.length; i++) {
@@ -99,13 +99,13 @@ final class LiveFrames {
 
     static ByteBuf pong(ByteBuf payload) {
         return Unpooled.wrappedBuffer(
-                frame(Unpooled.buffer(LONGEST_HEADER), PONG, payload.readableBytes()), payload.retain());
+                frame(Unpooled.buffer(MAX_HEADER_BYTES), PONG, payload.readableBytes()), payload.retain());
     }
 
-    /** @param reason in ASCII, short */
+    /** @param reason short ASCII text */
     static ByteBuf close(int code, String reason) {
         byte[] text = reason.getBytes(US_ASCII);
-        return frame(Unpooled.buffer(LONGEST_HEADER + text.length + 2), CLOSE, text.length + 2)
+        return frame(Unpooled.buffer(MAX_HEADER_BYTES + text.length + 2), CLOSE, text.length + 2)
                 .writeShort(code)
                 .writeBytes(text);
     }
@@ -120,16 +120,16 @@ final class LiveFrames {
                 : to.writeByte(LARGE_FOLLOWS).writeLong(length);
     }
 
-    private void remember(Event event) {
+    private void encodeJson(Event event) {
         if (event != last) {
             byte[] written = Json.bytes(generator -> write(generator, event));
-            forget();
+            clear();
             last = event;
             json = written;
         }
     }
 
-    private void forget() {
+    private void clear() {
         last = null;
         json = null;
         if (webSocket != null) {
@@ -169,15 +169,15 @@ final class LiveFrames {
         json.writeStartObject();
         json.writeStringField("event", name(event));
         if (event instanceof Event.Hello hello) {
-            place(json, hello.id(), hello.unread());
+            writePosition(json, hello.id(), hello.unread());
             json.writeBooleanField("resumed", hello.resumed());
             json.writeNumberField("heartbeat", hello.heartbeat().toMillis());
         } else if (event instanceof Event.Reload reload) {
-            place(json, reload.id(), reload.unread());
+            writePosition(json, reload.id(), reload.unread());
         } else if (event instanceof Event.Bye bye) {
             json.writeStringField("reason", bye.why().wire());
         } else if (event instanceof Event.Changed changed) {
-            place(json, changed.id(), changed.unread());
+            writePosition(json, changed.id(), changed.unread());
             if (changed.item() == null) {
                 json.writeStringField("notificationId", changed.notification().toString());
             } else {
@@ -188,7 +188,7 @@ final class LiveFrames {
         json.writeEndObject();
     }
 
-    private static void place(JsonGenerator json, UUID id, long unread) throws IOException {
+    private static void writePosition(JsonGenerator json, UUID id, long unread) throws IOException {
         json.writeStringField("id", id.toString());
         json.writeNumberField("unread", unread);
     }

@@ -6,7 +6,7 @@ import dev.tidings.server.inbox.InboxFeed;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** What goes with live connections and is asked for in the ordinary way. */
+/** The ordinary HTTP calls that accompany live connections: tickets and acknowledgements. */
 final class LiveHandlers {
     private final SocketTickets tickets;
     private final InboxFeed feed;
@@ -35,7 +35,7 @@ final class LiveHandlers {
         });
     }
 
-    /** Live connections don't get this far: they are no longer HTTP. */
+    /** Never called: live connections are upgraded before. */
     CompletionStage<Answer> live(Call call) {
         throw new IllegalStateException("a live connection was handled as a call");
     }

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Turns a request into a live connection: a WebSocket if it asks for one, otherwise server-sent events. */
+/** Upgrades a request to a live connection: a WebSocket if it asks for one, otherwise server-sent events. */
 final class LiveSockets {
-    private static final Duration PAUSE = Duration.ofSeconds(5);
-    /** Until the largest debt is paid, and there is enough to enter. */
-    private static final Duration REST = Duration.ofSeconds(11);
+    private static final Duration RETRY_CONNECT = Duration.ofSeconds(5);
+    /** The time until the most overdrawn token bucket allows a connection again. */
+    private static final Duration RETRY_MESSAGES = Duration.ofSeconds(11);
 
     private static final String EVENT_STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
             + "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nX-Content-Type-Options: nosniff\r\n"
             + "Connection: close\r\n";
-    /** How long a browser waits before it comes back, in milliseconds. */
+    /** The reconnection delay of browsers, in milliseconds. */
     private static final String RETRY = "retry: 2000\n\n";
 
     private final Live live;
@@ -39,7 +39,7 @@ final class LiveSockets {
         return live;
     }
 
-    /** On the request's loop. When it returns, the connection is no longer HTTP; when it throws, it still is. */
+    /** Runs on the request's loop. If it returns, the connection is being upgraded; if it throws, it is still HTTP. */
     void open(Caller.User caller, Map<String, String> query, HttpServerRequest request) {
         String origin = origin(request);
         Optional<UUID> since = since(query, request);
@@ -73,7 +73,7 @@ final class LiveSockets {
 
     private void carry(Channel channel, boolean webSocket, Pass pass, Optional<UUID> since) {
         channel.config().setWriteBufferWaterMark(ChannelWire.WAITING);
-        // Left to itself the kernel keeps megabytes for who does not read, and of who is not read.
+        // By default the kernel buffers megabytes for clients that do not read, and of clients that are not read.
         channel.config().setOption(ChannelOption.SO_SNDBUF, ChannelWire.SEND_BUFFER);
         channel.config().setOption(ChannelOption.SO_RCVBUF, ChannelWire.RECEIVE_BUFFER);
         ChannelWire wire;
@@ -87,7 +87,7 @@ final class LiveSockets {
         wire.carry(live.open(pass, wire, since));
     }
 
-    /** Where the page comes from, which may be the server's own or one on the list; null if it is no page. */
+    /** The page's origin, which must be the server's own or an allowed one; null if the client is not a page. */
     private String origin(HttpServerRequest request) {
         String origin = request.getHeader("Origin");
         if (origin == null || cors.allows(origin)) {
@@ -108,39 +108,43 @@ final class LiveSockets {
     }
 
     private static Optional<UUID> since(Map<String, String> query, HttpServerRequest request) {
-        // A browser that comes back by itself repeats the address with the old cursor, and says in the header where it
-        // is.
+        // A browser that reconnects repeats the URL with the old cursor, and sends its current one in the header.
         String header = request.getHeader("Last-Event-ID");
-        boolean said = header != null && !header.isEmpty();
-        String text = said ? header : query.get("since");
+        boolean hasHeader = header != null && !header.isEmpty();
+        String text = hasHeader ? header : query.get("since");
         if (text == null) {
             return Optional.empty();
         }
         try {
-            UUID place = UUID.fromString(text);
-            if (place.toString().equals(text) && place.version() == 7) {
-                return Optional.of(place);
+            UUID cursor = UUID.fromString(text);
+            if (cursor.toString().equals(text) && cursor.version() == 7) {
+                return Optional.of(cursor);
             }
         } catch (IllegalArgumentException garbage) {
-            // Answered below.
+            // Reported below.
         }
         throw ProblemException.parameter(
-                said ? "header:Last-Event-ID" : "query:since", text, "the id of an event of this stream");
+                hasHeader ? "header:Last-Event-ID" : "query:since", text, "the id of an event of this stream");
     }
 
     private static ProblemException refusal(Full full) {
         return switch (full) {
-            case USER -> new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this user has too many").retryAfter(PAUSE);
+            case USER ->
+                new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this user has too many live connections")
+                        .retryAfter(RETRY_CONNECT);
             case ADDRESS ->
-                new ProblemException(Problem.TOO_MANY_CONNECTIONS, "there are too many from this address")
-                        .retryAfter(PAUSE);
+                new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this address has too many live connections")
+                        .retryAfter(RETRY_CONNECT);
             case BUSY_USER ->
-                new ProblemException(Problem.TOO_MANY_MESSAGES, "this user has sent too many").retryAfter(REST);
+                new ProblemException(Problem.TOO_MANY_MESSAGES, "this user has sent too many messages")
+                        .retryAfter(RETRY_MESSAGES);
             case BUSY_ADDRESS ->
-                new ProblemException(Problem.TOO_MANY_MESSAGES, "too many have come from this address")
-                        .retryAfter(REST);
-            case SERVER -> new ProblemException(Problem.OVERLOADED, "too many are connected").retryAfter(PAUSE);
-            case DRAINING -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(PAUSE);
+                new ProblemException(Problem.TOO_MANY_MESSAGES, "this address has sent too many messages")
+                        .retryAfter(RETRY_MESSAGES);
+            case SERVER ->
+                new ProblemException(Problem.OVERLOADED, "the server has too many live connections")
+                        .retryAfter(RETRY_CONNECT);
+            case DRAINING -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(RETRY_CONNECT);
         };
     }
 }

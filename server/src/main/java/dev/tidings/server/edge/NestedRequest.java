@@ -8,12 +8,12 @@ import dev.tidings.server.intake.SendRequestParser;
 import java.util.List;
 import java.util.Optional;
 
-/** A request to send inside of another body: its bytes as they came, understood as if it had come alone. */
+/** Reads a send request nested in another body, from its original bytes and by the same rules as a top-level one. */
 final class NestedRequest {
-    /** What says when or how often it is sent is said outside. */
-    private static final List<String> NOT_INSIDE = List.of("sendAt", "sendAtLocal", "zone", "delay", "idempotencyKey");
+    /** Fields about the time and number of sends, which belong to the enclosing body. */
+    private static final List<String> FORBIDDEN = List.of("sendAt", "sendAtLocal", "zone", "delay", "idempotencyKey");
 
-    private static final int LARGEST = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final String EXPECTED = "the notification to send, an object as in POST /v1/notifications";
 
     private final SendRequestParser parser;
@@ -24,10 +24,10 @@ final class NestedRequest {
         this.name = name;
     }
 
-    /** Null if there is something wrong with it, which is noted with the pointers of the whole body. */
+    /** Null if it is invalid; then errors are added with pointers into the enclosing body. */
     SendRequest read(byte[] body, Fields fields) {
         FieldErrors errors = fields.errors();
-        // Asked for, so that it is known; what it says is read from the bytes.
+        // Marks the field as known; its content is read from the bytes.
         Optional<Fields> members = fields.object(name);
         Optional<byte[]> bytes = members.isPresent() ? RawMember.object(body, name) : Optional.empty();
         if (members.isEmpty()) {
@@ -36,25 +36,28 @@ final class NestedRequest {
         if (bytes.isEmpty()) {
             return null;
         }
-        boolean fine = true;
-        for (String refused : NOT_INSIDE) {
+        boolean valid = true;
+        for (String refused : FORBIDDEN) {
             if (members.get().all().containsKey(refused)) {
                 String pointer = members.get().at(refused);
-                errors.add(pointer, refused, "no such field in what recurs: cron or every says when it is sent");
-                fine = false;
+                errors.add(
+                        pointer,
+                        refused,
+                        "no such field in a recurring notification: cron or every defines when it is sent");
+                valid = false;
             }
         }
-        if (bytes.get().length > LARGEST) {
-            errors.add(fields.at(name), bytes.get().length + " bytes", "at most " + LARGEST + " bytes");
+        if (bytes.get().length > MAX_BYTES) {
+            errors.add(fields.at(name), bytes.get().length + " bytes", "at most " + MAX_BYTES + " bytes");
             return null;
         }
         try {
             SendRequest request = parser.parse(bytes.get());
-            return fine ? request : null;
+            return valid ? request : null;
         } catch (InvalidRequestException invalid) {
             for (FieldError error : invalid.errors()) {
                 String field = error.pointer().isEmpty() ? "" : error.pointer().substring(1);
-                if (!NOT_INSIDE.contains(field)) {
+                if (!FORBIDDEN.contains(field)) {
                     errors.add(fields.at(name) + error.pointer(), error.value(), error.expected());
                 }
             }

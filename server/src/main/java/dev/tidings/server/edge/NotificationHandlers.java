@@ -14,10 +14,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Sending, and what became of what was sent. */
+/** Sends notifications, and shows their state, deliveries and recipients. */
 final class NotificationHandlers {
     private static final String KEY_HEADER = "Idempotency-Key";
-    private static final Duration LATELY = Duration.ofDays(1);
+    private static final Duration DEFAULT_PERIOD = Duration.ofDays(1);
 
     private final Intake intake;
     private final Trace trace;
@@ -63,7 +63,7 @@ final class NotificationHandlers {
     }
 
     CompletionStage<Answer> list(Call call) {
-        SinceCursor from = SinceCursor.of(call, clock.instant(), LATELY);
+        SinceCursor from = SinceCursor.of(call, clock.instant(), DEFAULT_PERIOD);
         return trace.sent(call.tenant(), from.since(), call.limit(), from.inner())
                 .thenApply(sent -> Answer.list(from.wrap(sent), Views::sent));
     }

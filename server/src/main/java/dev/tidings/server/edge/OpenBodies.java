@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The bodies that are arriving at one event loop, oldest first. Looked through once a second instead of a timer for each: nearly
- * all are complete long before. Without it, whoever sends a byte a minute would hold its place forever.
+ * Times out the slow request bodies of one event loop. It is scanned once a second, oldest body first, instead of a timer per body,
+ * since nearly all complete long before. Without it, a client that sends a byte a minute would hold its permits forever.
  */
 final class OpenBodies {
     private final Set<BodyReader> open = new LinkedHashSet<>();
-    private final long patienceNanos;
+    private final long timeoutNanos;
 
-    OpenBodies(Duration patience) {
-        this.patienceNanos = patience.toNanos();
+    OpenBodies(Duration timeout) {
+        this.timeoutNanos = timeout.toNanos();
     }
 
     void add(BodyReader body) {
@@ -30,7 +30,7 @@ final class OpenBodies {
         long now = System.nanoTime();
         List<BodyReader> slow = new ArrayList<>();
         for (BodyReader body : open) {
-            if (now - body.startedNanos() < patienceNanos) {
+            if (now - body.startedNanos() < timeoutNanos) {
                 break;
             }
             slow.add(body);

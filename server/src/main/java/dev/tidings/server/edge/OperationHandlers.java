@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** What whoever runs the installation wants to see and to turn. */
+/** The operators' calls: metrics, and the shards of the schedule. */
 final class OperationHandlers {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -34,9 +34,9 @@ final class OperationHandlers {
 
     CompletionStage<Answer> grow(Call call) {
         Fields fields = Fields.ofBody(call.body());
-        int least = latest().shards();
-        String expected = "a number from " + least + ", which there are already, to " + Layout.MOST_SHARDS;
-        int shards = fields.required("shards", fields.integer("shards", least, Layout.MOST_SHARDS), least, expected);
+        int min = latest().shards();
+        String expected = "a number from " + min + ", the current number, to " + Layout.MOST_SHARDS;
+        int shards = fields.required("shards", fields.integer("shards", min, Layout.MOST_SHARDS), min, expected);
         fields.refuseOthers();
         return calls.call(() -> {
             layouts.grow(shards);

@@ -10,9 +10,9 @@ import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.server.webhook.Retelling;
 
 /**
- * What the edge has to do with what leaves the house.
+ * The components of outbound delivery that the HTTP handlers use.
  *
- * @param publicUrl where mail programs and providers reach the edge, without a slash at the end
+ * @param publicUrl the URL under which mail clients and providers reach the server, without a trailing slash
  */
 public record Outbound(
         Providers providers,

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** From where a request comes: the address of who connected, or what a trusted proxy says of it. */
+/** Determines the client address of a request: the peer of the connection, or the one that a trusted proxy reports. */
 final class Peers {
     static final String FORWARDED_FOR = "X-Forwarded-For";
 
-    /** Some proxies add the port. */
+    /** Some proxies append the port. */
     private static final Pattern WITH_PORT = Pattern.compile("\\[([^\\]]*)\\](?::\\d+)?|(\\d+\\.[0-9.]+):\\d+");
 
-    /** Who has one IPv6 address has all that begin like it. */
+    /** A client with one IPv6 address usually has its whole /64 network. */
     private static final int V6_NETWORK_BYTES = 8;
 
     private final List<Network> proxies;
@@ -27,11 +27,11 @@ final class Peers {
     }
 
     /**
-     * What limits count by. Each proxy appends the address it was called from, so the list is read from its end, as long as those
-     * who wrote it are trusted: what stands before that anybody may have written.
+     * The address by which limits are counted. Each proxy appends the address of its client, so the list is read from its end while
+     * the proxies are trusted: clients can forge everything before that.
      *
-     * @param connected the address at the other end of the connection
-     * @param forwardedFor the header, as often as it is there
+     * @param connected the remote address of the connection
+     * @param forwardedFor all values of the header
      */
     String of(String connected, List<String> forwardedFor) {
         Optional<InetAddress> literal = Network.address(connected);
@@ -40,12 +40,12 @@ final class Peers {
         }
         InetAddress peer = literal.get();
         if (isTrusted(peer)) {
-            String[] said = String.join(",", forwardedFor).split(",");
-            for (int i = said.length - 1; i >= 0 && isTrusted(peer); i--) {
-                if (said[i].isBlank()) {
+            String[] hops = String.join(",", forwardedFor).split(",");
+            for (int i = hops.length - 1; i >= 0 && isTrusted(peer); i--) {
+                if (hops[i].isBlank()) {
                     continue;
                 }
-                Optional<InetAddress> next = address(said[i].trim());
+                Optional<InetAddress> next = address(hops[i].trim());
                 if (next.isEmpty()) {
                     break;
                 }

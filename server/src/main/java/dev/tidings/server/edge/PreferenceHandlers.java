@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 
-/** What users want to hear. */
+/** Shows and changes the preferences of a user. */
 final class PreferenceHandlers {
     private final PreferenceService preferences;
     private final TypeService types;

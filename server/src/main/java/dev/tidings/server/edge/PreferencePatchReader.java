@@ -15,15 +15,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Reads a change of preferences: {@code {"channels":{"email":false},"types":{"digest":{"push":null}},"quietHours":null}}. Types and categories have to
- * exist, so that a user can't store names without end, and a typo is not mistaken for an opt-out.
+ * Reads a change of preferences: {@code {"channels":{"email":false},"types":{"digest":{"push":null}},"quietHours":null}}. Types and
+ * categories must exist, so that a user can't store unlimited names, and a typo is not taken for an opt-out.
  */
 final class PreferencePatchReader {
     private static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
 
-    /** This runs on an event loop: to compare with more names takes longer than a hint is worth. */
-    private static final int MOST_COMPARED = 500;
+    /** This runs on an event loop: comparing with more names takes longer than a suggestion is worth. */
+    private static final int MAX_COMPARED = 500;
 
     private final Fields fields;
     private final FieldErrors errors;
@@ -53,7 +53,7 @@ final class PreferencePatchReader {
         Map<String, Map<Channel, Optional<Boolean>>> named = new TreeMap<>();
         fields.object(field).ifPresent(of -> {
             for (Map.Entry<String, Object> entry : of.all().entrySet()) {
-                // Unknown names are mistakes, so this ends soon, however many there are.
+                // Unknown names are errors, so this ends soon, however many there are.
                 if (errors.full()) {
                     break;
                 }
@@ -69,7 +69,7 @@ final class PreferencePatchReader {
     }
 
     private static String hint(String name, Set<String> known) {
-        if (known.size() > MOST_COMPARED) {
+        if (known.size() > MAX_COMPARED) {
             return "";
         }
         return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
@@ -100,7 +100,8 @@ final class PreferencePatchReader {
     private void checkNotRequired(String name, Map<Channel, Optional<Boolean>> channels) {
         boolean off = channels.containsValue(Optional.of(false));
         if (off && types.get(name).required()) {
-            throw new ProblemException(Problem.TYPE_REQUIRED, "the type " + name + " reaches every user");
+            throw new ProblemException(
+                    Problem.TYPE_REQUIRED, "the type " + name + " is required and can't be turned off");
         }
     }
 }

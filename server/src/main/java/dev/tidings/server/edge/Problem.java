@@ -2,75 +2,71 @@ package dev.tidings.server.edge;
 
 import java.util.Locale;
 
-/** Everything that can be wrong with a call: the one catalogue, of which the page at /docs/errors is made. */
+/** The catalogue of all problem responses (RFC 9457); the page /docs/errors is generated from it. */
 enum Problem {
-    INVALID_REQUEST(
-            422, "The body is not what it should be", "Each of errors names a field, its value and what was expected."),
+    INVALID_REQUEST(422, "Invalid request body", "Each error names a field, its value and what was expected."),
     INVALID_PARAMETER(
             400,
-            "A parameter is not what it should be",
-            "Each of errors names the parameter as query:name, path:name or header:name, its value and what was expected."),
+            "Invalid parameter",
+            "Each error names the parameter as query:name, path:name or header:name, its value and what was expected."),
     INVALID_CURSOR(
             400,
-            "The cursor does not belong to this question",
-            "A cursor is the next of an earlier answer to the same question, with the same filter. Start again without one."),
-    MALFORMED_HTTP(400, "This is not well-formed HTTP", "The request line or a header can't be understood."),
-    UNEXPECTED_BODY(400, "This call takes no body", "Leave the body out."),
+            "Invalid cursor",
+            "A cursor is the next of an earlier response to the same query, with the same filter. Start again without one."),
+    MALFORMED_HTTP(400, "Malformed HTTP request", "The request line or a header can't be parsed."),
+    UNEXPECTED_BODY(400, "Unexpected body", "This call accepts no body."),
     UNAUTHENTICATED(
             401,
-            "Nobody knows who is calling",
+            "Missing or invalid credentials",
             "Send Authorization: Bearer with an API key (tk_…) or a user token. Keys may be revoked, tokens expire."),
-    MISSING_SCOPE(403, "The API key may not do this", "Use a key with the scope that the detail names."),
+    MISSING_SCOPE(403, "Missing scope", "Use an API key with the scope that the detail names."),
     WRONG_CREDENTIALS(
             403,
-            "This call is for another kind of caller",
-            "Calls under /v1/me take a user token; all others under /v1 take an API key."),
-    ORIGIN_NOT_ALLOWED(403, "Pages of this origin may not call", "Add the origin to the allow-list of the server."),
-    NOT_FOUND(404, "There is no such thing", "It does not exist, no longer exists, or is not yours."),
-    NO_SUCH_PATH(404, "There is nothing at this path", "The paths are listed in /openapi.yaml."),
-    METHOD_NOT_ALLOWED(405, "This path does not take this method", "The header Allow lists those that it takes."),
-    TIMED_OUT(408, "The body did not arrive in time", "Send it faster, or in smaller parts."),
-    ALREADY_EXISTS(409, "There is one already", "Choose another id."),
-    TOO_LATE(409, "It is sent, or about to be", "Nothing was changed. What is on its way can't be held back."),
-    CANCELLED(409, "It was cancelled", "A cancelled notification stays so. Send a new one."),
+            "Wrong kind of credentials",
+            "Calls under /v1/me require a user token; all others under /v1 require an API key."),
+    ORIGIN_NOT_ALLOWED(403, "Origin not allowed", "Add the origin to the server's option http.corsOrigins."),
+    NOT_FOUND(404, "Not found", "It does not exist, no longer exists, or belongs to another tenant or user."),
+    NO_SUCH_PATH(404, "Unknown path", "The paths are listed in /openapi.yaml."),
+    METHOD_NOT_ALLOWED(405, "Method not allowed", "The header Allow lists the methods of this path."),
+    TIMED_OUT(408, "Request timeout", "The body did not arrive in time. Send it faster, or in smaller requests."),
+    ALREADY_EXISTS(409, "Already exists", "Choose another id."),
+    TOO_LATE(
+            409,
+            "Already sent or about to be",
+            "Nothing was changed. A notification that is being sent can't be recalled."),
+    CANCELLED(409, "Already cancelled", "A cancelled notification can't be restored. Send a new one."),
     IN_PROGRESS(
             409,
-            "The same request is being handled right now",
-            "Another call with this Idempotency-Key has not been answered yet. Repeat after the time in Retry-After."),
-    BODY_TOO_LARGE(413, "The body is too large", "The detail names the limit. Send less at a time."),
-    URI_TOO_LONG(414, "The path or query is too long", "Shorten it."),
-    UNSUPPORTED_MEDIA_TYPE(
-            415, "The body is of a type that this call does not take", "The detail names those it takes."),
-    UNKNOWN_TYPE(
-            422, "There is no such notification type", "Create it with PUT /v1/types/{name}, or leave the type out."),
-    PRIORITY_NOT_ALLOWED(
-            422, "The type does not allow this priority", "Ask for a lower one, or raise the type's maxPriority."),
+            "Request in progress",
+            "Another request with this Idempotency-Key is still in progress. Retry after the time in Retry-After."),
+    BODY_TOO_LARGE(413, "Body too large", "The detail names the limit. Split the request."),
+    URI_TOO_LONG(414, "URI too long", "Shorten the path or the query."),
+    UNSUPPORTED_MEDIA_TYPE(415, "Unsupported media type", "The detail names the supported types."),
+    UNKNOWN_TYPE(422, "Unknown notification type", "Create it with PUT /v1/types/{name}, or omit the type."),
+    PRIORITY_NOT_ALLOWED(422, "Priority not allowed", "Use a lower priority, or raise the type's maxPriority."),
     IDEMPOTENCY_KEY_REUSED(
             422,
-            "The Idempotency-Key was used for another request",
-            "A key stands for one body for 24 hours. Use a new one for a new request."),
-    TYPE_REQUIRED(422, "Users can't turn this type off", "The type is marked as required."),
-    TENANT_BUSY(
-            429, "Too much of yours is waiting already", "Nothing was accepted. Repeat after the time in Retry-After."),
+            "Idempotency-Key reused",
+            "The key was used for a request with another body within 24 hours. Use a new key for each request."),
+    TYPE_REQUIRED(422, "Type is required", "Users can't turn off a type that is marked as required."),
+    TENANT_BUSY(429, "Tenant backlog is full", "Nothing was accepted. Retry after the time in Retry-After."),
     TOO_MANY_CONNECTIONS(
             429,
             "Too many live connections",
-            "Close some, or use one for several views. Repeat after the time in Retry-After."),
+            "Close some, or share one connection between views. Retry after the time in Retry-After."),
     TOO_MANY_MESSAGES(
             429,
             "Too many messages over live connections",
-            "Connections count as messages, too. Repeat after the time in Retry-After."),
-    HEADERS_TOO_LARGE(431, "The headers are too large", "Send fewer or shorter ones."),
-    INTERNAL(
-            500,
-            "Something went wrong here",
-            "It is not your fault. The detail has an id that is also in the server's log."),
-    OVERLOADED(503, "Too much is under way", "Nothing was done. Repeat after the time in Retry-After."),
-    UNAVAILABLE(503, "Something that is needed does not answer", "Repeat after the time in Retry-After."),
+            "Opening a connection counts as a message. Retry after the time in Retry-After."),
+    HEADERS_TOO_LARGE(431, "Headers too large", "Send fewer or shorter headers."),
+    INTERNAL(500, "Internal error", "The detail contains an id under which the error is in the server's log."),
+    OVERLOADED(503, "Server overloaded", "Nothing was done. Retry after the time in Retry-After."),
+    UNAVAILABLE(
+            503, "Service unavailable", "A required component is unavailable. Retry after the time in Retry-After."),
     OUTCOME_UNKNOWN(
             503,
-            "It is not known whether this was done",
-            "Repeat it. A request to send that carries an Idempotency-Key has no second effect.");
+            "Outcome unknown",
+            "The request may have been executed. Retry it: a send request with an Idempotency-Key has no second effect.");
 
     private final int status;
     private final String title;
@@ -91,7 +87,7 @@ enum Problem {
         return title;
     }
 
-    /** What to do about it. */
+    /** The cause or the remedy, for the client. */
     String help() {
         return help;
     }
@@ -100,7 +96,7 @@ enum Problem {
         return code;
     }
 
-    /** Where it is explained. */
+    /** The path of its documentation. */
     String page() {
         return "/docs/errors#" + code;
     }

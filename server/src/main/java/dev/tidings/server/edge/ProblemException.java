@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A call that is answered with a problem. */
+/** An exception that becomes a problem response. */
 final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ final class ProblemException extends RuntimeException {
     private final transient Map<String, String> headers = new TreeMap<>();
 
     ProblemException(Problem problem, String detail, List<FieldError> errors) {
-        // Without a stack trace: it is an answer, not an accident.
+        // Without a stack trace: it is an expected outcome.
         super(detail, null, false, false);
         this.problem = problem;
         this.errors = List.copyOf(errors);
@@ -25,7 +25,7 @@ final class ProblemException extends RuntimeException {
         this(problem, detail, List.of());
     }
 
-    /** A query, path or header parameter that is wrong. */
+    /** An invalid query, path or header parameter. */
     static ProblemException parameter(String where, String value, String expected) {
         FieldError error = new FieldError(where, value, expected);
         return new ProblemException(Problem.INVALID_PARAMETER, where + ": expected " + expected, List.of(error));
@@ -35,12 +35,12 @@ final class ProblemException extends RuntimeException {
         return new ProblemException(Problem.NOT_FOUND, "there is no such " + what);
     }
 
-    /** The same with no more errors than that; the detail still says how many there were. */
-    ProblemException withFirst(int most) {
-        return errors.size() <= most ? this : new ProblemException(problem, getMessage(), errors.subList(0, most));
+    /** A copy with at most so many errors; the detail still has their number. */
+    ProblemException withFirst(int max) {
+        return errors.size() <= max ? this : new ProblemException(problem, getMessage(), errors.subList(0, max));
     }
 
-    /** The same about something that is part of a larger body. */
+    /** A copy with the pointers moved under an enclosing one. */
     ProblemException under(String pointer) {
         List<FieldError> moved = errors.stream()
                 .map(error -> new FieldError(pointer + error.pointer(), error.value(), error.expected()))
@@ -53,8 +53,8 @@ final class ProblemException extends RuntimeException {
         return this;
     }
 
-    ProblemException retryAfter(Duration pause) {
-        long seconds = Math.max(1, pause.plusNanos(999_999_999).toSeconds());
+    ProblemException retryAfter(Duration delay) {
+        long seconds = Math.max(1, delay.plusNanos(999_999_999).toSeconds());
         return header("Retry-After", Long.toString(seconds));
     }
 

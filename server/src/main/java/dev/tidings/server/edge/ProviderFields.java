@@ -19,23 +19,23 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Accounts with providers as JSON. No value that may be a secret is in an error, and none in an answer. */
+/** Reads and writes provider accounts as JSON. Values that may be secret appear neither in errors nor in responses. */
 final class ProviderFields {
-    /** What stands in an answer for a secret. Sent back, it means the one that is there. */
+    /** The placeholder of a secret in responses. In a request, it keeps the stored secret. */
     private static final String SET = "[set]";
 
-    private static final int USUAL_RANK = 100;
-    private static final int MOST_RANK = 1_000_000;
-    private static final int USUAL_CONCURRENT = 50;
-    private static final int MOST_CONCURRENT = 10_000;
-    private static final int MOST_PER_SECOND = 1_000_000;
-    private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(100);
-    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(5);
-    private static final int MOST_SETTINGS = 50;
-    private static final int LONGEST_SETTING = 16 << 10;
-    /** Together, so that what is encrypted of them fits into its column. */
-    private static final int LARGEST_SETTINGS = 24 << 10;
+    private static final int DEFAULT_RANK = 100;
+    private static final int MAX_RANK = 1_000_000;
+    private static final int DEFAULT_CONCURRENT = 50;
+    private static final int MAX_CONCURRENT = 10_000;
+    private static final int MAX_PER_SECOND = 1_000_000;
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration MAX_TIMEOUT = Duration.ofMinutes(5);
+    private static final int MAX_SETTINGS = 50;
+    private static final int MAX_SETTING_BYTES = 16 << 10;
+    /** Of all settings together, so that the encrypted ones fit into their column. */
+    private static final int MAX_SETTINGS_BYTES = 24 << 10;
 
     private ProviderFields() {}
 
@@ -51,12 +51,11 @@ final class ProviderFields {
         Map<String, String> settings = fields.object("settings")
                 .map(given -> settings(given, fields.at("settings")))
                 .orElse(Map.of());
-        int rank = fields.integer("rank", 0, MOST_RANK).orElse(USUAL_RANK);
+        int rank = fields.integer("rank", 0, MAX_RANK).orElse(DEFAULT_RANK);
         boolean enabled = fields.bool("enabled").orElse(true);
-        int maxConcurrent = fields.integer("maxConcurrent", 1, MOST_CONCURRENT).orElse(USUAL_CONCURRENT);
-        int perSecond = fields.integer("perSecond", 0, MOST_PER_SECOND).orElse(0);
-        Duration timeout =
-                fields.duration("timeout", SHORTEST_TIMEOUT, LONGEST_TIMEOUT).orElse(USUAL_TIMEOUT);
+        int maxConcurrent = fields.integer("maxConcurrent", 1, MAX_CONCURRENT).orElse(DEFAULT_CONCURRENT);
+        int perSecond = fields.integer("perSecond", 0, MAX_PER_SECOND).orElse(0);
+        Duration timeout = fields.duration("timeout", MIN_TIMEOUT, MAX_TIMEOUT).orElse(DEFAULT_TIMEOUT);
         fields.refuseOthers();
         return new AccountDraft(kind.orElseThrow(), settings, rank, enabled, maxConcurrent, perSecond, timeout);
     }
@@ -66,7 +65,7 @@ final class ProviderFields {
         return Nearest.to(start, kinds.names()).map(near -> "a known kind: did you mean '" + near + "'?");
     }
 
-    /** Texts; whole numbers and booleans as one would write them. */
+    /** Settings are texts; integers and booleans are accepted and converted. */
     private static Map<String, String> settings(Fields fields, String pointer) {
         Map<String, String> settings = new HashMap<>();
         FieldErrors errors = fields.errors();
@@ -75,19 +74,19 @@ final class ProviderFields {
             Object value = each.getValue();
             boolean plain = value instanceof String || value instanceof Long || value instanceof Boolean;
             String text = plain ? value.toString() : "";
-            if (!plain || !Text.fits(text, LONGEST_SETTING)) {
-                errors.add(fields.at(each.getKey()), null, "a text of at most " + LONGEST_SETTING + " bytes");
+            if (!plain || !Text.fits(text, MAX_SETTING_BYTES)) {
+                errors.add(fields.at(each.getKey()), null, "a text of at most " + MAX_SETTING_BYTES + " bytes");
             } else if (!text.equals(SET)) {
                 settings.put(each.getKey(), text);
             }
-            // Six for a character: more it can't become, as JSON in the database.
-            size += 6L * each.getKey().length() + (text.length() > LONGEST_SETTING ? 0 : escaped(text));
+            // A character takes at most six bytes as JSON in the database.
+            size += 6L * each.getKey().length() + (text.length() > MAX_SETTING_BYTES ? 0 : escaped(text));
         }
-        if (settings.size() > MOST_SETTINGS || size > LARGEST_SETTINGS) {
+        if (settings.size() > MAX_SETTINGS || size > MAX_SETTINGS_BYTES) {
             errors.add(
                     pointer,
                     null,
-                    "at most " + MOST_SETTINGS + " settings of together at most " + LARGEST_SETTINGS
+                    "at most " + MAX_SETTINGS + " settings of together at most " + MAX_SETTINGS_BYTES
                             + " bytes as JSON");
         }
         return settings;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Accounts with those who carry channels. What is secret about them comes in and never goes out. */
+/** Manages provider accounts. Their secrets are write-only. */
 final class ProviderHandlers {
     private static final String WHAT = "provider";
     private static final String SETTINGS = "/settings";
@@ -31,7 +31,7 @@ final class ProviderHandlers {
                 Answer.list(new Listing<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
     }
 
-    /** All of them: a tenant has few. */
+    /** Not paged: a tenant has few. */
     CompletionStage<Answer> list(Call call) {
         return calls.call(() ->
                 Answer.list(new Listing<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
@@ -47,7 +47,7 @@ final class ProviderHandlers {
         String name = call.pathName("name");
         if (name.equals(providers.reservedName())) {
             throw ProblemException.parameter(
-                    "path:name", name, "another name: this one is of the provider that is built in");
+                    "path:name", name, "another name: this one is reserved for the built-in provider");
         }
         AccountDraft draft = read(call.body());
         return calls.call(() -> {
@@ -59,7 +59,7 @@ final class ProviderHandlers {
         });
     }
 
-    /** What is wrong with a setting is said without its value, which may be a secret, also where the JSON is broken. */
+    /** Errors of settings omit the value, which may be a secret, even if the JSON is malformed. */
     private AccountDraft read(byte[] body) {
         try {
             return ProviderFields.read(Fields.ofBody(body), providers.kinds());

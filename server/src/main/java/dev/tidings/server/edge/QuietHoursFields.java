@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** When a user is not to be disturbed, as JSON: {@code {"from":"22:00","to":"07:00","zone":"Europe/Berlin"}}. */
+/** Reads and writes quiet hours as JSON: {@code {"from":"22:00","to":"07:00","zone":"Europe/Berlin"}}. */
 final class QuietHoursFields {
     private static final String NAME = "quietHours";
     private static final String TIME = "a time of day such as 22:00";
@@ -17,7 +17,7 @@ final class QuietHoursFields {
 
     private QuietHoursFields() {}
 
-    /** Empty if nothing is said about them; holds nothing if there are to be none. */
+    /** Empty if the field is absent; contains an empty one if the quiet hours are to be removed. */
     static Optional<Optional<QuietHours>> change(Fields fields) {
         if (fields.isNull(NAME)) {
             return Optional.of(Optional.empty());
@@ -28,7 +28,7 @@ final class QuietHoursFields {
     private static Optional<QuietHours> read(Fields fields) {
         Optional<LocalTime> from = time(fields, "from");
         Optional<LocalTime> to = time(fields, "to");
-        // As it is answered, so that what was answered can be sent back.
+        // Null is accepted, so that a response can be sent back as a request.
         Optional<ZoneId> zone = fields.isNull("zone")
                 ? Optional.empty()
                 : fields.text("zone", WhenFields.TIME_ZONE, WhenFields::isTimeZone)

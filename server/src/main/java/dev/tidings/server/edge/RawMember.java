@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A field of a body as it came, byte by byte. */
+/** Extracts the original bytes of a top-level field of a JSON body. */
 final class RawMember {
     private RawMember() {}
 
     /**
-     * Empty if it is no object.
+     * Empty if the field is absent or not an object.
      *
-     * @param body an object, which was read before and found to be well-formed
+     * @param body a well-formed JSON object
      */
     static Optional<byte[]> object(byte[] body, String name) {
         try (StrictJson json = new StrictJson(body, 0, body.length)) {
@@ -33,7 +33,7 @@ final class RawMember {
             }
             return Optional.empty();
         } catch (IOException impossible) {
-            throw new IllegalStateException("read before, and now not", impossible);
+            throw new IllegalStateException("the body was well-formed before", impossible);
         }
     }
 }

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Where providers report what became of a message, each in its own way. */
+/** Accepts delivery receipts from providers, each in the provider's own format. */
 final class ReceiptHandlers {
-    /** Those that carry a signature, and what is signed. */
+    /** The headers that carry a signature or are signed. */
     private static final List<String> HEADERS = List.of(
             "authorization",
             "content-type",
@@ -40,7 +40,7 @@ final class ReceiptHandlers {
         return blocking.call(() -> providers
                         .find(id)
                         .flatMap(open -> open.provider().receipts())
-                        // Whether there is such an account is nobody's business who can't sign for it.
+                        // An unsigned request must not reveal whether the account exists.
                         .orElseThrow(ReceiptHandlers::notAuthentic))
                 .thenApply(reader -> read(reader, call))
                 .thenCompose(read -> note(id, read));
@@ -64,7 +64,7 @@ final class ReceiptHandlers {
         List<CompletableFuture<Boolean>> noted =
                 read.stream().map(receipt -> receipts.note(id, receipt)).toList();
         return CompletableFuture.allOf(noted.toArray(CompletableFuture[]::new)).thenApply(all -> {
-            // Those that are known may be sent again: that changes nothing.
+            // The provider may resend the known ones: storing a receipt is idempotent.
             if (!noted.stream().allMatch(CompletableFuture::join)) {
                 throw ProblemException.notFound("message of this provider");
             }
@@ -73,6 +73,6 @@ final class ReceiptHandlers {
     }
 
     private static ProblemException notAuthentic() {
-        return new ProblemException(Problem.UNAUTHENTICATED, "expected a report with the signature of the provider");
+        return new ProblemException(Problem.UNAUTHENTICATED, "expected a receipt signed by the provider");
     }
 }

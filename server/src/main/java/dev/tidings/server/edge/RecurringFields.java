@@ -21,28 +21,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** When something recurs, as JSON. */
+/** Reads and writes recurring schedules as JSON. */
 final class RecurringFields {
     private static final Set<String> TIME_ZONES = Set.copyOf(ZoneId.getAvailableZoneIds());
-    private static final String RULE = "a cron expression such as 0 9 * * 1-5, or every with an interval, one of them";
+    private static final String RULE = "either a cron expression such as 0 9 * * 1-5, or every with an interval";
     private static final String EVERY = "an interval (ISO 8601) in whole seconds from PT1M to P3650D, such as PT15M";
-    private static final Duration LONGEST = Duration.ofDays(3650);
-    private static final int LONGEST_CRON = 255;
+    private static final Duration MAX_INTERVAL = Duration.ofDays(3650);
+    private static final int MAX_CRON_LENGTH = 255;
     private static final String MISSED =
             "one of " + Arrays.stream(Missed.values()).map(Missed::wire).collect(Collectors.joining(", "));
 
     private RecurringFields() {}
 
     /**
-     * Believed only if the fields have no errors.
+     * Valid only if the fields have no errors.
      *
-     * @param now what an interval without a start would be counted from
+     * @param now the start of an interval without one
      */
     static Optional<Recurrence> when(Fields fields, Instant now) {
         Optional<String> cron = fields.text(
                 "cron",
-                "a cron expression of at most " + LONGEST_CRON + " characters",
-                text -> text.length() <= LONGEST_CRON);
+                "a cron expression of at most " + MAX_CRON_LENGTH + " characters",
+                text -> text.length() <= MAX_CRON_LENGTH);
         Optional<Duration> every =
                 fields.text("every", EVERY, text -> interval(text).isPresent()).flatMap(RecurringFields::interval);
         Optional<ZoneId> zone = fields.text("zone", "a time zone such as Europe/Berlin", TIME_ZONES::contains)
@@ -64,16 +64,17 @@ final class RecurringFields {
         Recurrence.Rule rule =
                 cron.isPresent() ? new Recurrence.Cron(cron.get().strip()) : new Recurrence.Every(every.get());
         Recurrence when = new Recurrence(rule, zone.orElse(ZoneId.of("UTC")), start, end);
-        happens(fields, cron.isPresent() ? "cron" : "every", when, now);
+        checkOccurs(fields, cron.isPresent() ? "cron" : "every", when, now);
         return Optional.of(when);
     }
 
-    private static void happens(Fields fields, String name, Recurrence when, Instant now) {
+    private static void checkOccurs(Fields fields, String name, Recurrence when, Instant now) {
         String given = String.valueOf(fields.all().get(name));
         try {
             Instant from = when.start().orElse(now).minusMillis(1);
             if (new Occurrences(when, now).after(from).isEmpty()) {
-                fields.errors().add(fields.at(name), given, "a rule that happens at least once between start and end");
+                fields.errors()
+                        .add(fields.at(name), given, "a rule with at least one occurrence between start and end");
             }
         } catch (InvalidCronException bad) {
             fields.errors().add(fields.at(name), given, bad.getMessage());
@@ -83,23 +84,23 @@ final class RecurringFields {
     private static Optional<Duration> interval(String text) {
         try {
             Duration interval = Duration.parse(text);
-            boolean fine = interval.compareTo(Recurrence.Every.SHORTEST) >= 0
-                    && interval.compareTo(LONGEST) <= 0
+            boolean valid = interval.compareTo(Recurrence.Every.SHORTEST) >= 0
+                    && interval.compareTo(MAX_INTERVAL) <= 0
                     && interval.getNano() == 0;
-            return fine ? Optional.of(interval) : Optional.empty();
+            return valid ? Optional.of(interval) : Optional.empty();
         } catch (DateTimeParseException | ArithmeticException no) {
             return Optional.empty();
         }
     }
 
-    /** In whole milliseconds, as it is stored. */
+    /** Truncated to milliseconds, as it is stored. */
     private static Optional<Instant> time(Fields fields, String name) {
         return fields.text(name, Rules.TIME, text -> isStorable(Rfc3339.parse(text)))
                 .flatMap(Rfc3339::parse)
                 .map(time -> time.truncatedTo(ChronoUnit.MILLIS));
     }
 
-    /** Ids have room for no other times. */
+    /** UUIDv7 ids can't hold times before 1970. */
     private static boolean isStorable(Optional<Instant> time) {
         return time.isPresent() && time.get().atOffset(ZoneOffset.UTC).getYear() >= 1970;
     }

@@ -17,9 +17,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** What a tenant sends again and again. */
+/** Manages the recurring schedules of a tenant. */
 final class RecurringHandlers {
-    private static final int NEXT = 5;
+    private static final int SHOWN_OCCURRENCES = 5;
     private static final String WHAT = "recurring schedule";
 
     private final Recurrences recurrences;
@@ -42,7 +42,8 @@ final class RecurringHandlers {
         return Slices.answer(
                 call,
                 "recurring",
-                (json, schedule) -> RecurringFields.write(json, schedule, recurrences.next(schedule, NEXT)),
+                (json, schedule) ->
+                        RecurringFields.write(json, schedule, recurrences.next(schedule, SHOWN_OCCURRENCES)),
                 after -> calls.call(() -> recurrences.list(call.tenant(), after, call.limit())));
     }
 
@@ -51,7 +52,7 @@ final class RecurringHandlers {
         return calls.call(() -> found(recurrences.find(call.tenant(), name)));
     }
 
-    /** Says at once what would keep it from being sent, as far as that is known now. */
+    /** Validates the notification now, as far as possible, instead of at its first occurrence. */
     CompletionStage<Answer> put(Call call) {
         String name = call.pathName("name");
         Fields fields = Fields.ofBody(call.body());
@@ -98,6 +99,7 @@ final class RecurringHandlers {
     }
 
     private Answer answer(RecurringSchedule schedule) {
-        return Answer.json(200, json -> RecurringFields.write(json, schedule, recurrences.next(schedule, NEXT)));
+        return Answer.json(
+                200, json -> RecurringFields.write(json, schedule, recurrences.next(schedule, SHOWN_OCCURRENCES)));
     }
 }

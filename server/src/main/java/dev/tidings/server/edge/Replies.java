@@ -5,11 +5,11 @@ import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.Submitted;
 import java.util.List;
 
-/** What to say about a request to send that was not accepted. */
+/** Maps the outcomes of refused send requests to problem responses. */
 final class Replies {
     private Replies() {}
 
-    /** @param keyPointer where the idempotency key was given */
+    /** @param keyPointer the pointer of the idempotency key */
     static ProblemException refusal(Submitted outcome, String keyPointer) {
         if (outcome instanceof Submitted.Late late) {
             return Failures.invalid(new InvalidRequestException(List.of(late.error())));
@@ -34,10 +34,10 @@ final class Replies {
             return of(Problem.PRIORITY_NOT_ALLOWED, "/priority", refused.asked().wire(), expected);
         }
         if (outcome instanceof Submitted.KeyOfAnother other) {
-            return of(Problem.IDEMPOTENCY_KEY_REUSED, keyPointer, other.key(), "a key of its own for each request");
+            return of(Problem.IDEMPOTENCY_KEY_REUSED, keyPointer, other.key(), "a new key for each request");
         }
         if (outcome instanceof Submitted.InProgress progress) {
-            return new ProblemException(Problem.IN_PROGRESS, "the same request is being handled by another call")
+            return new ProblemException(Problem.IN_PROGRESS, "another request with this key is in progress")
                     .retryAfter(progress.retryAfter());
         }
         if (outcome instanceof Submitted.Busy busy) {
@@ -48,7 +48,7 @@ final class Replies {
         if (outcome instanceof Submitted.Failed failed) {
             return Failures.problem(failed.failure(), "a line of a batch", null);
         }
-        throw new IllegalArgumentException("no refusal: " + outcome);
+        throw new IllegalArgumentException("not a refusal: " + outcome);
     }
 
     private static ProblemException of(Problem problem, String pointer, String value, String expected) {

@@ -2,17 +2,17 @@ package dev.tidings.server.edge;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** So much of something and no more: requests under way, bytes of bodies in memory, connections. */
+/** A non-blocking counting semaphore: limits requests in flight, bytes of bodies in memory, and connections. */
 final class Room {
-    private final long most;
+    private final long max;
     private final AtomicLong taken = new AtomicLong();
 
-    Room(long most) {
-        this.most = most;
+    Room(long max) {
+        this.max = max;
     }
 
     boolean take(long amount) {
-        if (taken.addAndGet(amount) <= most) {
+        if (taken.addAndGet(amount) <= max) {
             return true;
         }
         taken.addAndGet(-amount);

@@ -5,12 +5,12 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One thing that can be asked.
+ * An operation of the API: method, path, access rule, body, parameters and handler.
  *
- * @param path with parameters in braces
- * @param operationId its name in the API's description
- * @param query the names of the query parameters it knows
- * @param headers the names of the headers that mean something to it alone
+ * @param path a template with parameters in braces
+ * @param operationId its id in the OpenAPI description
+ * @param query the names of its query parameters
+ * @param headers the names of headers specific to it
  */
 record Route(
         String method,
@@ -22,7 +22,7 @@ record Route(
         Set<String> headers,
         Handler handler) {
 
-    /** Answers a call, at once or later. Runs on an event loop: never blocks. */
+    /** Handles a call asynchronously. Runs on an event loop, so it never blocks. */
     interface Handler {
         CompletionStage<Answer> handle(Call call);
     }
@@ -48,12 +48,12 @@ record Route(
         return new Route(method, path, access, operationId, body, query, Set.of(names), handler);
     }
 
-    /** Whether pages of other origins may call it, if they are on the list. */
+    /** Whether pages of allowed origins may call it (CORS). */
     boolean forBrowsers() {
         return access == Access.USER || access == Access.LIVE;
     }
 
-    /** The parts of the path between slashes. */
+    /** The segments of the path. */
     List<String> segments() {
         return List.of(path.substring(1).split("/", -1));
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Finds the route of a request: a tree of path segments, in which a literal one goes before a parameter. */
+/** Matches paths to routes in a trie of path segments; a literal segment takes precedence over a parameter. */
 final class RouteTable {
     private final Node root = new Node();
 
-    /** A route, and the segments of the path that its parameters stand for, still encoded. */
+    /** The routes of a path by method, and the path parameters, still percent-encoded. */
     record Match(Map<String, Route> byMethod, boolean forBrowsers, Map<String, String> parameters) {
         String allowed() {
             return String.join(", ", byMethod.keySet());
@@ -48,12 +48,13 @@ final class RouteTable {
             node.parameterName = name;
         }
         if (!name.equals(node.parameterName)) {
-            throw new IllegalArgumentException("one place, two names: " + name + " and " + node.parameterName);
+            throw new IllegalArgumentException(
+                    "two names for one path parameter: " + name + " and " + node.parameterName);
         }
         return node.parameter;
     }
 
-    /** Null if there is nothing at this path. */
+    /** Null if no route has this path. */
     Match find(String path) {
         if (path == null || path.isEmpty() || path.charAt(0) != '/') {
             return null;

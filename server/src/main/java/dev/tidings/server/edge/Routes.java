@@ -18,7 +18,7 @@ import dev.tidings.server.inbox.Mark;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Everything that can be asked. The description at /openapi.yaml says the same to people; a test keeps the two in step. */
+/** The list of all routes. A test keeps it consistent with the description in openapi.yaml. */
 final class Routes {
     private Routes() {}
 
@@ -80,7 +80,7 @@ final class Routes {
                         .takes(JSON));
     }
 
-    /** The same for a tenant about any of its users, and for a user about themselves. */
+    /** The same routes for a tenant, about any of its users, and for users, about themselves. */
     private static List<Route> inboxes(String of, Access read, Access change, String whose, Handlers to) {
         String item = of + "/inbox/{id}/";
         return List.of(

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** What is to be sent later: which it is, and to change one's mind about it. */
+/** Lists, cancels and reschedules scheduled notifications. */
 final class ScheduleHandlers {
     private final Schedules schedules;
     private final Whens whens;
@@ -105,14 +105,14 @@ final class ScheduleHandlers {
 
     private static ProblemException refusal(Change change) {
         if (change instanceof Change.TooLate late) {
-            return new ProblemException(Problem.TOO_LATE, "it was to be sent at " + Times.text(late.due()));
+            return new ProblemException(Problem.TOO_LATE, "its send time was " + Times.text(late.due()));
         }
         return change instanceof Change.Cancelled
-                ? new ProblemException(Problem.CANCELLED, "it was cancelled, and will not be sent")
+                ? new ProblemException(Problem.CANCELLED, "it was cancelled and will not be sent")
                 : notFound();
     }
 
     private static ProblemException notFound() {
-        return ProblemException.notFound("notification to be sent later");
+        return ProblemException.notFound("scheduled notification");
     }
 }

@@ -12,22 +12,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** What a screen may say over its socket: {@code {"ack":["<notification id>", …]}}. */
+/** Parses client messages over a WebSocket: {@code {"ack":["<notification id>", …]}}. */
 final class ScreenMessage {
     private static final String EXPECTED = "expected {\"ack\":[ids]}, at most 100";
-    private static final int MOST = 100;
+    private static final int MAX_IDS = 100;
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
     private ScreenMessage() {}
 
-    /** It is no text. */
+    /** The message is not valid UTF-8. */
     static final class NotUtf8Exception extends Exception {
         private static final long serialVersionUID = 1L;
     }
 
-    /** It is something else; the message says what was expected, and fits into a close frame. */
+    /** The message is not an acknowledgement. The exception's message names the expected format and fits into a close frame. */
     static final class UnexpectedException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -52,7 +52,7 @@ final class ScreenMessage {
             boolean ends = json.currentToken() == JsonToken.END_ARRAY
                     && json.nextToken() == JsonToken.END_OBJECT
                     && json.nextToken() == null;
-            if (!ends || ids.size() > MOST) {
+            if (!ends || ids.size() > MAX_IDS) {
                 throw new UnexpectedException();
             }
             return ids;

@@ -7,18 +7,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * Where a list that goes back to some time is continued. The time goes into the cursor, so that a list which was asked for without
- * one means the same time on its second page, however late that is asked for.
+ * The cursor of a list that goes back to a start time. The cursor includes the start time, so that a list with the default one keeps
+ * it on later pages.
  */
 record SinceCursor(Instant since, Optional<String> inner) {
     private static final int RADIX = 36;
     private static final Instant LATEST = Instant.parse("+10000-01-01T00:00:00Z");
 
-    static SinceCursor of(Call call, Instant now, Duration unlessSaid) {
+    static SinceCursor of(Call call, Instant now, Duration defaultPeriod) {
         Optional<Instant> since = call.since().map(SinceCursor::withinIds);
         Optional<String> cursor = call.cursor();
         if (cursor.isEmpty()) {
-            return new SinceCursor(since.orElseGet(() -> withinIds(now.minus(unlessSaid))), Optional.empty());
+            return new SinceCursor(since.orElseGet(() -> withinIds(now.minus(defaultPeriod))), Optional.empty());
         }
         String text = cursor.get();
         int dot = text.indexOf('.');
@@ -29,7 +29,7 @@ record SinceCursor(Instant since, Optional<String> inner) {
         return new SinceCursor(first.get(), Optional.of(text.substring(dot + 1)));
     }
 
-    /** Ids carry milliseconds from 1970 on: there is nothing before, and nothing between. */
+    /** Ids have millisecond precision and start in 1970. */
     private static Instant withinIds(Instant time) {
         return time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time.truncatedTo(ChronoUnit.MILLIS);
     }

@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Answers lists that the database keeps. */
+/** Answers calls for paged lists of the metadata store. */
 final class Slices {
     private Slices() {}
 
-    /** @param question what is listed, to which a cursor is bound, together with the tenant who asks */
+    /** @param question identifies the list; cursors are bound to it and to the tenant */
     static <T> CompletionStage<Answer> answer(
             Call call,
             String question,
             Json.View<T> view,
             Function<Optional<String>, CompletionStage<Slice<T>>> listAfter) {
         String bound = call.tenant() + "\n" + question;
-        // Also checks the limit before anybody is asked.
+        // Checks the limit before the list is read.
         call.limit();
         return listAfter
                 .apply(Cursors.decode(bound, call.cursor()))

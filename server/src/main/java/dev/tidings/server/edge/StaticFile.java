@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** A file of the class path that browsers may keep, if they ask each time whether it is still the same. */
+/** A file of the class path, served with an ETag for revalidation by browsers. */
 final class StaticFile {
     static final String ASKED = "If-None-Match";
     private static final int TAG_BYTES = 12;

@@ -8,38 +8,38 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * A browser's subscription to push messages (RFC 8030, RFC 8291).
+ * A browser's Web Push subscription (RFC 8030, RFC 8291).
  *
- * @param endpoint where messages go
+ * @param endpoint the URL of the push service
  * @param p256dh the browser's public key
- * @param auth a secret that it shares with those who may write
+ * @param auth the browser's authentication secret
  */
 record Subscription(String endpoint, byte[] p256dh, byte[] auth) {
     private static final String ENDPOINT =
-            "a URL of https of at most " + AddressRules.LONGEST_URL + " bytes, as the browser gave it";
+            "an https URL of at most " + AddressRules.LONGEST_URL + " bytes, as the browser gave it";
     private static final String P256DH = "the browser's public key: base64url of the 65 bytes of a point on P-256";
     private static final String AUTH = "the browser's secret: base64url of 16 bytes";
     private static final int POINT_BYTES = 65;
     private static final int COORDINATE_BYTES = 32;
     private static final int AUTH_BYTES = 16;
 
-    /** Of the curve P-256: y² = x³ − 3x + b, modulo p. */
+    /** Parameters of the curve P-256: y² = x³ − 3x + b, modulo p. */
     private static final BigInteger P =
             new BigInteger("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff", 16);
 
     private static final BigInteger B =
             new BigInteger("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b", 16);
 
-    /** Empty if there is something wrong with it, which is noted. Keys are not repeated in the answer. */
+    /** Empty if it is invalid; then errors are added. Keys are not echoed in errors. */
     static Optional<Subscription> read(Fields fields) {
         Optional<String> endpoint = fields.text("endpoint", ENDPOINT, text -> AddressRules.isUrl(text, "https"));
         fields.required("endpoint", endpoint, ENDPOINT);
         Optional<byte[]> key = bytes(fields, "p256dh", P256DH, POINT_BYTES).filter(point -> {
-            boolean fine = isPoint(point);
-            if (!fine) {
+            boolean valid = isPoint(point);
+            if (!valid) {
                 fields.errors().add(fields.at("p256dh"), "another 65 bytes", P256DH);
             }
-            return fine;
+            return valid;
         });
         Optional<byte[]> auth = bytes(fields, "auth", AUTH, AUTH_BYTES);
         fields.noOthers();
@@ -69,7 +69,7 @@ record Subscription(String endpoint, byte[] p256dh, byte[] auth) {
         }
     }
 
-    /** Not compressed, and on the curve: with another one nothing could be encrypted, or everything be read. */
+    /** Whether it is an uncompressed point on the curve: encryption to an invalid point fails or leaks the key. */
     private static boolean isPoint(byte[] bytes) {
         BigInteger x = new BigInteger(1, bytes, 1, COORDINATE_BYTES);
         BigInteger y = new BigInteger(1, bytes, 1 + COORDINATE_BYTES, COORDINATE_BYTES);
@@ -84,7 +84,7 @@ record Subscription(String endpoint, byte[] p256dh, byte[] auth) {
                         == 0;
     }
 
-    /** Always written in the same way. */
+    /** The canonical form. */
     String json() {
         Base64.Encoder base64 = Base64.getUrlEncoder().withoutPadding();
         return new String(

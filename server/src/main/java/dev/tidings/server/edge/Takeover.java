@@ -15,30 +15,30 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Takes a connection out of the hands of Vert.x. What Vert.x keeps for a connection that may see another request is seven times what
- * a screen needs that is only waited with; so the request is read and checked as any other, and then the bare channel goes on alone.
- * There is no public way to the channel: this is the only class that knows the inside of Vert.x.
+ * Detaches a connection from Vert.x when it is upgraded to a live one. For a connection that may see another request, Vert.x keeps
+ * seven times the memory that an idle live connection needs; so the request is read and checked like any other, and then only the
+ * bare Netty channel remains. There is no public access to the channel: this is the only class that uses internals of Vert.x.
  */
 final class Takeover {
-    private static final String IN_TURN = "inTurn";
+    private static final String PIPELINING_GUARD = "pipeliningGuard";
 
     private Takeover() {}
 
-    /** Of each connection, when it begins. */
+    /** Prepares each new connection. */
     static void prepare(HttpConnection connection) {
         ChannelHandlerContext vertx = ((HttpServerConnection) connection).channelHandlerContext();
-        vertx.pipeline().addBefore(vertx.name(), IN_TURN, new InTurn());
+        vertx.pipeline().addBefore(vertx.name(), PIPELINING_GUARD, new InTurn());
     }
 
     /**
-     * Later, on the channel's loop: when Vert.x has done with the request.
+     * Runs later on the channel's loop, when Vert.x has finished the request.
      *
-     * @param head what the other side is answered
-     * @param next puts its own handlers in; afterwards they are alone, unless the other side has gone meanwhile
+     * @param head the response to the client
+     * @param next installs its own handlers; afterwards only these remain, unless the client disconnected meanwhile
      */
     static void of(HttpServerRequest request, String head, Consumer<Channel> next) {
         HttpServerConnection connection = (HttpServerConnection) request.connection();
-        // From now on it is closed without Vert.x noticing.
+        // From now on Vert.x must not handle the close.
         connection.closeHandler(null);
         Channel channel = connection.channelHandlerContext().channel();
         channel.eventLoop().execute(() -> {
@@ -48,16 +48,16 @@ final class Takeover {
             if (!channel.isActive()) {
                 return;
             }
-            // Past Vert.x, and before anything can be answered to bytes that came early.
+            // Bypasses Vert.x, and precedes responses to bytes that arrived early.
             pipeline.firstContext().writeAndFlush(Unpooled.copiedBuffer(head, US_ASCII), channel.voidPromise());
-            // Vert.x drops what is not HTTP, and does not release it: so it goes before the decoder, which passes on
-            // what it holds.
+            // Vert.x drops messages that are not HTTP without releasing them: so it is removed before the decoder,
+            // which passes on its unread bytes.
             Collections.reverse(before);
-            before.remove(IN_TURN);
+            before.remove(PIPELINING_GUARD);
             before.forEach(pipeline::remove);
             channel.config().setAutoRead(true);
-            // With it go bytes that came early, when nothing is in the way of what is answered to them.
-            pipeline.remove(IN_TURN);
+            // Removing it passes on bytes that arrived early, now that all other handlers are gone.
+            pipeline.remove(PIPELINING_GUARD);
         });
     }
 }

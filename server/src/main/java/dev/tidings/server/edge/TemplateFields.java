@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Templates as they stand in paths, bodies and answers. */
+/** Reads templates from paths and bodies, and writes them as JSON. */
 final class TemplateFields {
     private static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
@@ -27,7 +27,7 @@ final class TemplateFields {
 
     private TemplateFields() {}
 
-    /** Where a template belongs. */
+    /** The key of a template: type, channel and locale. */
     record Place(String type, Channel channel, String locale) {
         static Place of(Call call) {
             String type = call.pathName("name");
@@ -35,7 +35,7 @@ final class TemplateFields {
             String locale = call.pathText("locale");
             if (!Rules.isLanguageTag(locale)) {
                 throw ProblemException.parameter(
-                        "path:locale", locale, "a language tag (BCP 47) such as en or pt-BR, or und for all others");
+                        "path:locale", locale, "a language tag (BCP 47) such as en or pt-BR, or und as the fallback");
             }
             return new Place(
                     type,
@@ -50,7 +50,7 @@ final class TemplateFields {
         }
     }
 
-    /** Of a body that has to have parts. Mistakes are noted. */
+    /** The parts of a body that must have some. Adds errors to the fields. */
     static Map<String, String> requiredParts(Fields fields) {
         Optional<Map<String, String>> parts = parts(fields);
         return fields.required("parts", parts, Map.of(), PARTS);
@@ -72,7 +72,7 @@ final class TemplateFields {
 
     static Set<String> variables(Fields fields) {
         Set<String> variables = new TreeSet<>();
-        // A template need not have any: an empty list says so as well as none.
+        // Variables are optional: an empty list means the same as none.
         fields.list("variables", VARIABLES).ifPresent(values -> {
             for (int i = 0; i < values.size(); i++) {
                 Object value = values.get(i);

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** How a tenant's notifications are put into words. */
+/** Manages and previews the templates of a notification type. */
 final class TemplateHandlers {
     private static final String WHAT = "template";
 
@@ -33,7 +33,7 @@ final class TemplateHandlers {
         this.limits = parts.limits();
     }
 
-    /** All of a type: they are few. */
+    /** Not paged: a type has few. */
     CompletionStage<Answer> list(Call call) {
         String type = call.pathName("name");
         return ofType(
@@ -49,16 +49,16 @@ final class TemplateHandlers {
     }
 
     CompletionStage<Answer> put(Call call) {
-        Place place = Place.of(call);
+        Place key = Place.of(call);
         Fields fields = Fields.ofBody(call.body());
         Map<String, String> parts = TemplateFields.requiredParts(fields);
         Set<String> variables = TemplateFields.variables(fields);
         boolean active = fields.bool("active").orElse(true);
         fields.refuseOthers();
-        Template template = place.template(parts, variables, active);
+        Template template = key.template(parts, variables, active);
         return ofType(
                 call,
-                place.type(),
+                key.type(),
                 () -> templates
                         .put(call.tenant(), template, call.actor())
                         .thenApply(stored -> found(Optional.of(stored))));
@@ -79,15 +79,15 @@ final class TemplateHandlers {
         return set(call, State.INACTIVE).thenApply(TemplateHandlers::found);
     }
 
-    /** Also of one that is deleted, but not of one that never was. */
+    /** Includes versions of a deleted template; not found if it never existed. */
     CompletionStage<Answer> versions(Call call) {
-        Place place = Place.of(call);
+        Place key = Place.of(call);
         return Slices.answer(
                 call,
-                "templates/" + place.type() + "/" + place.channel().wire() + "/" + place.locale(),
+                "templates/" + key.type() + "/" + key.channel().wire() + "/" + key.locale(),
                 TemplateFields::write,
                 before -> templates
-                        .versions(call.tenant(), place.type(), place.channel(), place.locale(), before, call.limit())
+                        .versions(call.tenant(), key.type(), key.channel(), key.locale(), before, call.limit())
                         .thenApply(slice -> {
                             if (slice.items().isEmpty() && before.isEmpty()) {
                                 throw ProblemException.notFound(WHAT);
@@ -96,9 +96,9 @@ final class TemplateHandlers {
                         }));
     }
 
-    /** Of the template as it is stored, or of the one in the body, which need not be stored yet. */
+    /** Renders the stored template, or the template in the body. */
     CompletionStage<Answer> preview(Call call) {
-        Place place = Place.of(call);
+        Place key = Place.of(call);
         Fields fields = Fields.ofBody(call.body());
         Optional<Map<String, String>> parts = TemplateFields.parts(fields);
         Set<String> variables = TemplateFields.variables(fields);
@@ -110,17 +110,17 @@ final class TemplateHandlers {
                 .orElse(null);
         if (parts.isEmpty() && !variables.isEmpty()) {
             fields.errors()
-                    .add(fields.at("variables"), "[…]", "parts as well: what is stored has variables of its own");
+                    .add(fields.at("variables"), "[…]", "parts as well: the stored template has its own variables");
         }
         fields.refuseOthers();
         Content given = new Content(title.orElse(null), body.orElse(null), data, null);
         return ofType(
                         call,
-                        place.type(),
+                        key.type(),
                         () -> parts.isPresent()
                                 ? CompletableFuture.completedFuture(
-                                        Optional.of(place.template(parts.get(), variables, true)))
-                                : find(call, place))
+                                        Optional.of(key.template(parts.get(), variables, true)))
+                                : find(call, key))
                 .thenApply(template -> preview(template, given));
     }
 
@@ -134,21 +134,21 @@ final class TemplateHandlers {
         });
     }
 
-    private static Optional<String> text(Fields fields, String name, int most) {
-        return fields.text(name, "a text of at most " + most + " bytes", text -> Text.fits(text, most));
+    private static Optional<String> text(Fields fields, String name, int max) {
+        return fields.text(name, "a text of at most " + max + " bytes", text -> Text.fits(text, max));
     }
 
     private CompletableFuture<Optional<Template>> set(Call call, State state) {
-        Place place = Place.of(call);
-        return templates.set(call.tenant(), place.type(), place.channel(), place.locale(), state, call.actor());
+        Place key = Place.of(call);
+        return templates.set(call.tenant(), key.type(), key.channel(), key.locale(), state, call.actor());
     }
 
-    private CompletableFuture<Optional<Template>> find(Call call, Place place) {
+    private CompletableFuture<Optional<Template>> find(Call call, Place key) {
         return templates
-                .list(call.tenant(), place.type())
+                .list(call.tenant(), key.type())
                 .thenApply(all -> all.stream()
-                        .filter(one ->
-                                one.channel() == place.channel() && one.locale().equals(place.locale()))
+                        .filter(template -> template.channel() == key.channel()
+                                && template.locale().equals(key.locale()))
                         .findFirst());
     }
 

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.concurrent.CompletionStage;
 
-/** The tenants of the installation, for whoever runs it. */
+/** Adds and lists the tenants of the installation, for operators. */
 final class TenantHandlers {
     static final int LONGEST_NAME = 200;
 
@@ -31,7 +31,7 @@ final class TenantHandlers {
         return calls.call(() -> {
             Tenant tenant = new Tenant(id, name, clock.instant());
             if (!meta.tenants().add(tenant, call.actor())) {
-                throw new ProblemException(Problem.ALREADY_EXISTS, "there is a tenant with this id");
+                throw new ProblemException(Problem.ALREADY_EXISTS, "a tenant with this id exists");
             }
             return Answer.json(201, json -> write(json, tenant));
         });

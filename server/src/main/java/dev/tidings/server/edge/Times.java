@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Writes times as {@link Instant#toString} does, several times as fast: a page of an inbox has dozens of them. */
+/** Formats times like {@link Instant#toString}, but several times faster: a page of an inbox has dozens. */
 final class Times {
     private static final long SECONDS_OF_DAY = 86_400;
     private static final int NANOS_OF_MILLI = 1_000_000;
-    /** Years of four digits; others are written with a sign, which is left to the original. */
+    /** The range of four-digit years; others need a sign and are left to {@link Instant#toString}. */
     private static final long FIRST = Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
 
     private static final long LAST =

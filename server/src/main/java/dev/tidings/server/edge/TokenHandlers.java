@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Tokens for users, and the secrets that they are signed with. */
+/** Mints user tokens, and manages the secrets that sign them. */
 final class TokenHandlers {
     private final UserTokens tokens;
     private final Runnable revoked;
@@ -44,24 +44,24 @@ final class TokenHandlers {
         return tokens.secrets(call.tenant())
                 .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), (json, secret) -> {
                     json.writeStartObject();
-                    writeNames(json, secret);
+                    writeMetadata(json, secret);
                     json.writeEndObject();
                 }));
     }
 
-    /** The only time that the secret is shown: the tenant can sign tokens with it. */
+    /** The only response that contains the secret, with which the tenant can sign its own tokens. */
     CompletionStage<Answer> addSecret(Call call) {
         return tokens.addSecret(call.tenant(), call.actor())
                 .thenApply(secret -> Answer.json(201, json -> {
                     json.writeStartObject();
-                    writeNames(json, secret);
+                    writeMetadata(json, secret);
                     json.writeStringField(
                             "secret", Base64.getUrlEncoder().withoutPadding().encodeToString(secret.secret()));
                     json.writeEndObject();
                 }));
     }
 
-    private static void writeNames(JsonGenerator json, TokenSecret secret) throws IOException {
+    private static void writeMetadata(JsonGenerator json, TokenSecret secret) throws IOException {
         json.writeStringField("kid", secret.kid());
         Json.time(json, "createdAt", secret.createdAt());
         Json.time(json, "revokedAt", secret.revokedAt());

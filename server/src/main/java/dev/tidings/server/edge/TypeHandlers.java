@@ -23,15 +23,15 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-/** The kinds of notifications that a tenant has. */
+/** Manages the notification types of a tenant. */
 final class TypeHandlers {
     private static final String CHANNELS =
             "one of " + Arrays.stream(Channel.values()).map(Channel::wire).collect(Collectors.joining(", "));
     private static final String PRIORITIES =
             "one of " + Arrays.stream(Priority.values()).map(Priority::wire).collect(Collectors.joining(", "));
-    private static final int MOST_PER_HOUR = 1_000_000;
+    private static final int MAX_PER_HOUR = 1_000_000;
 
-    private static final Duration SHORTEST_LIFE = Duration.ofSeconds(1);
+    private static final Duration MIN_LIFE = Duration.ofSeconds(1);
     private static final String EXPIRES_AFTER =
             WhenFields.DURATION + ", of at least a second and at most " + Whens.HORIZON.toDays() + " days";
 
@@ -43,7 +43,7 @@ final class TypeHandlers {
         this.templates = templates;
     }
 
-    /** All of them: a tenant has few. */
+    /** Not paged: a tenant has few. */
     CompletionStage<Answer> list(Call call) {
         return types.list(call.tenant())
                 .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), TypeHandlers::write));
@@ -68,7 +68,7 @@ final class TypeHandlers {
 
     CompletionStage<Answer> delete(Call call) {
         return types.delete(call.tenant(), call.pathName("name"), call.actor()).thenApply(deleted -> {
-            // They are deleted with it, and must not be there if the type is made again.
+            // The templates are deleted with the type, and must not be cached if the type is recreated.
             templates.forget(call.tenant());
             if (!deleted) {
                 throw ProblemException.notFound("type");
@@ -78,20 +78,20 @@ final class TypeHandlers {
     }
 
     private static NotificationType read(String name, Fields fields) {
-        NotificationType standard = NotificationType.DEFAULT;
+        NotificationType defaults = NotificationType.DEFAULT;
         Optional<String> category = fields.text("category", Rules.TYPE_NAME, Rules::isName);
         Set<Channel> channels = fields.array("channels", "an array of at least one channel: " + CHANNELS)
                 .map(values -> channels(values, fields.at("channels"), fields.errors()))
-                .orElse(standard.channels());
+                .orElse(defaults.channels());
         Priority maxPriority = fields.text(
                         "maxPriority", PRIORITIES, text -> Priority.ofWire(text).isPresent())
                 .flatMap(Priority::ofWire)
-                .orElse(standard.maxPriority());
-        Optional<Integer> perUserAndHour = fields.integer("perUserAndHour", 1, MOST_PER_HOUR);
-        boolean required = fields.bool("required").orElse(standard.required());
+                .orElse(defaults.maxPriority());
+        Optional<Integer> perUserAndHour = fields.integer("perUserAndHour", 1, MAX_PER_HOUR);
+        boolean required = fields.bool("required").orElse(defaults.required());
         Optional<Duration> expiresAfter =
                 fields.text("expiresAfter", EXPIRES_AFTER, text -> isLife(text)).flatMap(WhenFields::duration);
-        boolean repeatable = fields.bool("repeatable").orElse(standard.repeatable());
+        boolean repeatable = fields.bool("repeatable").orElse(defaults.repeatable());
         fields.refuseOthers();
         return new NotificationType(
                 name,
@@ -106,7 +106,7 @@ final class TypeHandlers {
 
     private static boolean isLife(String text) {
         return WhenFields.duration(text)
-                .filter(life -> life.compareTo(Whens.HORIZON) <= 0 && life.compareTo(SHORTEST_LIFE) >= 0)
+                .filter(life -> life.compareTo(Whens.HORIZON) <= 0 && life.compareTo(MIN_LIFE) >= 0)
                 .isPresent();
     }
 

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The other end of the link in a mail (RFC 8058). To open it changes nothing, since mail programs and virus scanners open whatever
- * they find; only a POST does, which a mail program sends by itself when its button is pressed, and the page's button too.
+ * Serves the unsubscribe links of emails (RFC 8058). A GET changes nothing, since mail clients and virus scanners follow all links;
+ * only a POST unsubscribes, sent by the mail client's button or by the button of the page.
  */
 final class UnsubscribeHandlers {
     private static final String ASK = page(
@@ -36,10 +36,12 @@ final class UnsubscribeHandlers {
     }
 
     CompletionStage<Answer> unsubscribe(Call call) {
-        Unsubscription wish = unsubscription(call);
-        PreferencePatch patch =
-                new PreferencePatch(Map.of(), Map.of(), Map.of(wish.type(), Map.of(Channel.EMAIL, Optional.of(false))));
-        return preferences.change(wish.user(), patch, "unsubscribe link").thenApply(changed -> html(DONE));
+        Unsubscription unsubscription = unsubscription(call);
+        PreferencePatch patch = new PreferencePatch(
+                Map.of(), Map.of(), Map.of(unsubscription.type(), Map.of(Channel.EMAIL, Optional.of(false))));
+        return preferences
+                .change(unsubscription.user(), patch, "unsubscribe link")
+                .thenApply(changed -> html(DONE));
     }
 
     private Unsubscription unsubscription(Call call) {

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What stands in a URL: percent-encoded UTF-8, and nothing that only looks like it. */
+/** Strict decoding of percent-encoded UTF-8 in paths and queries. */
 final class UrlText {
     private UrlText() {}
 
-    /** Empty if it is not well encoded. */
+    /** Empty if it is malformed. */
     static Optional<String> decode(String encoded, boolean plusIsSpace) {
         byte[] bytes = new byte[encoded.length()];
         int length = 0;
@@ -46,7 +46,7 @@ final class UrlText {
     }
 
     /**
-     * The parameters of a query, of which each must be known and be given once.
+     * Parses a query string. Each parameter must be known and occur once.
      *
      * @param query null if there is none
      */
@@ -76,7 +76,7 @@ final class UrlText {
 
     private static String expectedInstead(String name, Set<String> known) {
         if (known.isEmpty()) {
-            return "a known parameter: there are none";
+            return "no parameters";
         }
         return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
                 .map(near -> "a known parameter: did you mean '" + near + "'?")

@@ -9,13 +9,13 @@ import dev.tidings.server.intake.Text;
 import dev.tidings.server.intake.WhenFields;
 import java.io.IOException;
 
-/** What is told about a user, as JSON. */
+/** Reads and writes user profiles as JSON. */
 final class UserFields {
     static final int LONGEST_ID = 128;
 
     private UserFields() {}
 
-    /** Believed only if the fields have no errors. */
+    /** Valid only if the fields have no errors. */
     static UserChange change(String user, Fields fields) {
         return new UserChange(
                 user,
@@ -26,7 +26,7 @@ final class UserFields {
                 fields.text("timeZone", WhenFields.TIME_ZONE, WhenFields::isTimeZone));
     }
 
-    /** The id of a user who is one of many. */
+    /** The id of a user in a bulk request. */
     static String id(Fields fields) {
         String expected = Rules.userId(LONGEST_ID);
         return fields.required(

@@ -8,7 +8,7 @@ import dev.tidings.server.hot.ContactService;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** What a tenant tells about its users. None has to be known to be notified. */
+/** Manages user profiles. A user without a profile can be notified as well. */
 final class UserHandlers {
     private final Meta meta;
     private final ContactService contacts;

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** How notifications look in answers. A field is always there; what is missing is null. */
+/** Writes notifications, inbox items and deliveries as JSON. Absent values are written as null. */
 final class Views {
-    // Those of an inbox's items, encoded once: no answer is asked for as often.
+    // The field names of inbox items, encoded once: the inbox is the most frequent response.
     private static final SerializableString ID = new SerializedString("id");
     private static final SerializableString TYPE = new SerializedString("type");
     private static final SerializableString PRIORITY = new SerializedString("priority");

@@ -15,17 +15,17 @@ import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 
-/** A WebSocket (RFC 6455), without extensions: a frame that says it is compressed is refused. */
+/** A live connection over a WebSocket (RFC 6455) without extensions: compressed frames are refused. */
 final class WebSocketWire extends ChannelWire {
-    /** The longest message that is taken. */
-    private static final int LONGEST = 8 << 10;
+    /** The maximum size of a client's message. */
+    private static final int MAX_MESSAGE_BYTES = 8 << 10;
 
     private static final WebSocketDecoderConfig RULES = WebSocketDecoderConfig.newBuilder()
             .expectMaskedFrames(true)
             .allowMaskMismatch(false)
             .allowExtensions(false)
-            .maxFramePayloadLength(LONGEST)
-            // Messages may come in pieces, so texts are checked when they are whole.
+            .maxFramePayloadLength(MAX_MESSAGE_BYTES)
+            // Messages may be fragmented, so texts are validated when they are complete.
             .withUTF8Validator(false)
             .closeOnProtocolViolation(false)
             .build();
@@ -40,15 +40,15 @@ final class WebSocketWire extends ChannelWire {
     private static final int UNAUTHENTICATED = 4401;
     private static final int SLOW = 4408;
 
-    private static final int MOST_PIECES = 100;
+    private static final int MAX_FRAGMENTS = 100;
 
-    /** The first pieces of a message that is still coming; mostly there is none. */
-    private ByteBuf begun;
+    /** The fragments received of an incomplete message; mostly null. */
+    private ByteBuf partialMessage;
 
-    private int pieces;
+    private int fragments;
 
-    /** Whether answers to pings wait to be sent. */
-    private boolean answered;
+    /** Whether pongs wait to be flushed. */
+    private boolean pongPending;
 
     WebSocketWire(Channel channel) {
         super(channel);
@@ -92,20 +92,20 @@ final class WebSocketWire extends ChannelWire {
         }
     }
 
-    /** Those who send many at once get the answers at once. */
+    /** Flushes the pongs of all pings in one read together. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        if (answered) {
-            answered = false;
+        if (pongPending) {
+            pongPending = false;
             flush();
         }
     }
 
     private void take(WebSocketFrame frame) {
         if (frame instanceof TextWebSocketFrame) {
-            piece(frame);
+            fragment(frame);
         } else if (frame instanceof ContinuationWebSocketFrame) {
-            piece(frame);
+            fragment(frame);
         } else if (frame instanceof PingWebSocketFrame) {
             answer(frame);
         } else if (frame instanceof CloseWebSocketFrame) {
@@ -115,48 +115,48 @@ final class WebSocketWire extends ChannelWire {
         }
     }
 
-    /** Who does not read the answers gets none; but what was not flushed yet nobody could read. */
+    /** A client that does not read its pongs gets none; unflushed ones do not count against it. */
     private void answer(WebSocketFrame ping) {
         if (!isReady()) {
             flush();
         }
         if (isReady()) {
             channel().write(LiveFrames.pong(ping.content()), channel().voidPromise());
-            answered = true;
+            pongPending = true;
         }
     }
 
-    /** Netty has seen to it that a continuation continues something, and nothing else begins in between. */
-    private void piece(WebSocketFrame frame) {
-        if (begun == null && frame.isFinalFragment()) {
-            said(frame.content());
+    /** Netty ensures that fragments are in a valid order. */
+    private void fragment(WebSocketFrame frame) {
+        if (partialMessage == null && frame.isFinalFragment()) {
+            message(frame.content());
             return;
         }
-        if (begun == null) {
-            begun = channel().alloc().buffer();
-            pieces = 0;
+        if (partialMessage == null) {
+            partialMessage = channel().alloc().buffer();
+            fragments = 0;
         }
-        if (++pieces > MOST_PIECES) {
-            refuse(TOO_BIG, "expected at most " + MOST_PIECES + " pieces");
+        if (++fragments > MAX_FRAGMENTS) {
+            refuse(TOO_BIG, "expected at most " + MAX_FRAGMENTS + " fragments");
             return;
         }
-        if (begun.readableBytes() + frame.content().readableBytes() > LONGEST) {
-            refuse(TOO_BIG, "expected at most " + LONGEST + " bytes");
+        if (partialMessage.readableBytes() + frame.content().readableBytes() > MAX_MESSAGE_BYTES) {
+            refuse(TOO_BIG, "expected at most " + MAX_MESSAGE_BYTES + " bytes");
             return;
         }
-        begun.writeBytes(frame.content());
+        partialMessage.writeBytes(frame.content());
         if (frame.isFinalFragment()) {
-            ByteBuf whole = begun;
-            begun = null;
+            ByteBuf whole = partialMessage;
+            partialMessage = null;
             try {
-                said(whole);
+                message(whole);
             } finally {
                 whole.release();
             }
         }
     }
 
-    private void said(ByteBuf text) {
+    private void message(ByteBuf text) {
         byte[] bytes = new byte[text.readableBytes()];
         text.readBytes(bytes);
         try {
@@ -168,7 +168,7 @@ final class WebSocketWire extends ChannelWire {
         }
     }
 
-    /** The other side did something wrong, or wants to go. */
+    /** Closes after a protocol violation or a close frame of the client. */
     private void refuse(int code, String reason) {
         session().gone();
         channel().config().setAutoRead(false);
@@ -180,7 +180,7 @@ final class WebSocketWire extends ChannelWire {
         Throwable reason = cause.getCause() instanceof CorruptedWebSocketFrameException ? cause.getCause() : cause;
         if (reason instanceof CorruptedWebSocketFrameException corrupted && session() != null) {
             int code = corrupted.closeStatus().code();
-            refuse(code, code == TOO_BIG ? "expected at most " + LONGEST + " bytes" : "protocol error");
+            refuse(code, code == TOO_BIG ? "expected at most " + MAX_MESSAGE_BYTES + " bytes" : "protocol error");
         } else {
             context.close();
         }
@@ -188,9 +188,9 @@ final class WebSocketWire extends ChannelWire {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        if (begun != null) {
-            begun.release();
-            begun = null;
+        if (partialMessage != null) {
+            partialMessage.release();
+            partialMessage = null;
         }
         super.channelInactive(context);
     }

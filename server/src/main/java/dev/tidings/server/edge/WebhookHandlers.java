@@ -25,16 +25,16 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
-/** Where a tenant wants to be told of events. A secret is in the answer that makes it, and in no other. */
+/** Manages the webhook endpoints of a tenant. Only the response that creates a secret contains it. */
 final class WebhookHandlers {
     private static final String WHAT = "webhook";
-    private static final int LONGEST_URL = 2_048;
+    private static final int MAX_URL_BYTES = 2_048;
     private static final String URL =
-            "an http or https URL of at most " + LONGEST_URL + " bytes, without user and fragment";
+            "an http or https URL of at most " + MAX_URL_BYTES + " bytes, without user and fragment";
     private static final String EVENTS =
             "one of " + Arrays.stream(EventKind.values()).map(EventKind::wire).collect(Collectors.joining(", "));
     private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
-    private static final Duration LONGEST_GRACE = Duration.ofDays(30);
+    private static final Duration MAX_GRACE = Duration.ofDays(30);
 
     private final Endpoints endpoints;
     private final Retelling retelling;
@@ -46,7 +46,7 @@ final class WebhookHandlers {
         this.calls = calls;
     }
 
-    /** All of them: a tenant has few. */
+    /** Not paged: a tenant has few. */
     CompletionStage<Answer> list(Call call) {
         return calls.call(
                 () -> Answer.list(new Listing<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
@@ -83,7 +83,7 @@ final class WebhookHandlers {
         Duration grace = DEFAULT_GRACE;
         if (call.body().length > 0) {
             Fields fields = Fields.ofBody(call.body());
-            Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) LONGEST_GRACE.toSeconds());
+            Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) MAX_GRACE.toSeconds());
             fields.refuseOthers();
             grace = seconds.map(Duration::ofSeconds).orElse(grace);
         }
@@ -100,7 +100,7 @@ final class WebhookHandlers {
         return calls.call(() -> found(endpoints.resume(call.tenant(), id, call.actor())));
     }
 
-    /** Tells it once more what has happened since some time. */
+    /** Replays the events since a time. */
     CompletionStage<Answer> replay(Call call) {
         String id = call.pathName("webhook");
         Fields fields = Fields.ofBody(call.body());
@@ -111,7 +111,7 @@ final class WebhookHandlers {
         Instant since = Rfc3339.parse(text.orElseThrow()).orElseThrow();
         return calls.call(() ->
                         retelling.since(call.tenant(), id, since).orElseThrow(() -> ProblemException.notFound(WHAT)))
-                .thenCompose(told -> told)
+                .thenCompose(replayed -> replayed)
                 .thenApply(count -> Answer.json(202, json -> {
                     json.writeStartObject();
                     json.writeNumberField("events", count);
@@ -133,7 +133,7 @@ final class WebhookHandlers {
         return fields.text("url", URL, WebhookHandlers::isUrl);
     }
 
-    /** Whether the host may be called at all is looked at when it is: by then it may have another address. */
+    /** Checks the syntax only. Whether the host may be called is checked at each call, since its address may change. */
     private static boolean isUrl(String text) {
         try {
             URI uri = new URI(text);
@@ -142,7 +142,7 @@ final class WebhookHandlers {
                     && uri.getHost() != null
                     && uri.getRawUserInfo() == null
                     && uri.getRawFragment() == null
-                    && Text.fits(text, LONGEST_URL);
+                    && Text.fits(text, MAX_URL_BYTES);
         } catch (URISyntaxException e) {
             return false;
         }
@@ -152,12 +152,12 @@ final class WebhookHandlers {
         return fields.list("events", "an array of events, all if empty: " + EVENTS)
                 .map(values -> {
                     Set<EventKind> events = EnumSet.noneOf(EventKind.class);
-                    each(values, fields, events);
+                    addEvents(values, fields, events);
                     return events;
                 });
     }
 
-    private static void each(List<Object> values, Fields fields, Set<EventKind> events) {
+    private static void addEvents(List<Object> values, Fields fields, Set<EventKind> events) {
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
             Optional<EventKind> event = value instanceof String wire ? EventKind.ofWire(wire) : Optional.empty();
@@ -177,11 +177,11 @@ final class WebhookHandlers {
         });
     }
 
-    private static Answer withSecret(int status, Endpoints.WithSecret made) {
+    private static Answer withSecret(int status, Endpoints.WithSecret created) {
         return Answer.json(status, json -> {
             json.writeStartObject();
-            write(json, made.endpoint());
-            json.writeStringField("secret", made.secret().reveal());
+            write(json, created.endpoint());
+            json.writeStringField("secret", created.secret().reveal());
             json.writeEndObject();
         });
     }

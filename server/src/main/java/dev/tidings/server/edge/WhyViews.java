@@ -6,7 +6,7 @@ import dev.tidings.server.status.Explanation;
 import dev.tidings.tables.FailedDeliveryRow;
 import java.io.IOException;
 
-/** How reasons look in answers. */
+/** Writes explanations of deliveries, and dead letters, as JSON. */
 final class WhyViews {
     private WhyViews() {}
 
@@ -41,7 +41,7 @@ final class WhyViews {
             state(json, "now", of.state());
             json.writeArrayFieldStart("tries");
             for (Explanation.Try one : of.tries()) {
-                aTry(json, one);
+                attempt(json, one);
             }
             json.writeEndArray();
         }
@@ -56,7 +56,7 @@ final class WhyViews {
         json.writeEndObject();
     }
 
-    private static void aTry(JsonGenerator json, Explanation.Try of) throws IOException {
+    private static void attempt(JsonGenerator json, Explanation.Try of) throws IOException {
         json.writeStartObject();
         json.writeStringField("kind", of.kind());
         Json.time(json, "at", of.at());

@@ -1,9 +1,8 @@
 /**
- * The edge: JSON over HTTP on one port. A request is matched with its route, its caller is known, its parameters and body are
- * read within limits, all before anything else of Tidings hears of it; what is wrong is answered here, from one catalogue of
- * problems.
+ * The HTTP API: JSON and live connections on one port. A request is routed, authenticated, and its parameters and body are read
+ * within limits before other packages see it; errors are answered here, from one catalogue of problems.
  *
- * <p>{@code Routes} lists what can be asked. {@code Exchange} is the way of one request; {@code Call} is what is left of it for a
- * handler, which makes an {@code Answer} of it.
+ * <p>{@code Routes} lists all operations. {@code Exchange} processes one request; a handler gets it as a {@code Call} and returns an
+ * {@code Answer}.
  */
 package dev.tidings.server.edge;

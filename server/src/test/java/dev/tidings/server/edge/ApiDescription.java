@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What openapi.yaml says can be asked. */
+/** The operations in openapi.yaml. */
 final class ApiDescription {
     private static final Set<String> METHODS = Set.of("get", "put", "post", "patch", "delete", "head", "options");
 
     private final JsonNode root;
 
-    /** One thing that can be asked, as the description has it. */
+    /** One operation of the description. */
     record Operation(
             String method,
             String path,

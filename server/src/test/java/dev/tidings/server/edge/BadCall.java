@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A call that has to be refused, and how.
+ * An invalid call and its expected problem.
  *
- * @param pointer one that has to be among those of the errors; null if the problem is of the call as a whole
+ * @param pointer expected among the errors' pointers; null if the problem concerns the call as a whole
  */
 record BadCall(
         String name,
@@ -19,7 +19,7 @@ record BadCall(
         String pointer) {
     private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
 
-    /** A request to send with a bad body. */
+    /** A send request with an invalid body. */
     static BadCall send(String name, String json, String pointer) {
         return send(name, json.getBytes(StandardCharsets.UTF_8), pointer);
     }
@@ -28,7 +28,7 @@ record BadCall(
         return new BadCall("send: " + name, "POST", "/v1/notifications", json, JSON, 422, "invalid_request", pointer);
     }
 
-    /** A request to send that is fine but for these fields, which come without their braces. */
+    /** A send request that is valid except for these fields, given without braces. */
     static BadCall field(String name, String fields, String pointer) {
         return send(name, "{\"to\":{\"user\":\"u\"},\"title\":\"t\"," + fields + "}", pointer);
     }

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** What can be wrong with the devices of users. */
+/** Invalid calls about devices. */
 final class BadDevices {
     private static final String ONE = "/v1/users/u/devices/phone";
     private static final String ENDPOINT = "https://push.example.com/abc";
@@ -100,7 +100,7 @@ final class BadDevices {
         return "{" + String.join(",", fields) + "}";
     }
 
-    /** The generator of P-256, which is a point on it. */
+    /** The base point of P-256. */
     static String key(int first) {
         byte[] bytes = point(first, 0);
         return base64(bytes);

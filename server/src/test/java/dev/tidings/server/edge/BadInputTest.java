@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever comes in, the answer says what is wrong with it and what was expected, and nothing is stored. */
+/** Tests of invalid calls: the problem names the error and the expected value, and nothing is stored. */
 class BadInputTest {
     private static TestEdge edge;
 
@@ -32,13 +32,13 @@ class BadInputTest {
     }
 
     @Test
-    void thereAreManyAndEachHasItsName() {
+    void calls_areManyAndUniquelyNamed() {
         assertThat(calls().map(BadCall::name)).hasSizeGreaterThan(400).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isRefusedWithWhatIsWrong(BadCall call) throws Exception {
+    void invalidCall_isRejectedWithItsProblem(BadCall call) throws Exception {
         Reply reply = RawHttp.isRaw(call) ? RawHttp.call(edge, call) : edge.send(request(call));
         assertThat(reply.status()).as("%s", reply).isEqualTo(call.status());
         assertThat(reply.header("Content-Type")).contains("application/problem+json");
@@ -58,9 +58,7 @@ class BadInputTest {
         if (call.status() == 405) {
             assertThat(reply.header("Allow")).isPresent();
         }
-        assertThat(edge.intake.reached())
-                .as("nothing went further than the edge")
-                .isZero();
+        assertThat(edge.intake.reached()).as("nothing reached intake").isZero();
     }
 
     private static HttpRequest request(BadCall call) {

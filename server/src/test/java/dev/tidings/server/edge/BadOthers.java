@@ -8,7 +8,7 @@ import static dev.tidings.server.edge.BadCall.parameter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be wrong with all other calls. */
+/** Invalid calls other than send requests. */
 final class BadOthers {
     private static final String OK = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";
 
@@ -262,7 +262,7 @@ final class BadOthers {
         return cases;
     }
 
-    /** What java.net.URI would not let through. */
+    /** A path that java.net.URI would reject. */
     private static BadCall raw(String name, String path, String pointer) {
         return parameter(name, path, pointer);
     }

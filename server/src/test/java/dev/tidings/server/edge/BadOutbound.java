@@ -8,7 +8,7 @@ import static dev.tidings.server.edge.BadCall.parameter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be wrong with providers, webhooks and what is captured. */
+/** Invalid calls about providers, webhooks and captured messages. */
 final class BadOutbound {
     private static final String PROVIDER = "/v1/providers/p";
     private static final String SCRIPT = "/v1/captured/script";

@@ -8,7 +8,7 @@ import static dev.tidings.server.edge.BadCall.parameter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be wrong with recurring schedules. */
+/** Invalid calls about recurring schedules. */
 final class BadRecurring {
     private static final String PATH = "/v1/recurring/r";
     private static final String REQUEST = "\"notification\":{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Everything that can be wrong with a request to send. */
+/** Invalid send requests. */
 final class BadSends {
     private static final String[] NOT_STRINGS = {"1", "1.5", "true", "null", "{}", "[]", "[\"x\"]"};
     private static final String OK = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";
@@ -28,7 +28,7 @@ final class BadSends {
         return all;
     }
 
-    /** Each field with every type that it does not have. */
+    /** Each field with every wrong JSON type. */
     private static List<BadCall> types() {
         List<BadCall> cases = new ArrayList<>();
         for (String name :
@@ -341,7 +341,7 @@ final class BadSends {
                 send("a byte order mark", "\ufeff" + OK, ""));
     }
 
-    /** Bytes in the middle of a title. */
+    /** A send request with these bytes in its title. */
     private static BadCall raw(String name, int... bytes) {
         byte[] json = OK.getBytes(StandardCharsets.ISO_8859_1);
         int at = OK.indexOf("\"t\"") + 1;

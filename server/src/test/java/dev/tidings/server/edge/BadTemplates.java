@@ -8,7 +8,7 @@ import static dev.tidings.server.edge.BadCall.parameter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be wrong with templates. */
+/** Invalid calls about templates. */
 final class BadTemplates {
     private static final String ALL = "/v1/types/default/templates";
     private static final String SMS = ALL + "/sms/en";

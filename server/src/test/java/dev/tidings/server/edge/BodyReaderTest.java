@@ -11,19 +11,19 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What bodies take of the memory that all of them share. */
+/** Tests of the memory budget that all request bodies share. */
 class BodyReaderTest {
-    private static final int MOST = 16 << 20;
+    private static final int MAX_BYTES = 16 << 20;
 
-    private final Room room = new Room(MOST);
+    private final Room room = new Room(MAX_BYTES);
     private final OpenBodies open = new OpenBodies(Duration.ofMinutes(1));
     private byte[] complete;
     private ProblemException failure;
 
-    /** A body on its way, and the handlers through which its parts come. */
+    /** A body being received, and the handlers that get its chunks. */
     private final class Arriving implements BodyReader.Reader {
         private final Map<String, Handler<Object>> handlers = new HashMap<>();
-        private final BodyReader reader = new BodyReader(request(), MOST, room, open, this);
+        private final BodyReader reader = new BodyReader(request(), MAX_BYTES, room, open, this);
 
         @SuppressWarnings("unchecked")
         private HttpServerRequest request() {
@@ -57,16 +57,16 @@ class BodyReaderTest {
     }
 
     @Test
-    void whoAnnouncesMuchAndSendsNothingLeavesRoomForOthers() {
+    void announcedLength_reservesNoMemory() {
         for (int i = 0; i < 32; i++) {
-            new Arriving().reader.start(MOST);
+            new Arriving().reader.start(MAX_BYTES);
         }
         assertThat(failure).isNull();
         assertThat(room.taken()).isLessThanOrEqualTo(32 * (64 << 10));
     }
 
     @Test
-    void aBodyTakesAsMuchAsItIsLongAndGivesItBack() {
+    void body_reservesItsLengthAndReleasesIt() {
         byte[] sent = new byte[1_000_003];
         sent[sent.length - 1] = 7;
         Arriving body = new Arriving();
@@ -82,13 +82,13 @@ class BodyReaderTest {
     }
 
     @Test
-    void aBodyOfUnknownLengthGrowsToTheMostAndNoFurther() {
+    void bodyOfUnknownLength_growsToTheMaximum() {
         Arriving body = new Arriving();
         body.reader.start(-1);
-        body.part(new byte[MOST - 1]);
+        body.part(new byte[MAX_BYTES - 1]);
         body.part(new byte[1]);
         assertThat(failure).isNull();
         body.part(new byte[1]);
-        assertThat(failure.getMessage()).contains("expected at most " + MOST);
+        assertThat(failure.getMessage()).contains("expected at most " + MAX_BYTES);
     }
 }

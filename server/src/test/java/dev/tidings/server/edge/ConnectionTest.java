@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Clients that are slow, greedy, many or gone, and a server that stops. */
+/** Tests of HTTP connections: slow, excessive or disconnecting clients, and the server's shutdown. */
 class ConnectionTest {
     private static final String BODY = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";
 
@@ -34,7 +34,7 @@ class ConnectionTest {
     }
 
     @Test
-    void requestsInARowOnOneConnectionAreAnsweredInTheirOrder() throws Exception {
+    void pipelinedRequests_areAnsweredInOrder() throws Exception {
         try (TestEdge edge = new TestEdge();
                 Socket socket = edge.connect()) {
             StringBuilder all = new StringBuilder();
@@ -49,7 +49,7 @@ class ConnectionTest {
     }
 
     @Test
-    void aBodyInPartsIsPutTogether() throws Exception {
+    void chunkedBody_isAssembled() throws Exception {
         try (TestEdge edge = new TestEdge();
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
@@ -62,7 +62,7 @@ class ConnectionTest {
     }
 
     @Test
-    void anAnnouncedBodyThatIsTooLargeIsRefusedBeforeItIsSent() throws Exception {
+    void tooLargeContentLength_isRejectedBeforeTheBody() throws Exception {
         try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
             try (Socket socket = edge.connect()) {
                 RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 99999999999"));
@@ -81,7 +81,7 @@ class ConnectionTest {
     }
 
     @Test
-    void anEndlessBodyIsCutOff() throws Exception {
+    void endlessBody_isCutOff() throws Exception {
         try (TestEdge edge = new TestEdge(ConnectionTest::small);
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
@@ -93,12 +93,12 @@ class ConnectionTest {
     }
 
     @Test
-    void aBodyThatArrivesTooSlowlyIsGivenUp() throws Exception {
+    void slowBody_timesOut() throws Exception {
         try (TestEdge edge = new TestEdge(ConnectionTest::small);
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Content-Length: 1000"));
             CompletableFuture<Reply> answer = CompletableFuture.supplyAsync(() -> read(socket));
-            // Never idle, never done.
+            // Never idle, never complete.
             while (!answer.isDone()) {
                 try {
                     RawHttp.write(socket, " ");
@@ -120,7 +120,7 @@ class ConnectionTest {
     }
 
     @Test
-    void aSilentConnectionIsClosed() throws Exception {
+    void idleConnection_isClosed() throws Exception {
         try (TestEdge edge = new TestEdge(ConnectionTest::small);
                 Socket socket = edge.connect()) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
@@ -128,13 +128,13 @@ class ConnectionTest {
     }
 
     @Test
-    void aHeaderThatNeverEndsIsCutOff() throws Exception {
+    void slowHeader_isCutOff() throws Exception {
         try (TestEdge edge = new TestEdge(ConnectionTest::small);
                 Socket socket = edge.connect()) {
             assertThat(answersHealth(socket)).isTrue();
             RawHttp.write(socket, "GET /health HTTP/1.1\r\nX-Slow: ");
             boolean connected = true;
-            // Never idle, and far from the limit of its size.
+            // Never idle, and far below the size limit.
             for (int i = 0; i < 200 && connected; i++) {
                 try {
                     RawHttp.write(socket, "x");
@@ -151,7 +151,7 @@ class ConnectionTest {
     }
 
     @Test
-    void moreConnectionsThanAllowedAreClosed() throws Exception {
+    void excessConnections_areClosed() throws Exception {
         try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
                 options.host(), 0, 1_000, 100_000, 5, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
             List<Socket> sockets = new ArrayList<>();
@@ -173,7 +173,7 @@ class ConnectionTest {
                     again = answersHealth(socket);
                 }
             }
-            assertThat(again).as("room again once they are gone").isTrue();
+            assertThat(again).as("accepted again after the others closed").isTrue();
         }
     }
 
@@ -187,13 +187,13 @@ class ConnectionTest {
     }
 
     @Test
-    void moreRequestsThanCanBeUnderWayAreTurnedAway() throws Exception {
+    void excessRequestsInFlight_areRejected() throws Exception {
         try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
             CompletableFuture<Submitted> held = new CompletableFuture<>();
-            CountDownLatch underWay = new CountDownLatch(4);
+            CountDownLatch inFlight = new CountDownLatch(4);
             edge.intake.answer(() -> {
-                underWay.countDown();
+                inFlight.countDown();
                 return held;
             });
             List<Socket> waiting = new ArrayList<>();
@@ -202,13 +202,13 @@ class ConnectionTest {
                 RawHttp.write(socket, complete(edge));
                 waiting.add(socket);
             }
-            assertThat(underWay.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(inFlight.await(20, TimeUnit.SECONDS)).isTrue();
             Reply refused = edge.call("GET", "/v1/types");
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.code()).isEqualTo("overloaded");
             assertThat(refused.header("Retry-After")).contains("1");
             assertThat(edge.call("GET", "/health", null, null).status())
-                    .as("can still be asked")
+                    .as("health is still answered")
                     .isEqualTo(200);
             held.complete(new Submitted.Accepted(UUID.randomUUID(), false));
             for (Socket socket : waiting) {
@@ -220,10 +220,10 @@ class ConnectionTest {
     }
 
     @Test
-    void clientsThatLeaveInTheMiddleTakeNoRoomWithThem() throws Exception {
+    void disconnectedClients_releaseTheirPermits() throws Exception {
         try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
                 options.host(), 0, 1_000, 1_000, 1_000, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
-            // More often than there is room, and never while there is none.
+            // More often than there are permits, but never more at a time.
             for (int i = 0; i < 40; i++) {
                 try (Socket socket = edge.connect()) {
                     RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 500"));
@@ -237,20 +237,20 @@ class ConnectionTest {
     }
 
     @Test
-    void aBusyTenantAndABusyServerAreToldApart() {
+    void busyTenantAndBusyServer_haveDifferentProblems() {
         try (TestEdge edge = new TestEdge()) {
-            Duration pause = Duration.ofMillis(2_500);
-            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, pause)));
+            Duration delay = Duration.ofMillis(2_500);
+            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, delay)));
             Reply tenant = edge.call("POST", "/v1/notifications", BODY);
             assertThat(tenant.status()).isEqualTo(429);
             assertThat(tenant.header("Retry-After")).contains("3");
-            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.SERVER, pause)));
+            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.SERVER, delay)));
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(503);
-            edge.intake.answer(() -> answer(new Submitted.InProgress(pause)));
+            edge.intake.answer(() -> answer(new Submitted.InProgress(delay)));
             Reply progress = edge.call("POST", "/v1/notifications", BODY);
             assertThat(progress.status()).isEqualTo(409);
             assertThat(progress.header("Retry-After")).contains("3");
-            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, pause)));
+            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, delay)));
             assertThat(edge.batch(BODY + "\n" + BODY).lines())
                     .allMatch(line -> line.path("status").asInt() == 429);
         }
@@ -261,7 +261,7 @@ class ConnectionTest {
     }
 
     @Test
-    void anAccidentIsAnsweredWithoutItsInternals() {
+    void internalError_isAnsweredWithoutInternals() {
         try (TestEdge edge = new TestEdge()) {
             edge.intake.answer(
                     () -> CompletableFuture.failedFuture(new IllegalStateException("the password is hunter2")));
@@ -276,7 +276,7 @@ class ConnectionTest {
     }
 
     @Test
-    void whatIsNoHttpIsRefused() throws Exception {
+    void malformedHttp_isRejected() throws Exception {
         try (TestEdge edge = new TestEdge()) {
             for (String garbage : List.of(
                     "hello\r\n\r\n",
@@ -297,7 +297,7 @@ class ConnectionTest {
     }
 
     @Test
-    void aHeadHasNoBody() throws Exception {
+    void headResponse_hasNoBody() throws Exception {
         try (TestEdge edge = new TestEdge();
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, "HEAD /v1/types HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
@@ -308,18 +308,18 @@ class ConnectionTest {
     }
 
     @Test
-    void whatIsUnderWayIsFinishedBeforeItStops() throws Exception {
+    void shutdown_drainsRequestsInFlight() throws Exception {
         TestEdge edge = new TestEdge();
         assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
         CompletableFuture<Submitted> held = new CompletableFuture<>();
-        CountDownLatch underWay = new CountDownLatch(1);
+        CountDownLatch inFlight = new CountDownLatch(1);
         edge.intake.answer(() -> {
-            underWay.countDown();
+            inFlight.countDown();
             return held;
         });
         try (Socket socket = edge.connect()) {
             RawHttp.write(socket, complete(edge));
-            assertThat(underWay.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(inFlight.await(20, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(edge::stop);
             boolean refuses = false;
             while (!refuses) {

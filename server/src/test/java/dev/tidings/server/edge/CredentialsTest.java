@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Keys and tokens: who is believed, and until when. */
+/** Tests of authentication: which keys and tokens are accepted, and for how long. */
 class CredentialsTest {
     private static TestEdge edge;
     private static String kid;
@@ -34,7 +34,7 @@ class CredentialsTest {
         edge.close();
     }
 
-    /** A token as a tenant would sign it itself, but for one thing. */
+    /** A valid token of a tenant, modified by {@code but}. */
     private static String token(Algorithm algorithm, UnaryOperator<JWTCreator.Builder> but) {
         return but.apply(JWT.create()
                         .withKeyId(kid)
@@ -45,7 +45,7 @@ class CredentialsTest {
                 .sign(algorithm);
     }
 
-    private static Algorithm right() {
+    private static Algorithm validAlgorithm() {
         return Algorithm.HMAC256(secret);
     }
 
@@ -60,20 +60,21 @@ class CredentialsTest {
     }
 
     @Test
-    void aTokenThatTheTenantSignedItselfIsBelieved() {
-        assertThat(unread(token(right(), token -> token)).status()).isEqualTo(200);
+    void tokenSignedByTheTenant_isAccepted() {
+        assertThat(unread(token(validAlgorithm(), token -> token)).status()).isEqualTo(200);
     }
 
     @Test
-    void aTokenSaysNothingAboutItsAlgorithmThatAnybodyFollows() {
+    void tokenWithAnotherAlgorithm_isRejected() {
         assertRefused(token(Algorithm.none(), token -> token), "alg");
         assertRefused(token(Algorithm.HMAC512(secret), token -> token), "alg");
         assertRefused(token(Algorithm.HMAC384(secret), token -> token), "alg");
-        String right = token(right(), token -> token);
-        String none = encode("{\"alg\":\"none\",\"kid\":\"" + kid + "\"}") + right.substring(right.indexOf('.'));
+        String validAlgorithm = token(validAlgorithm(), token -> token);
+        String none = encode("{\"alg\":\"none\",\"kid\":\"" + kid + "\"}")
+                + validAlgorithm.substring(validAlgorithm.indexOf('.'));
         assertRefused(none, "alg");
         assertRefused(none.replace("none", "None"), "");
-        assertRefused(right.substring(0, right.lastIndexOf('.') + 1), "signature");
+        assertRefused(validAlgorithm.substring(0, validAlgorithm.lastIndexOf('.') + 1), "signature");
     }
 
     private static String encode(String json) {
@@ -81,38 +82,41 @@ class CredentialsTest {
     }
 
     @Test
-    void aTokenOfAnotherSecretIsRefused() {
+    void tokenOfAnotherSecret_isRejected() {
         assertRefused(token(Algorithm.HMAC256(new byte[32]), token -> token), "signature");
-        assertRefused(token(right(), token -> token.withKeyId("nothing")), "signature");
+        assertRefused(token(validAlgorithm(), token -> token.withKeyId("nothing")), "signature");
     }
 
     @Test
-    void aTokenOfAnotherTenantIsRefused() {
-        assertRefused(token(right(), token -> token.withClaim("tid", TestEdge.OTHER_TENANT)), "signature");
+    void tokenOfAnotherTenant_isRejected() {
+        assertRefused(token(validAlgorithm(), token -> token.withClaim("tid", TestEdge.OTHER_TENANT)), "signature");
     }
 
     @Test
-    void aTokenForAnotherAudienceIsRefused() {
-        assertRefused(token(right(), token -> token.withAudience("elsewhere")), "aud");
-        assertRefused(token(right(), token -> token.withAudience((String[]) null)), "aud");
+    void tokenForAnotherAudience_isRejected() {
+        assertRefused(token(validAlgorithm(), token -> token.withAudience("elsewhere")), "aud");
+        assertRefused(token(validAlgorithm(), token -> token.withAudience((String[]) null)), "aud");
     }
 
     @Test
-    void aTokenHasToSayWhoAndUntilWhen() {
-        assertRefused(token(right(), token -> token.withExpiresAt((java.time.Instant) null)), "exp");
-        assertRefused(token(right(), token -> token.withSubject(null)), "sub");
-        assertRefused(token(right(), token -> token.withSubject("")), "sub");
-        assertRefused(token(right(), token -> token.withSubject("a\nb")), "sub");
-        assertRefused(token(right(), token -> token.withSubject("x".repeat(129))), "sub");
-        assertRefused(token(right(), token -> token.withKeyId(null)), "kid");
-        assertRefused(token(right(), token -> token.withKeyId("x".repeat(129))), "kid");
-        assertRefused(token(right(), token -> token.withClaim("tid", "x".repeat(129))), "tid");
+    void token_mustHaveSubjectAndExpiry() {
+        assertRefused(token(validAlgorithm(), token -> token.withExpiresAt((java.time.Instant) null)), "exp");
+        assertRefused(token(validAlgorithm(), token -> token.withSubject(null)), "sub");
+        assertRefused(token(validAlgorithm(), token -> token.withSubject("")), "sub");
+        assertRefused(token(validAlgorithm(), token -> token.withSubject("a\nb")), "sub");
+        assertRefused(token(validAlgorithm(), token -> token.withSubject("x".repeat(129))), "sub");
+        assertRefused(token(validAlgorithm(), token -> token.withKeyId(null)), "kid");
+        assertRefused(token(validAlgorithm(), token -> token.withKeyId("x".repeat(129))), "kid");
+        assertRefused(token(validAlgorithm(), token -> token.withClaim("tid", "x".repeat(129))), "tid");
         assertRefused(
-                token(right(), token -> token.withNotBefore(edge.clock.instant().plusSeconds(60))), "not valid yet");
+                token(
+                        validAlgorithm(),
+                        token -> token.withNotBefore(edge.clock.instant().plusSeconds(60))),
+                "not valid yet");
     }
 
     @Test
-    void garbageIsRefused() {
+    void malformedCredentials_areRejected() {
         for (String garbage :
                 new String[] {"x", "a.b.c", "..", "tk_", "tk_a_b", "tk_" + "a".repeat(300), "é", "x".repeat(5000)}) {
             assertThat(edge.send(edge.request("/v1/me/unread")
@@ -130,7 +134,7 @@ class CredentialsTest {
     }
 
     @Test
-    void aTokenExpires() {
+    void token_expires() {
         JsonNode minted =
                 edge.call("POST", "/v1/users/bob/tokens", "{\"ttlSeconds\":60}").json();
         String token = minted.path("token").asText();
@@ -140,7 +144,7 @@ class CredentialsTest {
     }
 
     @Test
-    void aRevokedSecretTakesItsTokensWithIt() {
+    void revokedSecret_revokesItsTokens() {
         JsonNode made = edge.call("POST", "/v1/token-secrets").json();
         edge.clock.advance(Duration.ofMillis(1));
         String token = edge.token(edge.key, "cat");
@@ -158,7 +162,7 @@ class CredentialsTest {
     }
 
     @Test
-    void aRotatedKeyHasTwoSecretsForAWhile() {
+    void rotatedKey_acceptsBothSecretsDuringTheGracePeriod() {
         JsonNode made = edge.call("POST", "/v1/tenants/acme/keys", "{\"name\":\"k\",\"scopes\":[\"read\"]}")
                 .json();
         String first = made.path("key").asText();
@@ -176,7 +180,7 @@ class CredentialsTest {
     }
 
     @Test
-    void aRevokedKeyIsRefusedAtOnce() {
+    void revokedKey_isRejectedImmediately() {
         JsonNode made = edge.call("POST", "/v1/tenants/acme/keys", "{\"scopes\":[\"read\"]}")
                 .json();
         String key = made.path("key").asText();
@@ -194,14 +198,14 @@ class CredentialsTest {
     }
 
     @Test
-    void aWrongSecretOfARealKeyIsRefused() {
+    void wrongSecretOfAValidKey_isRejected() {
         String[] parts = edge.key.split("_");
         assertThat(types("tk_" + parts[1] + "_" + "x".repeat(32))).isEqualTo(401);
         assertThat(types(edge.key.substring(0, edge.key.length() - 1))).isEqualTo(401);
     }
 
     @Test
-    void aTenantIsAddedOnce() {
+    void tenant_isAddedOnce() {
         assertThat(edge.call("POST", "/v1/tenants", "{\"id\":\"new\",\"name\":\"New\"}")
                         .status())
                 .isEqualTo(201);
@@ -214,7 +218,7 @@ class CredentialsTest {
     }
 
     @Test
-    void onlyPagesOnTheListMayCall() {
+    void cors_allowsListedOriginsOnly() {
         Reply allowed = preflight(TestEdge.ORIGIN, "/v1/me/inbox");
         assertThat(allowed.status()).isEqualTo(204);
         assertThat(allowed.header("Access-Control-Allow-Origin")).contains(TestEdge.ORIGIN);

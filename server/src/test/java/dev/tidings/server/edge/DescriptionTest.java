@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the description says and what the server does are the same, read from either side. */
+/** Tests that openapi.yaml and the server's routes are consistent. */
 class DescriptionTest {
     private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}");
 
@@ -28,7 +28,7 @@ class DescriptionTest {
     }
 
     @Test
-    void everyRouteIsDescribedAndEveryDescriptionIsARoute() {
+    void routesAndDescription_areTheSame() {
         Map<String, String> routed = new TreeMap<>();
         for (Route route : routes()) {
             routed.put(
@@ -81,14 +81,14 @@ class DescriptionTest {
     }
 
     @Test
-    void everyNameOfAnOperationIsItsOwn() {
+    void operationIds_areUnique() {
         assertThat(description.operations())
                 .extracting(ApiDescription.Operation::operationId)
                 .doesNotHaveDuplicates();
     }
 
     @Test
-    void everyReferenceLeadsSomewhere() {
+    void references_resolve() {
         Matcher references = Pattern.compile("\"\\$ref\":\"#([^\"]+)\"")
                 .matcher(description.root().toString());
         while (references.find()) {
@@ -98,7 +98,7 @@ class DescriptionTest {
     }
 
     @Test
-    void wordsWithFixedMeaningsAreAllListed() {
+    void enums_areComplete() {
         JsonNode schemas = description.root().path("components").path("schemas");
         assertThat(enumOf(schemas, "Channel")).isEqualTo(wires(dev.tidings.core.model.Channel.values()));
         assertThat(enumOf(schemas, "Priority")).isEqualTo(wires(dev.tidings.core.model.Priority.values()));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Apps and browsers, as callers see them. */
+/** Tests of the device API. */
 class DeviceTest {
     private static final String APNS = "0123456789abcdef".repeat(4);
     private static TestEdge edge;
@@ -51,7 +51,7 @@ class DeviceTest {
     }
 
     @Test
-    void aTokenGoesInAndDoesNotComeOut() {
+    void token_isWriteOnly() {
         String json =
                 "{\"platform\":\"ios\",\"token\":\"" + APNS.toUpperCase(Locale.ROOT) + "\",\"appVersion\":\"4.2 (β)\"}";
         Reply made = put("ann", "my%20phone", json);
@@ -71,7 +71,7 @@ class DeviceTest {
     }
 
     @Test
-    void aKindGoesBeforeThePlatform() {
+    void kind_takesPrecedenceOverThePlatform() {
         JsonNode device = put("kim", "phone", "{\"kind\":\"fcm\",\"platform\":\"ios\",\"token\":\"short\"}")
                 .json();
         assertThat(device.path("kind").asText()).isEqualTo("fcm");
@@ -79,7 +79,7 @@ class DeviceTest {
     }
 
     @Test
-    void aSubscriptionIsTheSameAsAnObjectAndAsAText() {
+    void subscription_isEqualAsObjectAndAsText() {
         String object = BadDevices.subscription(
                 "https://push.example.com/send/abcd", BadDevices.key(4), BadDevices.base64(new byte[16]));
         assertThat(put("web", "one", "{\"platform\":\"web\",\"token\":" + object + "}")
@@ -93,7 +93,7 @@ class DeviceTest {
     }
 
     @Test
-    void aNewOwnerTakesATokenOver() {
+    void token_movesToItsNewOwner() {
         String json = "{\"kind\":\"fcm\",\"token\":\"the-token-of-a-shared-tablet\"}";
         put("mia", "tablet", json);
         assertThat(reached("mia")).hasSize(1);
@@ -118,7 +118,7 @@ class DeviceTest {
     }
 
     @Test
-    void registeringAgainRefreshes() {
+    void repeatedRegistration_refreshesTheDevice() {
         String json = "{\"kind\":\"fcm\",\"token\":\"token-of-ole-and-nobody-else\"}";
         String created = put("ole", "phone", json).text("createdAt");
         edge.clock.advance(Duration.ofDays(1));
@@ -128,7 +128,7 @@ class DeviceTest {
     }
 
     @Test
-    void aUserIsReachedWhereTheTenantSays() {
+    void user_isReachedAtTheStoredAddresses() {
         String user = "/v1/users/pia";
         Reply put = edge.call(
                 "PUT",
@@ -148,7 +148,7 @@ class DeviceTest {
     }
 
     @Test
-    void quietHoursAreKeptUntilTheyAreTakenBack() {
+    void quietHours_areKeptUntilRemoved() {
         String of = "/v1/users/quinn/preferences";
         assertThat(edge.call("GET", of).json().path("quietHours").isNull()).isTrue();
         String hours = "{\"from\":\"22:00\",\"to\":\"07:30\",\"zone\":\"Europe/Berlin\"}";

@@ -21,24 +21,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that don't wait for the answer before they go on. */
+/** Tests of clients that send more bytes before the response: nothing is misread, and all buffers are released. */
 class EarlyBytesTest {
     private static final int LIVE = 10_000;
     private static final int WAITING = 200;
-    private static final int MOST_ROUNDS = 6;
+    private static final int MAX_ROUNDS = 6;
     private static final int MESSAGES = 1_000_000;
 
-    /** Without the end of a line, and not too long for one: such bytes wait in the decoder. */
+    /** Without a line end, and below the line limit: such bytes wait in the decoder. */
     private static final String NO_LINE = "x".repeat(7_000);
 
     private static final String LARGE = " ".repeat(60_000);
 
-    private final TestEdge edge = new TestEdge(EarlyBytesTest::impatient);
+    private final TestEdge edge = new TestEdge(EarlyBytesTest::withShortTimeout);
     private final String alice = edge.token(edge.key, "alice");
 
-    private static EdgeOptions impatient(EdgeOptions usual) {
+    private static EdgeOptions withShortTimeout(EdgeOptions defaults) {
         EdgeOptions options = new EdgeOptions(
-                usual.host(), 0, 100_000, 100_000, 1_000, 8 << 10, Duration.ofSeconds(2), Set.of(), 1_000);
+                defaults.host(), 0, 100_000, 100_000, 1_000, 8 << 10, Duration.ofSeconds(2), Set.of(), 1_000);
         return options.with(new LiveOptions(
                 LIVE,
                 LIVE,
@@ -56,13 +56,13 @@ class EarlyBytesTest {
         edge.close();
     }
 
-    /** They are not masked, so that they look as much like HTTP as can be. */
+    /** Masked with zeros, so that they look as much like HTTP as possible. */
     @ParameterizedTest
     @ValueSource(strings = {"\n", "GET / HTTP/1.1\r\n\r\n", "plain"})
-    void framesThatComeWithTheHandshakeAreHeard(String payload) throws Exception {
-        // The first part of a message starts with a byte that HTTP skips.
+    void framesSentWithTheHandshake_areProcessed(String payload) throws Exception {
+        // The first fragment of a message starts with a byte that HTTP skips.
         String frames = "\u0001\u0080\0\0\0\0" + "\u0089" + (char) (0x80 | payload.length()) + "\0\0\0\0" + payload;
-        // The token is not known yet the first time, so that it is let in later than the next.
+        // The first time the token is not cached yet, so that the upgrade happens later.
         for (int time = 0; time < 3; time++) {
             try (Socket socket = edge.connect()) {
                 RawHttp.write(socket, handshake(alice) + frames);
@@ -86,7 +86,7 @@ class EarlyBytesTest {
     }
 
     @Test
-    void aRefusedHandshakeIsTheLastRequest() throws Exception {
+    void refusedHandshake_isTheLastRequest() throws Exception {
         try (Socket socket = edge.connect()) {
             RawHttp.write(
                     socket,
@@ -102,7 +102,7 @@ class EarlyBytesTest {
     }
 
     @Test
-    void whatFollowsAnEventStreamIsNotAnswered() throws Exception {
+    void requestAfterAnEventStream_isNotAnswered() throws Exception {
         try (Socket socket = edge.connect()) {
             RawHttp.write(socket, stream() + post(LARGE));
             InputStream in = socket.getInputStream();
@@ -113,38 +113,40 @@ class EarlyBytesTest {
                 heard.append((char) in.read());
             }
             assertThat(heard.toString()).contains("event: hello").doesNotContain("HTTP/1.1");
-            assertThat(edge.intake.reached()).as("only what was told").isEqualTo(1);
+            assertThat(edge.intake.reached())
+                    .as("only the notification sent above")
+                    .isEqualTo(1);
         }
     }
 
     @Test
-    void bytesAfterAHandshakeAreReleased() throws Exception {
+    void bytesAfterAHandshake_areReleased() throws Exception {
         releases(1_000, handshake(alice) + NO_LINE, NO_LINE.length());
     }
 
     @Test
-    void bytesAfterAnEventStreamAreReleased() throws Exception {
+    void bytesAfterAnEventStream_areReleased() throws Exception {
         releases(1_000, stream() + NO_LINE, NO_LINE.length());
     }
 
     @Test
-    void aRequestAfterAnEventStreamIsReleased() throws Exception {
+    void requestAfterAnEventStream_isReleased() throws Exception {
         releases(300, stream() + post(LARGE), LARGE.length());
     }
 
-    /** The server does not wait forever, and closes. */
+    /** The server times out and closes the connection. */
     @Test
-    void aRequestAfterOneThatIsNeverAnsweredIsReleased() throws Exception {
+    void requestAfterAnUnansweredOne_isReleased() throws Exception {
         CompletableFuture<Submitted> never = new CompletableFuture<>();
         edge.intake.answer(() -> never);
-        releases((long) WAITING * LARGE.length(), this::waitInVain);
+        releases((long) WAITING * LARGE.length(), this::sendPairsAndAwaitClose);
         assertThat(edge.intake.reached() % WAITING)
-                .as("only the first of each two")
+                .as("only the first request of each pair")
                 .isZero();
         never.complete(new Submitted.Accepted(UUID.randomUUID(), false));
     }
 
-    private void waitInVain() throws IOException {
+    private void sendPairsAndAwaitClose() throws IOException {
         String twice = post("{\"to\":{\"user\":\"u\"},\"title\":\"t\"}") + post(LARGE);
         List<Socket> sockets = new ArrayList<>();
         for (int i = 0; i < WAITING; i++) {
@@ -169,8 +171,8 @@ class EarlyBytesTest {
     }
 
     /**
-     * Memory is taken in large pieces and kept to be used again, as much as was ever needed at once. So a round may take some and
-     * leak nothing; but what leaks is taken in every round.
+     * The allocator grows in large chunks and keeps them for its peak usage. So memory may grow in a round without a leak; but a leak
+     * grows it in every round.
      */
     private static void releases(long leaking, Round round) throws Exception {
         List<Long> taken = new ArrayList<>();
@@ -178,9 +180,9 @@ class EarlyBytesTest {
             long before = used();
             round.run();
             taken.add(settled(before, leaking / 2) - before);
-        } while (taken.get(taken.size() - 1) > leaking / 2 && taken.size() < MOST_ROUNDS);
+        } while (taken.get(taken.size() - 1) > leaking / 2 && taken.size() < MAX_ROUNDS);
         assertThat(taken.get(taken.size() - 1))
-                .as("what is left of %d bytes after each round: %s", leaking, taken)
+                .as("growth after each round with %d bytes: %s", leaking, taken)
                 .isLessThanOrEqualTo(leaking / 2);
     }
 
@@ -188,10 +190,10 @@ class EarlyBytesTest {
         void run() throws Exception;
     }
 
-    /** Loops release what they have a moment after the other side has gone. */
-    private static long settled(long before, long most) {
+    /** Event loops release their buffers shortly after the client has disconnected. */
+    private static long settled(long before, long max) {
         long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
-        while (used() - before > most && System.nanoTime() < end) {
+        while (used() - before > max && System.nanoTime() < end) {
             Thread.onSpinWait();
         }
         return used();

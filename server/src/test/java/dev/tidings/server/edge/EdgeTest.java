@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the API does when it is used as it is meant to be. */
+/** Tests of the HTTP API with valid calls. */
 class EdgeTest {
     private static TestEdge edge;
 
@@ -27,7 +27,7 @@ class EdgeTest {
     }
 
     @Test
-    void whatIsSentIsInTheInbox() {
+    void sentNotification_isInTheInbox() {
         Reply sent = edge.call(
                 "POST",
                 "/v1/notifications",
@@ -49,7 +49,7 @@ class EdgeTest {
     }
 
     @Test
-    void anInboxIsReadPageByPageAndByFilter() {
+    void inbox_isReadByPageAndFilter() {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             ids.add(0, edge.tell(edge.key, "ben", "number " + i));
@@ -90,7 +90,7 @@ class EdgeTest {
     }
 
     @Test
-    void aRepeatIsAnsweredTheSameAndMarked() {
+    void retryWithTheSameKey_isMarkedAsReplayed() {
         String body = "{\"to\":{\"user\":\"cat\"},\"title\":\"once\"}";
         Reply first = edge.send(keyed(body, "order-1"));
         Reply again = repeat(body, "order-1");
@@ -106,7 +106,7 @@ class EdgeTest {
     }
 
     @Test
-    void aRepeatIsAnsweredTheSameAlsoIfItHasExpiredSince() {
+    void retryAfterExpiry_getsTheSameResponse() {
         String soon = edge.clock.instant().plusSeconds(1).toString();
         String body = "{\"to\":{\"user\":\"cleo\"},\"title\":\"quick\",\"expiresAt\":\"" + soon + "\"}";
         String line = body.replaceFirst("\\{", "{\"idempotencyKey\":\"quick-line\",");
@@ -130,7 +130,7 @@ class EdgeTest {
     }
 
     @Test
-    void whatHasExpiredBeforeItWasEverAcceptedIsRefusedAlsoWithAKey() {
+    void expiredRequest_isRejectedAndKeepsItsKeyFree() {
         String body = "{\"to\":{\"user\":\"cleo\"},\"title\":\"late\",\"expiresAt\":\"2020-01-01T00:00:00+01:00\"}";
         Reply reply = edge.send(keyed(body, "late"));
         assertThat(reply.status()).isEqualTo(422);
@@ -139,7 +139,7 @@ class EdgeTest {
         assertThat(error.path("pointer").asText()).isEqualTo("/expiresAt");
         assertThat(error.path("value").asText()).isEqualTo("2020-01-01T00:00:00+01:00");
         assertThat(edge.send(keyed(body, "late")).status())
-                .as("the key was not used up by it")
+                .as("the rejected request did not use the key")
                 .isEqualTo(422);
         assertThat(edge.send(keyed(body.replace("2020", "2999"), "late")).status())
                 .isEqualTo(202);
@@ -150,7 +150,7 @@ class EdgeTest {
         assertThat(answer.at("/error/errors/0/pointer").asText()).isEqualTo("/expiresAt");
     }
 
-    /** Until it is noted that the first was accepted, a repeat is told that it is in progress. */
+    /** Retries while the first request is still in progress. */
     private static Reply repeat(String body, String key) {
         Reply reply = edge.send(keyed(body, key));
         while (reply.status() == 409) {
@@ -169,7 +169,7 @@ class EdgeTest {
     }
 
     @Test
-    void aBatchIsAnsweredLineByLine() {
+    void batch_isAnsweredLineByLine() {
         Reply reply = edge.batch("""
                 {"to":{"user":"dan"},"title":"first","idempotencyKey":"b1"}
 
@@ -198,7 +198,7 @@ class EdgeTest {
     }
 
     @Test
-    void aLargeBatchIsAccepted() {
+    void largeBatch_isAccepted() {
         String line = "{\"to\":{\"user\":\"many\"},\"title\":\"" + "x".repeat(50) + "\"}\n";
         Reply reply = edge.batch(line.repeat(BatchHandler.MOST_LINES));
         assertThat(reply.lines())
@@ -207,7 +207,7 @@ class EdgeTest {
     }
 
     @Test
-    void aLineOfManyMistakesIsAnsweredWithAFew() {
+    void lineWithManyErrors_reportsAFew() {
         JsonNode error = edge.batch("{\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"e\":1}")
                 .lines()
                 .get(0)
@@ -217,7 +217,7 @@ class EdgeTest {
     }
 
     @Test
-    void theSenderCanFollowWhatWasSent() {
+    void sender_canTraceANotification() {
         String id = edge.tell(edge.key, "fay", "follow me");
         JsonNode details = edge.call("GET", "/v1/notifications/" + id).json();
         assertThat(details.path("targetId").asText()).isEqualTo("fay");
@@ -241,7 +241,7 @@ class EdgeTest {
     }
 
     @Test
-    void aListWithoutATimeMeansTheSameTimeOnItsNextPage() {
+    void defaultSince_isTheSameOnTheNextPage() {
         edge.tell(edge.key, "gus", "one");
         edge.tell(edge.key, "gus", "two");
         String next = edge.call("GET", "/v1/users/gus/history?limit=1").text("next");
@@ -254,7 +254,7 @@ class EdgeTest {
     }
 
     @Test
-    void usersAreKeptListedAndForgotten() {
+    void users_areStoredListedAndDeleted() {
         Reply put = edge.call("PUT", "/v1/users/hal", "{\"email\":\"hal@example.com\",\"timeZone\":\"Europe/Berlin\"}");
         assertThat(put.status()).as("%s", put).isEqualTo(200);
         assertThat(edge.call("GET", "/v1/users/hal").text("email")).isEqualTo("hal@example.com");
@@ -267,7 +267,7 @@ class EdgeTest {
     }
 
     @Test
-    void manyUsersComeAsAnArrayOrInLines() {
+    void bulkUsers_areAnArrayOrNdjson() {
         assertThat(edge.call("POST", "/v1/users/bulk", "[{\"id\":\"ia\",\"locale\":\"de\"},{\"id\":\"ib\"}]")
                         .text("count"))
                 .isEqualTo("2");
@@ -288,7 +288,7 @@ class EdgeTest {
     }
 
     @Test
-    void typesAndPreferencesDecideWhatAUserHears() {
+    void typesAndPreferences_controlDelivery() {
         Reply type = edge.call(
                 "PUT",
                 "/v1/types/digest",
@@ -330,7 +330,7 @@ class EdgeTest {
     }
 
     @Test
-    void aUserSeesAndChangesWhatIsTheirs() {
+    void user_readsAndChangesTheirOwnData() {
         String token = edge.token(edge.key, "kim");
         String id = edge.tell(edge.key, "kim", "for kim");
         assertThat(idsOf(edge.call("GET", "/v1/me/inbox", token, null))).containsExactly(id);
@@ -354,7 +354,7 @@ class EdgeTest {
     }
 
     @Test
-    void healthSaysWhatIsFailing() {
+    void health_namesTheFailingCheck() {
         assertThat(edge.call("GET", "/health", null, null).status()).isEqualTo(200);
         edge.sickness = Optional.of("the disk is full");
         edge.clock.advance(java.time.Duration.ofSeconds(2));
@@ -364,18 +364,18 @@ class EdgeTest {
         assertThat(sick.status()).isEqualTo(503);
         assertThat(sick.json().path("checks").path("storage").asText()).isEqualTo("failing");
         assertThat(sick.json().path("checks").path("database").asText()).isEqualTo("ok");
-        assertThat(sick.body()).as("the reason is for the log").doesNotContain("disk");
+        assertThat(sick.body()).as("the reason is only logged").doesNotContain("disk");
         assertThat(edge.call("GET", "/health", null, null).text("status")).isEqualTo("ok");
     }
 
     @Test
-    void theDocumentsLoadNothingFromElsewhere() {
+    void docs_loadNothingFromOtherHosts() {
         for (String path : List.of("/docs", "/docs/errors")) {
             Reply page = edge.call("GET", path, null, null);
             assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
             assertThat(page.body()).doesNotContain("http://", "https://", "//cdn");
             assertThat(page.body())
-                    .as("browsers ask for /favicon.ico otherwise")
+                    .as("otherwise browsers request /favicon.ico")
                     .contains("rel=\"icon\"");
             java.util.regex.Matcher assets = java.util.regex.Pattern.compile("(?:src|href)=\"(/[^\"]+)\"")
                     .matcher(page.body());

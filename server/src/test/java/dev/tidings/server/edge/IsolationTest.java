@@ -22,15 +22,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tenants never meet. Generated from the description: a route that is added is tried here without anybody thinking of it. */
+/** Tests of the isolation of tenants, generated from openapi.yaml, so that every new route is tested. */
 class IsolationTest {
-    /** In everything that the other tenant has: no answer may contain it. */
+    /** Part of all data of the other tenant: no response may contain it. */
     private static final String MARKER = "globex-secret";
 
-    /** Of one and the same token. */
+    /** Registered by both tenants with the same token. */
     private static final String DEVICE = "{\"kind\":\"fcm\",\"token\":\"token-of-globex-and-others\"}";
 
-    /** A body that would be fine, by the operation. */
+    /** A valid body per operation. */
     private static final Map<String, String> BODIES = Map.ofEntries(
             Map.entry("putProvider", "{\"kind\":\"capture\"}"),
             Map.entry("scriptCaptured", "{\"rules\":[]}"),
@@ -50,7 +50,7 @@ class IsolationTest {
             Map.entry("addTenant", "{\"id\":\"globex\"}"),
             Map.entry("addKey", "{\"scopes\":[\"read\"]}"));
 
-    /** They make what is not there, under a name that another tenant may use as well. */
+    /** Operations that create objects under names that several tenants may use. */
     private static final Set<String> MAKE = Set.of(
             "putUser",
             "putType",
@@ -89,7 +89,7 @@ class IsolationTest {
         capture();
         String id = edge.tell(others, MARKER, MARKER);
         String kid = edge.call("POST", "/v1/token-secrets", others, null).text("kid");
-        // Of another tenant than the one in the path: an administrator's mistake.
+        // A key of another tenant than the one in the path.
         String key = edge.mint(TestEdge.OTHER_TENANT, Scope.READ).split("_")[1];
         othersIds = Map.ofEntries(
                 Map.entry("id", id),
@@ -123,7 +123,7 @@ class IsolationTest {
                 Map.entry("provider", "nothing"));
     }
 
-    /** Something of the other tenant's that would have been sent. */
+    /** A captured message of the other tenant. */
     private static void capture() {
         Delivery delivery = new Delivery(
                 new UserKey(TestEdge.OTHER_TENANT, MARKER),
@@ -160,12 +160,12 @@ class IsolationTest {
         return operations().stream().filter(operation -> operation.access() != Access.ANYONE);
     }
 
-    /** Those whose path names something that another tenant may have. */
+    /** Operations whose path names an object that another tenant may own. */
     static Stream<Operation> named() {
         return guarded().filter(operation -> operation.path().contains("{") && !MAKE.contains(operation.operationId()));
     }
 
-    static Stream<Operation> making() {
+    static Stream<Operation> creating() {
         return guarded().filter(operation -> MAKE.contains(operation.operationId()));
     }
 
@@ -178,7 +178,7 @@ class IsolationTest {
 
     @ParameterizedTest
     @MethodSource("guarded")
-    void withoutCredentialsNothing(Operation operation) {
+    void missingCredentials_areRejected(Operation operation) {
         Reply reply = call(operation, null, othersIds);
         assertThat(reply.status()).as("%s", reply).isEqualTo(401);
         assertThat(reply.code()).isEqualTo("unauthenticated");
@@ -187,14 +187,14 @@ class IsolationTest {
 
     @ParameterizedTest
     @MethodSource("guarded")
-    void withAMadeUpKeyNothing(Operation operation) {
+    void inventedKey_isRejected(Operation operation) {
         Reply reply = call(operation, "tk_" + "a".repeat(14) + "_" + "b".repeat(32), othersIds);
         assertThat(reply.status()).as("%s", reply).isEqualTo(401);
     }
 
     @ParameterizedTest
     @MethodSource("guarded")
-    void withEveryScopeButTheOneNothing(Operation operation) {
+    void missingScope_isRejected(Operation operation) {
         Scope[] all = Arrays.stream(Scope.values())
                 .filter(scope -> !operation.access().scope().equals(java.util.Optional.of(scope)))
                 .toArray(Scope[]::new);
@@ -210,7 +210,7 @@ class IsolationTest {
 
     @ParameterizedTest
     @MethodSource("guarded")
-    void aUsersTokenIsOnlyForTheUser(Operation operation) {
+    void userToken_isForUserRoutesOnly(Operation operation) {
         if (operation.access().scope().isPresent()) {
             Reply reply = call(operation, edge.token(edge.key, "someone"), othersIds);
             assertThat(reply.status()).as("%s", reply).isEqualTo(403);
@@ -218,15 +218,15 @@ class IsolationTest {
         }
     }
 
-    /** What is another's is answered exactly like what nobody has: 404, or, where any user may be asked about, as empty. */
+    /** An object of another tenant is answered like a nonexistent one: 404, or empty on routes that accept any user. */
     @ParameterizedTest
     @MethodSource("named")
-    void whatIsAnothersIsNotThere(Operation operation) {
+    void objectOfAnotherTenant_isNotFound(Operation operation) {
         String credentials = operation.access() == Access.USER ? edge.token(edge.key, MARKER) : edge.key;
         Reply others = call(operation, credentials, othersIds);
-        Reply nobodys = call(operation, credentials, nobodysIds);
-        assertThat(others.status()).as("%s", others).isEqualTo(nobodys.status());
-        assertThat(others.body()).isEqualTo(nobodys.body()).doesNotContain(MARKER);
+        Reply nonexistent = call(operation, credentials, nobodysIds);
+        assertThat(others.status()).as("%s", others).isEqualTo(nonexistent.status());
+        assertThat(others.body()).isEqualTo(nonexistent.body()).doesNotContain(MARKER);
         boolean ofAnyUser = operation.path().startsWith("/v1/users/{user}/")
                         && !operation.path().contains("{id}")
                         && !operation.path().contains("{device}")
@@ -235,8 +235,8 @@ class IsolationTest {
     }
 
     @ParameterizedTest
-    @MethodSource("making")
-    void whatIsMadeUnderAnothersNameLeavesTheOthersAlone(Operation operation) {
+    @MethodSource("creating")
+    void sameNameInAnotherTenant_doesNotInterfere(Operation operation) {
         String third = edge.mint(TestEdge.THIRD_TENANT, Scope.values());
         String credentials = operation.access() == Access.USER ? edge.token(third, MARKER) : third;
         assertThat(call(operation, credentials, othersIds).status()).isLessThan(300);
@@ -269,7 +269,7 @@ class IsolationTest {
 
     @ParameterizedTest
     @MethodSource("lists")
-    void listsHaveOnlyWhatIsOnesOwn(Operation operation) {
+    void lists_containOwnObjectsOnly(Operation operation) {
         String credentials = operation.access() == Access.USER ? edge.token(edge.key, MARKER) : edge.key;
         Reply reply = call(operation, credentials, othersIds);
         assertThat(reply.status()).as("%s", reply).isEqualTo(200);

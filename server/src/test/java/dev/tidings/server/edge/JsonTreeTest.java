@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A body costs no more than is needed to refuse it. */
+/** Tests of JSON limits: an invalid body is rejected before the rest is parsed. */
 class JsonTreeTest {
     private static Object read(String json, JsonBudget budget) {
         byte[] bytes = json.getBytes(UTF_8);
@@ -29,19 +29,19 @@ class JsonTreeTest {
     }
 
     @Test
-    void asMuchAsIsAllowedIsRead() {
+    void valuesWithinTheBudget_areRead() {
         assertThat(read("[{},{\"a\":[1]}]", new JsonBudget(5, 2))).isInstanceOf(JsonTree.Elements.class);
     }
 
     @Test
-    void moreValuesThanAllowedAreRefusedBeforeTheRestIsRead() {
+    void tooManyValues_endTheParsing() {
         assertThatThrownBy(() -> read("[{},{\"a\":[1,no JSON", new JsonBudget(4, 2)))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("at most 4");
     }
 
     @Test
-    void moreElementsThanAllowedAreRefusedBeforeTheRestIsRead() {
+    void tooManyElements_endTheParsing() {
         assertThatThrownBy(() -> read("[{},{},{},no JSON", new JsonBudget(100, 2)))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("at most 2");
@@ -49,7 +49,7 @@ class JsonTreeTest {
     }
 
     @Test
-    void manyMistakesEndTheReading() {
+    void manyErrors_endTheParsing() {
         String mistakes = "{\"a\":1" + ",\"a\":1".repeat(20);
         assertThatThrownBy(() -> read(mistakes + ",\"a\":1}", new JsonBudget(22, 0)))
                 .isInstanceOfSatisfying(
@@ -60,7 +60,7 @@ class JsonTreeTest {
     }
 
     @Test
-    void aMistakeInTheDepthIsPointedAt() {
+    void nestedError_hasItsPointer() {
         assertThatThrownBy(() -> Fields.ofBody("{\"a\":[{\"b\":{\"c\":{},\"c\":1}}]}".getBytes(UTF_8)))
                 .isInstanceOfSatisfying(
                         InvalidRequestException.class,
@@ -68,7 +68,7 @@ class JsonTreeTest {
     }
 
     @Test
-    void onlyForMistakesThatAreToldTheNearestNameIsLookedFor() {
+    void suggestions_areComputedForReportedErrorsOnly() {
         AtomicInteger searches = new AtomicInteger();
         Map<String, NotificationType> types = new TreeMap<>() {
             private static final long serialVersionUID = 1L;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is not let in, and who is shown out. */
+/** Tests of live connections that are refused or closed by the server. */
 class LiveRefusalsTest {
     private static final int MESSAGES = 40;
     private static final Duration MOMENT = Duration.ofMillis(200);
@@ -37,7 +37,7 @@ class LiveRefusalsTest {
 
     @ParameterizedTest
     @EnumSource
-    void nobodyHearsOfOthers(Screen.Kind kind) throws Exception {
+    void user_receivesOwnEventsOnly(Screen.Kind kind) throws Exception {
         String bob = edge.token(edge.key, "bob");
         String stranger = edge.token(edge.otherKey, "alice");
         try (Screen hers = kind.open(edge.port(), alice, "");
@@ -65,7 +65,7 @@ class LiveRefusalsTest {
         "http://SAME, 101",
         "https://SAME.evil.example.com, 403",
     })
-    void aPageOfAnotherOriginIsRefusedUnlessAllowed(String origin, int status) throws Exception {
+    void foreignOrigin_isRefusedUnlessAllowed(String origin, int status) throws Exception {
         String said = origin.replace("SAME", "127.0.0.1:" + edge.port());
         assertThat(status(handshake(alice, "", "Origin: " + said + "\r\n"))).isEqualTo(status);
         int ofStream = status("GET /v1/me/live HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port()
@@ -74,7 +74,7 @@ class LiveRefusalsTest {
     }
 
     @Test
-    void aTicketIsGoodOnceAndForAShortTime() throws Exception {
+    void ticket_isSingleUseAndShortLived() throws Exception {
         String ticket = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
         try (Screen screen = Screen.eventStream(edge.port(), null, "?ticket=" + ticket)) {
             screen.next("hello");
@@ -91,7 +91,7 @@ class LiveRefusalsTest {
     }
 
     @Test
-    void aTicketOfARevokedTokenIsRefused() {
+    void ticketOfARevokedToken_isRefused() {
         String ticket = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
         revoke();
         assertThat(edge.call("GET", "/v1/me/live?ticket=" + ticket, null, null).status())
@@ -100,7 +100,7 @@ class LiveRefusalsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRevokedTokenClosesItsConnections(Screen.Kind kind) throws Exception {
+    void revokedToken_closesItsConnections(Screen.Kind kind) throws Exception {
         try (Screen screen = kind.open(edge.port(), alice, "")) {
             screen.next("hello");
             revoke();
@@ -116,7 +116,7 @@ class LiveRefusalsTest {
     }
 
     @Test
-    void anExpiredTokenClosesItsConnections() throws Exception {
+    void expiredToken_closesItsConnections() throws Exception {
         try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
             edge.clock.advance(Duration.ofDays(2));
@@ -126,21 +126,21 @@ class LiveRefusalsTest {
     }
 
     @Test
-    void anApiKeyIsNoUser() {
+    void apiKey_isRefused() {
         assertThat(edge.call("GET", "/v1/me/live").code()).isEqualTo("wrong_credentials");
         assertThat(edge.call("GET", "/v1/me/live", null, null).code()).isEqualTo("unauthenticated");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "0", "019a0000-0000-4000-8000-000000000000", "019A0000-0000-7000-8000-00000000000A"})
-    void whatIsNoCursorIsRefused(String cursor) {
+    void invalidCursor_isRefused(String cursor) {
         Reply reply = edge.call("GET", "/v1/me/live?since=" + cursor, alice, null);
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.pointers()).containsExactly("query:since");
     }
 
     @Test
-    void aUserHasOnlySoMany() throws Exception {
+    void connectionsPerUser_areLimited() throws Exception {
         List<Screen> screens = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             screens.add(Screen.webSocket(edge.port(), alice, ""));
@@ -156,20 +156,20 @@ class LiveRefusalsTest {
     }
 
     @Test
-    void anAddressHasOnlySoMany() throws Exception {
+    void connectionsPerAddress_areLimited() throws Exception {
         List<Screen> screens = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             screens.add(Screen.webSocket(edge.port(), edge.token(edge.key, "u" + i), ""));
         }
         assertThat(edge.call("GET", "/v1/me/live", alice, null).status()).isEqualTo(429);
         assertThat(status(handshake(alice, "", "X-Forwarded-For: 192.0.2.7\r\n")))
-                .as("anybody can say so")
+                .as("the header of an untrusted client is ignored")
                 .isEqualTo(429);
         screens.forEach(Screen::close);
         awaitStatus(101);
     }
 
-    /** Until the server has noticed that somebody left. */
+    /** Waits until the server has noticed a disconnect. */
     private void awaitStatus(int wanted) throws IOException {
         while (status(handshake(alice, "", "")) != wanted) {
             Thread.onSpinWait();
@@ -182,18 +182,18 @@ class LiveRefusalsTest {
         "Connection: Upgrade, Connection: close",
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==, Sec-WebSocket-Key: short"
     })
-    void aBadHandshakeIsAnswered(String good, String bad) throws Exception {
+    void invalidHandshake_isRejected(String good, String bad) throws Exception {
         assertThat(status(handshake(alice, "", "").replace(good, bad))).isEqualTo(400);
     }
 
     @Test
-    void framesThatAreWrongEndTheConnection() throws Exception {
+    void invalidFrame_closesTheConnection() throws Exception {
         byte[] key = {1, 2, 3, 4};
         assertThat(closeCode(frame(0x81, key, "{\"ack\":\"x\"}".getBytes(UTF_8))))
-                .as("no such message")
+                .as("unknown message")
                 .isEqualTo(1008);
         assertThat(closeCode(frame(0x81, key, new byte[] {(byte) 0xC3, 0x28})))
-                .as("no UTF-8")
+                .as("not UTF-8")
                 .isEqualTo(1007);
         assertThat(closeCode(frame(0x81, key, new byte[9_000]))).as("too long").isEqualTo(1009);
         assertThat(closeCode(frame(0xC1, key, new byte[10]))).as("compressed").isEqualTo(1002);
@@ -201,25 +201,25 @@ class LiveRefusalsTest {
         assertThat(closeCode(frame(0x82, key, new byte[10]))).as("binary").isEqualTo(1003);
         assertThat(closeCode(frame(0x81, null, new byte[10]))).as("not masked").isEqualTo(1002);
         assertThat(closeCode(frame(0x80, key, new byte[10])))
-                .as("continues nothing")
+                .as("a continuation of nothing")
                 .isEqualTo(1002);
         assertThat(closeCode(join(frame(0x01, key, new byte[5_000]), frame(0x80, key, new byte[5_000]))))
-                .as("too long in pieces")
+                .as("too long in fragments")
                 .isEqualTo(1009);
         assertThat(closeCode(frame(0x88, key, new byte[] {3, (byte) 0xE8})))
-                .as("a good-bye")
+                .as("a close frame")
                 .isEqualTo(1000);
-        byte[] pieces = frame(0x01, key, new byte[0]);
+        byte[] fragments = frame(0x01, key, new byte[0]);
         for (int i = 0; i < 101; i++) {
-            pieces = join(pieces, frame(0x00, key, new byte[0]));
+            fragments = join(fragments, frame(0x00, key, new byte[0]));
         }
-        assertThat(closeCode(pieces)).as("too many pieces").isEqualTo(1009);
+        assertThat(closeCode(fragments)).as("too many fragments").isEqualTo(1009);
     }
 
     @Test
-    void whoSaysTooMuchIsHeardLaterAndGetsNoFurtherConnections() throws Exception {
+    void floodingUser_isThrottledAndGetsNoFurtherConnections() throws Exception {
         byte[] key = {1, 2, 3, 4};
-        // A debt of four seconds, in which the next connection is asked for; and few enough to be read at once.
+        // Overdraws the token bucket by four seconds, with few enough messages to be read in one go.
         int pings = 14 * MESSAGES;
         try (Socket socket = edge.connect()) {
             socket.getOutputStream().write(handshake(alice, "", "").getBytes(ISO_8859_1));
@@ -244,12 +244,12 @@ class LiveRefusalsTest {
             while (kind == 0x81) {
                 kind = nextKind(in);
             }
-            assertThat(kind).as("it is heard in the end").isEqualTo(0x88);
+            assertThat(kind).as("it is processed in the end").isEqualTo(0x88);
         }
     }
 
     @Test
-    void aMessageMayComeInPieces() throws Exception {
+    void fragmentedMessage_isAccepted() throws Exception {
         String id = edge.tell(edge.key, "alice", "one");
         byte[] key = {9, 8, 7, 6};
         byte[] ack = ("{\"ack\":[\"" + id + "\"]}").getBytes(UTF_8);
@@ -267,7 +267,7 @@ class LiveRefusalsTest {
     }
 
     @Test
-    void whoIsConnectedWhenTheServerStopsIsTold() throws Exception {
+    void shutdown_announcesItselfToClients() throws Exception {
         try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
             edge.stop();
@@ -283,7 +283,7 @@ class LiveRefusalsTest {
         return kind;
     }
 
-    /** What the server closes with after these bytes. */
+    /** The server's close code after these bytes. */
     private int closeCode(byte[] frames) throws IOException {
         try (Socket socket = edge.connect()) {
             socket.getOutputStream().write(handshake(alice, "", "").getBytes(ISO_8859_1));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a screen sees. */
+/** Tests of live events over WebSockets and server-sent events. */
 class LiveTest {
     private static final Duration MOMENT = Duration.ofMillis(200);
 
@@ -25,7 +25,7 @@ class LiveTest {
 
     @ParameterizedTest
     @EnumSource
-    void saysHelloAndThenWhatHappens(Screen.Kind kind) throws Exception {
+    void connection_getsHelloAndThenEvents(Screen.Kind kind) throws Exception {
         String old = edge.tell(edge.key, "alice", "old");
         try (Screen screen = kind.open(edge.port(), alice, "")) {
             JsonNode hello = screen.next("hello");
@@ -40,7 +40,7 @@ class LiveTest {
                     .json()
                     .path("items")
                     .path(0);
-            assertThat(event.path("notification")).as("looks as in the list").isEqualTo(listed);
+            assertThat(event.path("notification")).as("the same as in the list").isEqualTo(listed);
 
             for (String mark : List.of("read", "unread", "archive", "unarchive")) {
                 edge.call("POST", "/v1/me/inbox/" + id + "/" + mark, alice, null);
@@ -59,7 +59,7 @@ class LiveTest {
 
     @ParameterizedTest
     @EnumSource
-    void dataComesWholeHoweverItWasLaidOut(Screen.Kind kind) throws Exception {
+    void dataWithLineBreaks_isTransmittedCompletely(Screen.Kind kind) throws Exception {
         try (Screen screen = kind.open(edge.port(), alice, "")) {
             screen.next("hello");
             edge.call(
@@ -74,7 +74,7 @@ class LiveTest {
 
     @ParameterizedTest
     @EnumSource
-    void resumesWhereItWas(Screen.Kind kind) throws Exception {
+    void reconnect_resumesAtTheCursor(Screen.Kind kind) throws Exception {
         String cursor;
         try (Screen screen = kind.open(edge.port(), alice, "")) {
             screen.next("hello");
@@ -104,7 +104,7 @@ class LiveTest {
     }
 
     @Test
-    void whatIsReadOnOneScreenShowsOnTheOthers() throws Exception {
+    void readMark_isSentToOtherConnections() throws Exception {
         String id = edge.tell(edge.key, "alice", "both");
         try (Screen phone = Screen.webSocket(edge.port(), alice, "");
                 Screen laptop = Screen.eventStream(edge.port(), alice, "")) {
@@ -116,7 +116,7 @@ class LiveTest {
     }
 
     @Test
-    void aListOfUsersIsShownToEach() throws Exception {
+    void userList_reachesEachUser() throws Exception {
         try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
             edge.call(
@@ -131,7 +131,7 @@ class LiveTest {
     }
 
     @Test
-    void whatAScreenHasIsDelivered() throws Exception {
+    void acknowledgedNotification_isDelivered() throws Exception {
         String first = edge.tell(edge.key, "alice", "one");
         String second = edge.tell(edge.key, "alice", "two");
         String others = edge.tell(edge.key, "bob", "not hers");
@@ -160,7 +160,7 @@ class LiveTest {
     }
 
     @Test
-    void whoWasAwayForTooLongReloads() throws Exception {
+    void expiredCursor_causesAReload() throws Exception {
         String cursor;
         try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
             cursor = screen.next("hello").path("id").asText();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A secret that was entrusted to us comes up nowhere: not in an answer, a log, the audit log, the database or a debugger's text. */
+/** Tests that secrets never leak: not into responses, logs, the audit log, the database or toString. */
 class NoSecretTest {
     private static final String SECRET = "hunter2-Xq7";
     private static final String PATH = "/v1/providers/p";
@@ -53,7 +53,7 @@ class NoSecretTest {
     }
 
     @Test
-    void isNowhereToBeFound() throws IOException {
+    void providerSecret_neverLeaks() throws IOException {
         String fine = "\"host\":\"h\",\"password\":\"" + SECRET + "\"";
         assertThat(call("PUT", PATH, settings(fine)).status()).isEqualTo(200);
         assertThat(call("PUT", PATH, settings("\"host\":\"h\",\"token\":\"" + SECRET + "\""))
@@ -61,7 +61,7 @@ class NoSecretTest {
                 .isEqualTo(200);
         call("GET", PATH, null);
         call("GET", "/v1/providers", null);
-        // What goes wrong says what it was, and this must not.
+        // Error messages name the invalid value, but must not name a secret.
         assertThat(call("PUT", PATH, settings(fine + ",\"port\":\"none\"")).status())
                 .isEqualTo(422);
         assertThat(call("PUT", PATH, settings(fine + ",\"nonsense\":\"" + SECRET + "\""))
@@ -79,7 +79,7 @@ class NoSecretTest {
         Reply cursed =
                 call("PUT", PATH, settings("\"host\":\"" + SampleKind.CURSED + "\",\"password\":\"" + SECRET + "\""));
         assertThat(cursed.status()).as("%s", cursed).isEqualTo(500);
-        assertThat(logged.toString(UTF_8)).as("the log was looked at").contains("putProvider failed");
+        assertThat(logged.toString(UTF_8)).as("the log is captured").contains("putProvider failed");
         edge.providers.carrying(TestEdge.TENANT, AddressKind.MAILBOX).forEach(open -> said.add(open.toString()));
         ProviderAccount stored =
                 edge.service().meta().providers().find(TestEdge.TENANT, "p").orElseThrow();
@@ -97,7 +97,7 @@ class NoSecretTest {
     }
 
     @Test
-    void ofAWebhookIsInOneAnswerOnly() {
+    void webhookSecret_isInOneResponseOnly() {
         Reply made = edge.call("POST", "/v1/webhooks", "{\"url\":\"https://a.example\"}");
         String secret = made.text("secret").substring("whsec_".length());
         String path = "/v1/webhooks/" + made.text("id");
@@ -117,7 +117,7 @@ class NoSecretTest {
         assertThat(said).noneMatch(text -> text.contains(secret));
         assertThat(said)
                 .filteredOn(text -> text.contains("whsec_"))
-                .as("the rotated one")
+                .as("the rotated secret")
                 .hasSize(1);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What whoever runs the installation sees and turns. */
+/** Tests of the operators' calls. */
 class OperationsTest {
     private final TestEdge edge = new TestEdge();
 
@@ -15,7 +15,7 @@ class OperationsTest {
     }
 
     @Test
-    void theScheduleGetsMoreShardsWhileItRuns() {
+    void schedule_getsMoreShardsOnline() {
         assertThat(edge.call("GET", "/v1/schedule")
                         .json()
                         .at("/layouts/0/shards")
@@ -33,7 +33,7 @@ class OperationsTest {
     }
 
     @Test
-    void whatIsMeasuredCanBeReadByPrometheus() {
+    void metrics_areInPrometheusFormat() {
         Reply metrics = edge.call("GET", "/metrics");
 
         assertThat(metrics.status()).isEqualTo(200);

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Providers, what is captured, and webhooks, as the API has them. */
+/** Tests of the API of providers, captured messages and webhooks. */
 class OutboundTest {
     private static final String SAMPLE =
             "{\"kind\":\"sample\",\"settings\":{\"host\":\"h\",\"port\":587,\"password\":\"hunter2\"}}";
@@ -55,11 +55,11 @@ class OutboundTest {
     }
 
     @Test
-    void aProviderIsShownWithoutItsSecrets() {
-        Reply made = edge.call("PUT", "/v1/providers/p", SAMPLE);
-        assertThat(made.status()).as("%s", made).isEqualTo(200);
+    void provider_isShownWithoutSecrets() {
+        Reply created = edge.call("PUT", "/v1/providers/p", SAMPLE);
+        assertThat(created.status()).as("%s", created).isEqualTo(200);
         Reply found = edge.call("GET", "/v1/providers/p");
-        assertThat(found.body()).isEqualTo(made.body()).doesNotContain("hunter2");
+        assertThat(found.body()).isEqualTo(created.body()).doesNotContain("hunter2");
         JsonNode settings = found.json().path("settings");
         assertThat(settings.path("password").asText()).isEqualTo("[set]");
         assertThat(settings.path("port").asText()).isEqualTo("587");
@@ -70,7 +70,7 @@ class OutboundTest {
     }
 
     @Test
-    void whatWasShownCanBeSentBack() {
+    void response_canBeSentBack() {
         edge.call("PUT", "/v1/providers/p", SAMPLE);
         JsonNode shown = edge.call("GET", "/v1/providers/p").json();
         Reply again = edge.call(
@@ -86,13 +86,13 @@ class OutboundTest {
     }
 
     @Test
-    void aMistypedKindIsToldTheNearest() {
+    void unknownKind_suggestsTheNearest() {
         Reply reply = edge.call("PUT", "/v1/providers/p", "{\"kind\":\"smaple\"}");
         assertThat(reply.json().at("/errors/0/expected").asText()).contains("'sample'");
     }
 
     @Test
-    void providersAreListedInTheirOrderAndDeleted() {
+    void providers_areListedByRankAndDeleted() {
         edge.call("PUT", "/v1/providers/b", SAMPLE);
         edge.call("PUT", "/v1/providers/c", "{\"kind\":\"capture\",\"rank\":1}");
         edge.call("PUT", "/v1/providers/a", "{\"kind\":\"capture\"}");
@@ -102,7 +102,7 @@ class OutboundTest {
     }
 
     @Test
-    void theKindsSayWhatTheyWantToBeTold() {
+    void kinds_listTheirSettings() {
         assertThat(names("/v1/provider-kinds", "name")).containsExactly("capture", "sample");
         JsonNode sample = edge.call("GET", "/v1/provider-kinds").json().at("/items/1");
         assertThat(sample.at("/carries/0").asText()).isEqualTo("mailbox");
@@ -113,7 +113,7 @@ class OutboundTest {
     }
 
     @Test
-    void whatIsCapturedCanBeSeen() {
+    void capturedMessages_areListed() {
         deliver("ann", AddressKind.MAILBOX, new Message.Email("Hi", "text", "<p>text</p>", null));
         deliver("ann", AddressKind.FCM, new Message.Push("Hi", null, "{\"n\":1}", null));
         deliver("bob", AddressKind.PHONE, new Message.Sms("Hi"));
@@ -130,7 +130,7 @@ class OutboundTest {
     }
 
     @Test
-    void whatIsCapturedComesInPages() {
+    void capturedMessages_arePaged() {
         for (int i = 0; i < 5; i++) {
             deliver("ann", AddressKind.PHONE, new Message.Sms("" + i));
         }
@@ -148,7 +148,7 @@ class OutboundTest {
     }
 
     @Test
-    void aScriptIsFollowedAndShownAsItIs() {
+    void script_isAppliedAndReturned() {
         Reply reply = edge.call(
                 "PUT",
                 "/v1/captured/script",
@@ -166,16 +166,16 @@ class OutboundTest {
     }
 
     @Test
-    void aWebhookShowsItsSecretOnceAndCanBeChanged() {
-        Reply made =
+    void webhook_showsItsSecretOnceAndCanBeChanged() {
+        Reply created =
                 edge.call("POST", "/v1/webhooks", "{\"url\":\"https://a.example/x\",\"events\":[\"delivery.failed\"]}");
-        assertThat(made.status()).as("%s", made).isEqualTo(201);
-        String secret = made.text("secret");
+        assertThat(created.status()).as("%s", created).isEqualTo(201);
+        String secret = created.text("secret");
         assertThat(secret).startsWith("whsec_");
-        String one = "/v1/webhooks/" + made.text("id");
+        String one = "/v1/webhooks/" + created.text("id");
         assertThat(edge.call("GET", one).body()).doesNotContain("whsec_");
         assertThat(edge.call("GET", "/v1/webhooks").body())
-                .contains(made.text("id"))
+                .contains(created.text("id"))
                 .doesNotContain("whsec_");
         Reply changed = edge.call("PATCH", one, "{\"events\":[]}");
         assertThat(changed.json().path("events")).isEmpty();
@@ -189,7 +189,7 @@ class OutboundTest {
     }
 
     @Test
-    void aPausedWebhookSaysWhyAndIsResumed() {
+    void pausedWebhook_namesTheReasonAndIsResumed() {
         String id = edge.call("POST", "/v1/webhooks", "{\"url\":\"https://a.example/x\"}")
                 .text("id");
         edge.service().endpoints().pause(TestEdge.TENANT, id, "50 failures in a row", "test");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** How the client and the demo page are served; what they do is tested in a browser. */
+/** Tests of serving the JavaScript client and the demo page; browser tests cover their behaviour. */
 class PagesTest {
     private static TestEdge edge;
 
@@ -24,7 +24,7 @@ class PagesTest {
     }
 
     @Test
-    void pagesOfAnyOriginMayLoadTheClient() {
+    void client_mayBeLoadedFromAnyOrigin() {
         for (String path : List.of("/client.js", "/client.d.ts")) {
             Reply file = edge.send(edge.request(path)
                     .header("Origin", "https://elsewhere.example")
@@ -41,7 +41,7 @@ class PagesTest {
     }
 
     @Test
-    void everyMemberOfTheClientHasAType() {
+    void everyMemberOfTheClient_hasAType() {
         String code = edge.call("GET", "/client.js", null, null).body();
         String types = edge.call("GET", "/client.d.ts", null, null).body();
         Matcher members = Pattern.compile("(?m)^  (?:async |get )?([a-z]\\w+)\\(.*\\) \\{$")
@@ -56,7 +56,7 @@ class PagesTest {
     }
 
     @Test
-    void whatABrowserHasAlreadyIsNotSentAgain() {
+    void unchangedFile_isAnsweredWith304() {
         for (String path : List.of("/client.js", "/demo", "/demo/assets/demo.css")) {
             Reply first = edge.call("GET", path, null, null);
             String tag = first.header("ETag").orElseThrow();
@@ -73,7 +73,7 @@ class PagesTest {
     }
 
     @Test
-    void theDemoIsFencedAndLoadsNothingFromElsewhere() {
+    void demo_isRestrictedAndLoadsNothingFromOtherHosts() {
         Reply page = edge.call("GET", "/demo", null, null);
         assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
         assertThat(page.header("Content-Security-Policy").orElseThrow())
@@ -91,7 +91,7 @@ class PagesTest {
     }
 
     @Test
-    void theDemoCanBeSwitchedOffAndTheClientStays() {
+    void disabledDemo_keepsTheClient() {
         try (TestEdge without = new TestEdge(PagesTest::withoutDemo)) {
             for (String path : List.of("/demo", "/demo/assets/demo.js")) {
                 Reply reply = without.call("GET", path, null, null);

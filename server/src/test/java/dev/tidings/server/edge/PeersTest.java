@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whose word is taken for where a request comes from. */
+/** Tests of client addresses: which entries of X-Forwarded-For are trusted. */
 class PeersTest {
     private static final List<Network> PROXIES = Stream.of("10.0.0.0/8", "127.0.0.1", "fd00::/8")
             .map(text -> Network.parse(text).orElseThrow())
@@ -22,7 +22,7 @@ class PeersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    # connected      | said                                 | counted as
+                    # connected      | X-Forwarded-For                      | client
                     192.0.2.1        |                                      | 192.0.2.1
                     192.0.2.1        | 198.51.100.9                         | 192.0.2.1
                     10.0.0.1         |                                      | 10.0.0.1
@@ -41,25 +41,25 @@ class PeersTest {
                     fd00::1          | 192.0.2.1                            | 192.0.2.1
                     0:0:0:0:0:0:0:1  | 192.0.2.1                            | 0:0:0:0:0:0:0:0/64
                     """)
-    void theLastWhomNoProxyVouchesFor(String connected, String said, String counted) {
+    void client_isTheLastUntrustedAddress(String connected, String forwardedFor, String client) {
         Peers peers = new Peers(PROXIES);
-        assertThat(peers.of(connected, said == null ? List.of() : List.of(said)))
-                .isEqualTo(counted);
+        assertThat(peers.of(connected, forwardedFor == null ? List.of() : List.of(forwardedFor)))
+                .isEqualTo(client);
     }
 
     @Test
-    void aHeaderMayStandThereMoreThanOnce() {
+    void repeatedHeader_isJoined() {
         assertThat(new Peers(PROXIES).of("10.0.0.1", List.of("198.51.100.9", "192.0.2.1, 10.0.0.2")))
                 .isEqualTo("192.0.2.1");
     }
 
     @Test
-    void nobodyIsBelievedUnlessItIsSaid() {
+    void noProxy_isTrustedByDefault() {
         assertThat(new Peers(List.of()).of("127.0.0.1", List.of("192.0.2.1"))).isEqualTo("127.0.0.1");
     }
 
     @Test
-    void behindAProxyEachHasALimitOfTheirOwn() throws IOException {
+    void clientsBehindAProxy_haveSeparateLimits() throws IOException {
         LiveOptions twoEach = new LiveOptions(
                 50, 50, 2, 1_000, 1_000, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1));
         try (TestEdge edge = new TestEdge(options -> options.with(twoEach).behind(PROXIES));
@@ -72,7 +72,7 @@ class PeersTest {
         }
     }
 
-    /** A stream of events that stays open. */
+    /** An open event stream. */
     private static final class Connected implements AutoCloseable {
         private final Socket socket;
         final String status;

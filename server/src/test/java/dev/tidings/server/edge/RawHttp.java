@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** HTTP by hand, for what a well-behaved client would not send. */
+/** A minimal HTTP client on a socket, for requests that a correct client would not send. */
 final class RawHttp {
     private RawHttp() {}
 
@@ -48,7 +48,7 @@ final class RawHttp {
         socket.getOutputStream().flush();
     }
 
-    /** The next answer; null if the connection was closed before one began. */
+    /** The next response; null if the connection was closed before. */
     static Reply read(InputStream in) throws IOException {
         String statusLine = line(in);
         if (statusLine == null) {

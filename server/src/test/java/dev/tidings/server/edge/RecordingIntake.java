@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Stands before the real intake: counts what reaches it, and answers in its place when a test says so. */
+/** A spy of the real intake: counts the requests, and returns scripted outcomes. */
 final class RecordingIntake implements Intake {
     private final Intake real;
     private final AtomicInteger reached = new AtomicInteger();
@@ -24,7 +24,7 @@ final class RecordingIntake implements Intake {
         return reached.get();
     }
 
-    /** Null lets the real one answer again. */
+    /** Scripts the outcome; null delegates to the real intake again. */
     void answer(Supplier<CompletableFuture<Submitted>> answer) {
         instead = answer;
     }

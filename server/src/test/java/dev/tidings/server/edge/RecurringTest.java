@@ -38,7 +38,7 @@ class RecurringTest {
     }
 
     @Test
-    void whatIsPutIsAnsweredAndFoundWithItsNextFiveTimes() {
+    void schedule_isReturnedWithItsNextFiveOccurrences() {
         Reply put = put(
                 "morning",
                 "\"cron\":\"30 9 * * *\",\"zone\":\"Asia/Kolkata\",\"start\":\"2040-01-01T00:00:00Z\","
@@ -59,7 +59,7 @@ class RecurringTest {
     }
 
     @Test
-    void anIntervalIsCountedFromNowUnlessItHasAStart() {
+    void interval_startsNowByDefault() {
         Instant now = edge.clock.instant();
         Reply put = put("often", "\"every\":\"PT1H30M\"");
         assertThat(next(put))
@@ -71,7 +71,7 @@ class RecurringTest {
     }
 
     @Test
-    void aPausedOneHasNoNextUntilItIsResumed() {
+    void pausedSchedule_hasNoNextOccurrence() {
         put("daily", "\"cron\":\"@daily\"");
         Reply paused = edge.call("POST", "/v1/recurring/daily/pause");
         assertThat(paused.json().path("paused").asBoolean()).isTrue();
@@ -87,7 +87,7 @@ class RecurringTest {
     }
 
     @Test
-    void changesAreInTheAuditLogAndWhatChangesNothingIsNot() {
+    void auditLog_containsRealChangesOnly() {
         put("audited", "\"cron\":\"@daily\"");
         put("audited", "\"cron\":\"@daily\"");
         edge.call("POST", "/v1/recurring/audited/pause");
@@ -105,7 +105,7 @@ class RecurringTest {
     }
 
     @Test
-    void areListedByNameInParts() {
+    void schedules_areListedByNameInPages() {
         for (String name : List.of("list-c", "list-a", "list-b")) {
             put(name, "\"cron\":\"@daily\"");
         }
@@ -123,7 +123,7 @@ class RecurringTest {
     }
 
     @Test
-    void allMistakesAreToldAtOnceWithThePointersOfTheWholeBody() {
+    void errors_areReportedTogetherWithPointers() {
         Reply reply = edge.call(
                 "PUT",
                 "/v1/recurring/wrong",
@@ -143,7 +143,7 @@ class RecurringTest {
     }
 
     @Test
-    void aTypeThatIsNotThereIsNamedWithItsPlace() {
+    void unknownType_isReportedWithItsPointer() {
         Reply reply = edge.call(
                 "PUT",
                 "/v1/recurring/typed",

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What came back. */
+/** An HTTP response. */
 record Reply(int status, HttpHeaders headers, String body) {
     private static final ObjectMapper JSON = new ObjectMapper();
 

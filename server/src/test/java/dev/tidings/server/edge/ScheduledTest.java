@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sending later, as callers see it: what they are told, and how they change their mind. */
+/** Tests of the API of scheduled notifications. */
 class ScheduledTest {
     private static final String SEND = "/v1/notifications";
     private static TestEdge edge;
@@ -65,7 +65,7 @@ class ScheduledTest {
     }
 
     @Test
-    void itIsKnownWhileItWaits() {
+    void scheduledNotification_isVisibleBeforeItsSendTime() {
         Reply sent = send("ann", "\"sendAt\":\"" + in(Duration.ofHours(1)) + "\",\"channels\":[\"email\"]");
         assertThat(sent.text("sendAt")).isEqualTo(in(Duration.ofHours(1)));
         edge.drain();
@@ -86,7 +86,7 @@ class ScheduledTest {
     }
 
     @Test
-    void whatIsSentAtOnceSaysSo() {
+    void immediateNotification_hasNoSendTime() {
         Reply sent = edge.call("POST", SEND, "{\"to\":{\"user\":\"now\"},\"title\":\"t\"}");
         assertThat(sent.json().has("sendAt")).isFalse();
         edge.drain();
@@ -98,7 +98,7 @@ class ScheduledTest {
     }
 
     @Test
-    void aLocalTimeIsThatOfTheZoneOrOfTheUser() {
+    void localTime_isInTheGivenOrTheUsersZone() {
         int year = 2 + Integer.parseInt(in(Duration.ZERO).substring(0, 4));
         String local = "\"sendAtLocal\":\"" + year + "-12-24T18:00:00\"";
         assertThat(send("zed", local + ",\"zone\":\"Europe/Berlin\"").text("sendAt"))
@@ -116,7 +116,7 @@ class ScheduledTest {
     }
 
     @Test
-    void timesThatCantBeAreRefusedAtTheirField() {
+    void invalidTimes_areRejectedWithTheirPointer() {
         Reply past = send("ann", "\"sendAt\":\"" + in(Duration.ZERO) + "\"");
         assertThat(past.status()).isEqualTo(422);
         assertThat(past.code()).isEqualTo("invalid_request");
@@ -136,7 +136,7 @@ class ScheduledTest {
     }
 
     @Test
-    void whatIsCancelledIsNotSentAndStaysSo() {
+    void cancelledNotification_isNotSent() {
         Reply sent = send("cat", "\"delay\":\"PT1H\",\"channels\":[\"email\",\"in_app\"]");
         String id = sent.text("id");
         for (int i = 0; i < 2; i++) {
@@ -159,7 +159,7 @@ class ScheduledTest {
     }
 
     @Test
-    void whatIsMovedHasItsNewTimeEverywhere() {
+    void rescheduledNotification_hasItsNewTimeEverywhere() {
         String id = later("mo", Duration.ofHours(1));
         Reply moved = reschedule(id, "\"delay\":\"PT3H\"");
         assertThat(moved.status()).as("%s", moved).isEqualTo(200);
@@ -173,12 +173,12 @@ class ScheduledTest {
                         + "\",\"createdAt\":\"" + in(Duration.ZERO) + "\"}");
         assertThat(reschedule(id, "\"delay\":\"PT1H\"").status()).isEqualTo(200);
         assertThat(edge.call("GET", "/v1/users/mo/scheduled").json().findValuesAsText("sendAt"))
-                .as("back at the time it had first")
+                .as("back at its first send time")
                 .containsExactly(in(Duration.ofHours(1)));
     }
 
     @Test
-    void itCantBeMovedToWhenItHasExpired() {
+    void rescheduleAfterTheExpiry_isRejected() {
         Instant expires = edge.clock.instant().plus(Duration.ofHours(2));
         String id = send("exp", "\"delay\":\"PT1H\",\"expiresAt\":\"" + expires + "\"")
                 .text("id");
@@ -191,7 +191,7 @@ class ScheduledTest {
     }
 
     @Test
-    void whatIsAnothersCanNeitherBeCancelledNorMoved() {
+    void notificationOfAnotherTenant_cannotBeChanged() {
         Reply others = edge.call("POST", SEND, edge.otherKey, request("ann", "\"delay\":\"PT1H\""));
         String id = others.text("id");
         assertThat(cancel(id).status()).isEqualTo(404);
@@ -205,7 +205,7 @@ class ScheduledTest {
     }
 
     @Test
-    void theListIsSoonestFirstAndFullAlsoBehindWhatWasCancelled() {
+    void list_isSoonestFirstAndSkipsCancelled() {
         List<String> expected = new ArrayList<>();
         for (int i = 90; i > 0; i--) {
             String id = later("liz", Duration.ofMinutes(i));
@@ -233,7 +233,7 @@ class ScheduledTest {
     }
 
     @Test
-    void aListOfUsersIsKnownWhileItWaits() {
+    void userList_isVisibleBeforeItsSendTime() {
         Reply sent =
                 edge.call("POST", SEND, "{\"to\":{\"users\":[\"c\",\"a\",\"b\"]},\"title\":\"t\",\"delay\":\"PT1H\"}");
         String of = SEND + "/" + sent.text("id");
@@ -247,7 +247,7 @@ class ScheduledTest {
     }
 
     @Test
-    void linesOfABatchMayBeForLater() {
+    void batchLines_mayBeScheduled() {
         List<JsonNode> lines = edge.batch(request("bat", "\"delay\":\"PT1H\"") + "\n" + request("bat", "\"data\":{}")
                         + "\n" + request("bat", "\"sendAt\":\"2020-01-01T00:00:00Z\""))
                 .lines();
@@ -266,7 +266,7 @@ class ScheduledTest {
     }
 
     @Test
-    void aRepeatUnderTheSameKeyIsToldTheSameTime() {
+    void retryWithTheSameKey_getsTheSameSendTime() {
         String body = request("rep", "\"delay\":\"PT1H\"");
         Reply first = keyed(body);
         assertThat(first.status()).as("%s", first).isEqualTo(202);
@@ -289,7 +289,7 @@ class ScheduledTest {
 
     @Test
     @Timeout(60)
-    void whenItsTimeHasComeItIsSentUnlessItWasCancelledOrMoved() {
+    void dueNotification_isSentUnlessCancelledOrMoved() {
         try (TestEdge other = new TestEdge()) {
             String sendAt = other.clock.instant().plus(Duration.ofMinutes(1)).toString();
             List<String> ids = new ArrayList<>();
@@ -323,7 +323,7 @@ class ScheduledTest {
     }
 
     @Test
-    void onceItsTimeHasComeItIsTooLate() {
+    void sentNotification_cannotBeChanged() {
         try (TestEdge other = new TestEdge()) {
             String id = other.call("POST", SEND, request("late", "\"delay\":\"PT1M\""))
                     .text("id");

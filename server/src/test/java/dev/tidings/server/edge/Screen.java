@@ -20,11 +20,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A user's screen: a WebSocket or an event stream, of the JDK's own client, and what came in over it. */
+/** A test client of live connections over a WebSocket or server-sent events, which records the events. */
 final class Screen implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 20;
 
     private final BlockingQueue<JsonNode> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
@@ -60,7 +60,7 @@ final class Screen implements AutoCloseable {
         return screen;
     }
 
-    /** One of each kind of connection. */
+    /** The transport. */
     enum Kind {
         WEB_SOCKET,
         EVENT_STREAM;
@@ -132,14 +132,14 @@ final class Screen implements AutoCloseable {
 
     /** The next event, without heartbeats. */
     JsonNode next() throws InterruptedException {
-        JsonNode event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        JsonNode event = events.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         if (event == null) {
             throw new AssertionError("nothing came");
         }
         return event.path("event").asText().equals("heartbeat") ? next() : event;
     }
 
-    /** The next one, which has to be this. */
+    /** The next event, which must have this name. */
     JsonNode next(String name) throws InterruptedException {
         JsonNode event = next();
         if (!event.path("event").asText().equals(name)) {
@@ -148,7 +148,7 @@ final class Screen implements AutoCloseable {
         return event;
     }
 
-    /** The titles of the next so many notifications. */
+    /** The titles of the next notifications. */
     List<String> titles(int count) throws InterruptedException {
         List<String> titles = new ArrayList<>();
         while (titles.size() < count) {
@@ -165,12 +165,12 @@ final class Screen implements AutoCloseable {
         socket.sendText(text, true).join();
     }
 
-    /** The code of the close frame; 0 for a stream that has ended. */
+    /** The code of the close frame; 0 for an event stream. */
     int ended() throws Exception {
-        return ended.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return ended.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Goes without a word. */
+    /** Disconnects without a close frame. */
     @Override
     public void close() {
         if (socket != null) {
@@ -179,7 +179,7 @@ final class Screen implements AutoCloseable {
             try {
                 stream.close();
             } catch (IOException gone) {
-                // That is what was wanted.
+                // Closed already, as intended.
             }
         }
     }

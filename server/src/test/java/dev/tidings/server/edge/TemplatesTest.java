@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Templates, as callers see them. Each test has a type of its own. */
+/** Tests of the template API. Each test uses its own type. */
 class TemplatesTest {
     private static final String SEND = "/v1/notifications";
     private static TestEdge edge;
@@ -52,7 +52,7 @@ class TemplatesTest {
     }
 
     @Test
-    void whatIsPutIsGotAndListedUnderOneSpelling() {
+    void template_isStoredUnderItsCanonicalLocale() {
         type("crud");
         Reply stored = put("crud", "in_app/PT-br", "Olá {{id}}");
         assertThat(stored.text("locale")).isEqualTo("pt-BR");
@@ -66,7 +66,7 @@ class TemplatesTest {
     }
 
     @Test
-    void everyChangeIsAVersionAlsoTheLast() {
+    void everyChange_isAVersion() {
         type("versions");
         put("versions", "in_app/en", "one");
         put("versions", "in_app/en", "two");
@@ -89,7 +89,7 @@ class TemplatesTest {
     }
 
     @Test
-    void theInboxIsInTheWordsOfTheLanguageThatIsAskedFor() {
+    void inbox_usesTheRequestedLocale() {
         type("words");
         put("words", "in_app/de", "Bestellung {{id}}");
         put("words", "in_app/und", "Order {{id}}");
@@ -103,7 +103,7 @@ class TemplatesTest {
     }
 
     @Test
-    void aListHasTheSameWordsForAll() {
+    void userList_getsTheSameContent() {
         type("list");
         put("list", "in_app/und", "Order {{id}}");
         String request = "{\"type\":\"list\",\"to\":{\"users\":[\"lia\",\"leo\"]},\"data\":{\"id\":7}}";
@@ -113,7 +113,7 @@ class TemplatesTest {
     }
 
     @Test
-    void aMissingVariableIsRefusedEverywhereAndNothingIsStored() {
+    void missingVariable_isRejectedEverywhere() {
         type("needs");
         put("needs", "in_app/und", "Order {{id}}");
         String lacking = request("needs", "max", "\"title\":\"x\",\"data\":{\"other\":1}");
@@ -141,7 +141,7 @@ class TemplatesTest {
     }
 
     @Test
-    void aVariableOfAnotherChannelIsNotNeeded() {
+    void variableOfAnotherChannel_isNotRequired() {
         type("apart");
         edge.call("PUT", path("apart", "sms/und"), "{\"parts\":{\"text\":\"{{id}}\"},\"variables\":[\"id\"]}");
         assertThat(edge.call("POST", SEND, request("apart", "eva", "\"title\":\"x\""))
@@ -151,9 +151,9 @@ class TemplatesTest {
         assertThat(sms.pointers()).containsExactly("/data/id");
     }
 
-    /** A repeat of what was accepted is answered as before, also if it could not be accepted any more. */
+    /** A retry of an accepted request gets the same response, even if the request is no longer valid. */
     @Test
-    void aRepeatIsToldTheSameAlsoIfTheTemplateNeedsMoreByNow() {
+    void retryAfterATemplateChange_getsTheSameResponse() {
         type("repeat");
         String line = request("repeat", "ida", "\"title\":\"x\",\"idempotencyKey\":\"k1\"");
         String id = edge.batch(line).lines().get(0).path("id").asText();
@@ -166,7 +166,7 @@ class TemplatesTest {
     }
 
     @Test
-    void whatIsDeactivatedOrDeletedIsNotUsed() {
+    void inactiveOrDeletedTemplate_isNotUsed() {
         type("off");
         put("off", "in_app/und", "Order {{id}}");
         edge.call("POST", path("off", "in_app/und/deactivate"));
@@ -179,7 +179,7 @@ class TemplatesTest {
     }
 
     @Test
-    void aTypeThatIsMadeAgainHasNoTemplates() {
+    void recreatedType_hasNoTemplates() {
         type("again");
         put("again", "in_app/und", "Order {{id}}");
         edge.call("POST", SEND, request("again", "una", "\"data\":{\"id\":1}"));
@@ -195,7 +195,7 @@ class TemplatesTest {
     }
 
     @Test
-    void aPreviewShowsWhatIsStoredAndWhatIsNot() {
+    void preview_rendersStoredAndGivenTemplates() {
         type("preview");
         String email = path("preview", "email/en");
         edge.call(
@@ -220,7 +220,7 @@ class TemplatesTest {
     }
 
     @Test
-    void changesAreInTheAuditLog() {
+    void changes_areInTheAuditLog() {
         type("audited");
         put("audited", "in_app/und", "x");
         assertThat(edge.call("GET", "/v1/audit?limit=1")

@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** The edge on a port of its own, before a real service in a folder of its own, and short ways to call it. */
+/** An HTTP server on a random port with a real service in a temporary folder, and helper methods to call it. */
 final class TestEdge implements AutoCloseable {
     static final String TENANT = "acme";
     static final String OTHER_TENANT = "globex";
@@ -42,13 +42,13 @@ final class TestEdge implements AutoCloseable {
 
     final SteppedClock clock = new SteppedClock();
     final RecordingIntake intake;
-    /** May do everything for {@link #TENANT}. */
+    /** A key of {@link #TENANT} with all scopes. */
     final String key;
 
     final String otherKey;
     volatile Optional<String> sickness = Optional.empty();
 
-    /** A kind of provider with secrets. */
+    /** A provider kind with secrets. */
     final SampleKind sample = new SampleKind("sample", AddressKind.MAILBOX);
 
     final Providers providers;
@@ -137,12 +137,12 @@ final class TestEdge implements AutoCloseable {
         running.drain();
     }
 
-    /** Stops the HTTP server alone. */
+    /** Stops only the HTTP server. */
     void stop() {
         server.close();
     }
 
-    /** Until the edge has noticed that nobody is waiting any more. */
+    /** Waits until the server has no requests in flight. */
     void awaitIdle() throws InterruptedException {
         while (server.underWay() > 0) {
             TimeUnit.MILLISECONDS.sleep(5);
@@ -185,7 +185,7 @@ final class TestEdge implements AutoCloseable {
         }
     }
 
-    /** With the key of {@link #TENANT}. */
+    /** Calls with the key of {@link #TENANT}. */
     Reply call(String method, String path) {
         return call(method, path, key, null);
     }
@@ -224,7 +224,7 @@ final class TestEdge implements AutoCloseable {
                 "POST", "/v1/notifications/batch", key, "application/x-ndjson", lines.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Sends, waits until it is routed, and says the id. */
+    /** Sends a notification, waits until it is routed, and returns its id. */
     String tell(String credentials, String user, String title) {
         Reply reply = call(
                 "POST",

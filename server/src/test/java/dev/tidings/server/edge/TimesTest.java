@@ -14,7 +14,7 @@ class TimesTest {
     private static final long YEAR_10_002 = 253_465_000_000L;
 
     @Property(tries = 20_000)
-    void a_time_looks_as_it_does_everywhere_else(
+    void millis_areFormattedLikeInstant(
             @ForAll @LongRange(min = YEAR_MINUS_2, max = YEAR_10_002) long second,
             @ForAll @IntRange(max = 999) int millis) {
         Instant time = Instant.ofEpochSecond(second, 1_000_000L * millis);
@@ -23,14 +23,14 @@ class TimesTest {
     }
 
     @Property
-    void also_with_more_than_milliseconds(@ForAll @IntRange(max = 999_999_999) int nanos) {
+    void nanos_areFormattedLikeInstant(@ForAll @IntRange(max = 999_999_999) int nanos) {
         Instant time = Instant.ofEpochSecond(1_700_000_000, nanos);
 
         assertThat(Times.text(time)).isEqualTo(time.toString());
     }
 
     @Example
-    void also_at_the_ends() {
+    void boundaries_areFormattedLikeInstant() {
         for (String time : new String[] {
             "0000-01-01T00:00:00Z",
             "-0001-12-31T23:59:59.999Z",

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What no provider of a channel would take is refused where it is entered. Each test has a type of its own. */
+/** Tests of size limits: content that no provider of a channel would accept is rejected on input. Each test uses its own type. */
 class TooLargeTest {
     private static final String SEND = "/v1/notifications";
     private static final String PUSH = "at most 3993 bytes for push, of title, body, data and deepLink together as JSON"
@@ -66,7 +66,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aPushIsFullToTheLastByte() {
+    void push_isLimitedExactly() {
         String push = "\"channels\":[\"push\"],";
         int room = 3_993 - "{'body':''}".length();
         assertThat(send(push + text("body", "x", room)).status()).isEqualTo(202);
@@ -77,7 +77,7 @@ class TooLargeTest {
     }
 
     @Test
-    void segmentsAreCountedInTheAlphabetOfTheText() {
+    void smsSegments_areCountedInTheTextsEncoding() {
         String sms = "\"channels\":[\"sms\"],";
         assertThat(send(sms + text("body", "x", 1_530)).status()).isEqualTo(202);
         assertRefused(send(sms + text("body", "x", 1_531)), "/body", "11 segments in GSM-7", SMS);
@@ -85,9 +85,9 @@ class TooLargeTest {
         assertThat(send(sms + text("body", "я", 670)).status()).isEqualTo(202);
     }
 
-    /** Whether the user has a phone at all is no matter: whoever sends it is there now. */
+    /** Checked even if the user has no phone: only the sender of the request can fix it. */
     @Test
-    void theChannelsOfTheTypeCountIfNoneIsNamed() {
+    void channelsOfTheType_areCheckedByDefault() {
         type("both", "[\"in_app\",\"push\",\"sms\"]");
         Reply both = send("\"type\":\"both\"," + text("body", "x", 5_000));
         assertThat(both.pointers()).containsExactly("/body", "/body");
@@ -97,16 +97,16 @@ class TooLargeTest {
                 .isEqualTo(202);
     }
 
-    /** Nothing is said on a screen then, so nothing can be too large. */
+    /** Without visible text there is no push, so nothing can be too large. */
     @Test
-    void dataAloneIsNoPush() {
+    void dataOnly_isNoPush() {
         assertThat(send("\"channels\":[\"in_app\",\"push\"],\"data\":{" + text("a", "x", 5_000) + "}")
                         .status())
                 .isEqualTo(202);
     }
 
     @Test
-    void everyLanguageThatTheUserMayHaveIsLookedAt() {
+    void everyPossibleLocale_isChecked() {
         type("words", "[\"sms\"]");
         template("words", "sms/und", "\"text\":\"Order {{id}}\"");
         template("words", "sms/ru", "\"text\":\"Заказ {{id}}\"");
@@ -121,7 +121,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aLanguageWithoutATemplateSaysWhatIsGiven() {
+    void localeWithoutATemplate_usesTheGivenText() {
         type("partly", "[\"push\"]");
         template("partly", "push/de", "\"title\":\"Bestellung {{id}}\",\"body\":\"x\"");
         String request = "\"type\":\"partly\",\"data\":{\"id\":1}," + text("body", "x", 5_000);
@@ -131,7 +131,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aPushOfATemplateCarriesTheDataAsWell() {
+    void pushOfATemplate_includesTheData() {
         type("data", "[\"push\"]");
         template("data", "push/und", "\"title\":\"Order {{id}}\"");
         assertRefused(
@@ -143,7 +143,7 @@ class TooLargeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"delay\":\"PT1H\"", "\"locale\":\"de\"", "\"priority\":\"high\""})
-    void whateverElseItSays(String field) {
+    void otherFields_areLimited(String field) {
         assertRefused(
                 send(field + ",\"channels\":[\"sms\"]," + text("body", "x", 2_000)),
                 "/body",
@@ -152,7 +152,7 @@ class TooLargeTest {
     }
 
     @Test
-    void inBatchesDryRunsAndRecurringSchedulesAsWell() {
+    void limits_applyToBatchesDryRunsAndSchedules() {
         String large = request("\"channels\":[\"sms\"]," + text("body", "x", 2_000));
         List<JsonNode> lines = edge.batch(large + "\n" + request("\"title\":\"x\"") + "\n"
                         + large.replace("\"channels\"", "\"idempotencyKey\":\"k\",\"channels\""))
@@ -171,7 +171,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aPreviewSaysSo() {
+    void preview_isLimited() {
         type("preview", "[\"sms\"]");
         template("preview", "sms/und", "\"text\":\"Заказ {{id}}\"");
         assertRefused(
@@ -185,7 +185,7 @@ class TooLargeTest {
     }
 
     @Test
-    void aTemplateWhoseOwnWordsAreTooManyIsNotStored() {
+    void tooLargeTemplate_isRejected() {
         type("wordy", "[\"sms\",\"push\"]");
         assertRefused(
                 edge.call(
@@ -200,9 +200,9 @@ class TooLargeTest {
                 "/parts/text",
                 "11 segments in UCS-2",
                 SMS + ", with room for values");
-        // What is in a section need not be said.
+        // A section may be empty when rendered.
         template("wordy", "sms/ru", "\"text\":\"{{#id}}" + "я".repeat(700) + "{{/id}}\"");
-        // A screen of our own has room for more.
+        // The inbox allows more.
         template("wordy", "in_app/de", text("body", "x", 4_000));
         assertThat(edge.call("GET", "/v1/types/wordy/templates").json().path("items"))
                 .hasSize(2);

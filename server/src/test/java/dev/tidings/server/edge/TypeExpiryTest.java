@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A type says how long its notifications keep, unless they say so themselves. */
+/** Tests of the type's default expiry, which a request may override. */
 class TypeExpiryTest {
     private static final String TYPES = "/v1/types/";
     private static TestEdge edge;
@@ -19,8 +19,8 @@ class TypeExpiryTest {
     @BeforeAll
     static void start() {
         edge = new TestEdge();
-        Reply made = edge.call("PUT", TYPES + "code", "{\"expiresAfter\":\"PT15M\",\"repeatable\":false}");
-        assertThat(made.status()).as("%s", made).isEqualTo(200);
+        Reply created = edge.call("PUT", TYPES + "code", "{\"expiresAfter\":\"PT15M\",\"repeatable\":false}");
+        assertThat(created.status()).as("%s", created).isEqualTo(200);
     }
 
     @AfterAll
@@ -51,7 +51,7 @@ class TypeExpiryTest {
     }
 
     @Test
-    void aTypeSaysWhatItIs() {
+    void type_returnsItsExpiry() {
         JsonNode type = edge.call("GET", TYPES + "code").json();
         assertThat(type.path("expiresAfter").asText()).isEqualTo("PT15M");
         assertThat(type.path("repeatable").asBoolean()).isFalse();
@@ -61,23 +61,23 @@ class TypeExpiryTest {
     }
 
     @Test
-    void whatIsSentAtOnceExpiresFromNow() {
+    void immediateNotification_expiresFromNow() {
         assertThat(expiresAt(send(""))).isEqualTo(in(Duration.ofMinutes(15)));
     }
 
     @Test
-    void whatSaysSoItselfExpiresThen() {
+    void explicitExpiry_takesPrecedence() {
         assertThat(expiresAt(send(",\"expiresAt\":\"" + in(Duration.ofDays(1)) + "\"")))
                 .isEqualTo(in(Duration.ofDays(1)));
     }
 
     @Test
-    void whatIsScheduledExpiresFromItsTime() {
+    void scheduledNotification_expiresFromItsSendTime() {
         assertThat(expiresAt(send(",\"delay\":\"PT2H\""))).isEqualTo(in(Duration.ofMinutes(135)));
     }
 
     @Test
-    void whatIsMovedExpiresLater() {
+    void rescheduledNotification_expiresLater() {
         String id = send(",\"delay\":\"PT2H\"");
         Reply moved = reschedule(id, "PT5H");
         assertThat(moved.status()).as("%s", moved).isEqualTo(200);
@@ -87,7 +87,7 @@ class TypeExpiryTest {
     }
 
     @Test
-    void whatSaysSoItselfIsNotMovedBeyondIt() {
+    void explicitExpiry_limitsTheReschedule() {
         String expires = in(Duration.ofHours(3));
         String id = send(",\"delay\":\"PT2H\",\"expiresAt\":\"" + expires + "\"");
         assertThat(reschedule(id, "PT4H").status()).isEqualTo(422);
@@ -96,7 +96,7 @@ class TypeExpiryTest {
     }
 
     @Test
-    void linesOfABatchTooAndWhatRecurs() {
+    void batchLinesAndOccurrences_expire() {
         Reply lines = edge.batch("{\"type\":\"code\",\"to\":{\"user\":\"u\"},\"title\":\"t\"}\n"
                 + "{\"type\":\"code\",\"to\":{\"users\":[\"u\",\"v\"]},\"title\":\"t\",\"delay\":\"PT1H\"}");
         List<String> ids = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Why somebody heard of something, what would happen, and how to make it stop. */
+/** Tests of explanations, dry runs, unsubscribe links and receipts. */
 class WhyTest {
     private static final String MAIL =
             "{\"to\":{\"user\":\"bob\"},\"title\":\"Hello\",\"channels\":[\"email\",\"sms\",\"push\"]}";
@@ -36,7 +36,7 @@ class WhyTest {
     }
 
     @Test
-    void aDryRunSaysWhatWouldHappenAndSendsNothing() {
+    void dryRun_explainsAndSendsNothing() {
         Reply reply = edge.call("POST", "/v1/notifications/dry-run", MAIL);
         assertThat(reply.status()).as("%s", reply).isEqualTo(200);
         JsonNode would = reply.json().path("items").get(0);
@@ -50,7 +50,7 @@ class WhyTest {
     }
 
     @Test
-    void aDryRunRefusesWhatSendingWould() {
+    void dryRun_rejectsInvalidRequests() {
         Reply reply = edge.call(
                 "POST", "/v1/notifications/dry-run", "{\"to\":{\"user\":\"bob\"},\"type\":\"nope\",\"title\":\"x\"}");
         assertThat(reply.status()).isEqualTo(422);
@@ -58,7 +58,7 @@ class WhyTest {
     }
 
     @Test
-    void whyTellsEachStepAndEachTry() {
+    void why_listsEachStepAndAttempt() {
         String id = edge.call("POST", "/v1/notifications", MAIL).text("id");
         edge.drain();
         JsonNode why =
@@ -91,7 +91,7 @@ class WhyTest {
     }
 
     @Test
-    void toOpenTheLinkOfAMailChangesNothingAndToPostItEndsTheMailAtOnce() {
+    void unsubscribeLink_takesEffectOnPostOnly() {
         String link = edge.service().unsubscribeLinks().link(new UserKey(TestEdge.TENANT, "bob"), "default");
         String path = link.substring(link.indexOf("/u/"));
         Reply page = unsubscribe("GET", path);
@@ -103,7 +103,7 @@ class WhyTest {
     }
 
     @Test
-    void aLinkThatWasChangedIsNone() {
+    void forgedUnsubscribeLink_isNotFound() {
         String link = edge.service().unsubscribeLinks().link(new UserKey(TestEdge.TENANT, "bob"), "default");
         String path = link.substring(link.indexOf("/u/"));
         for (int i = "/u/".length(); i < path.length(); i += 3) {
@@ -115,7 +115,7 @@ class WhyTest {
     }
 
     @Test
-    void aReceiptThatNobodySignedIsRefused() {
+    void unsignedReceipt_isRejected() {
         edge.call("PUT", "/v1/providers/p", "{\"kind\":\"sample\",\"settings\":{\"host\":\"h\",\"password\":\"x\"}}");
         for (String provider : new String[] {"p", "nothing"}) {
             Reply reply = edge.call("POST", "/v1/receipts/" + TestEdge.TENANT + "/" + provider, null, "{}");
