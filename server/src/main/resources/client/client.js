@@ -1,42 +1,42 @@
 /**
- * The inbox of one user, always up to date: a list, an exact unread count, and what changes in them, as it happens.
+ * The live inbox of one user: the list, the exact unread count, and events for every change.
  *
  *     import { TidingsInbox } from "https://notify.example.org/client.js";
  *
  *     const inbox = new TidingsInbox({
  *       url: "https://notify.example.org",
- *       token: () => fetch("/my-own-backend/tidings-token").then((answer) => answer.text()),
+ *       token: () => fetch("/my-own-backend/tidings-token").then((response) => response.text()),
  *     });
  *     inbox.on("change", () => render(inbox.items, inbox.unread));
  *     inbox.on("notification", (item) => toast(item.title));
  *     inbox.on("error", (error) => console.warn(error.message));
  *     inbox.connect();
  *
- * It keeps one invariant: as long as it has a cursor, its items and its count are those of the server at that cursor.
- * So a connection that breaks is taken up from the cursor, and whenever that is not possible the cursor is dropped
- * first and the list is fetched anew, while events that arrive in the meantime are held back and applied to it.
+ * Invariant: while there is a cursor, the items and the count are those of the server at that cursor.
+ * So a lost connection resumes from the cursor. Whenever that is not possible, the cursor is dropped first and the
+ * list is fetched again, while events that arrive in the meantime are buffered and applied to it afterwards.
  */
 
 const MINUTE = 60_000;
-/** How often the server says something, unless it says otherwise in its greeting. */
+/** The heartbeat interval of the server, unless its hello event names another. */
 const HEARTBEAT = 25_000;
-/** One heartbeat may be lost. */
-const silence = (heartbeat) => 2 * heartbeat + 10_000;
+/** Tolerates one lost heartbeat. */
+const silenceTimeout = (heartbeat) => 2 * heartbeat + 10_000;
 const suspiciousSilence = (heartbeat) => heartbeat + 5_000;
-const GREETING = 20_000;
-const ANSWER = 20_000;
+const HELLO_TIMEOUT = 20_000;
+const RESPONSE_TIMEOUT = 20_000;
 const STABLE = 10_000;
-const LONGEST_RETRY_AFTER = 5 * MINUTE;
-const BETWEEN_WAKES = 1_000;
+const MAX_RETRY_AFTER = 5 * MINUTE;
+const MIN_WAKE_INTERVAL = 1_000;
 const ACK_DELAY = 200;
-const ACK_AGAIN = 10_000;
-const ACKS_AT_A_TIME = 100;
-const MOST_REMEMBERED = 2_000;
-const MOST_LISTED = 100;
-const TOKENS_TRIED = 2;
+const ACK_RETRY_DELAY = 10_000;
+const MAX_ACKS_PER_MESSAGE = 100;
+const MAX_RECENT_IDS = 2_000;
+const MAX_PAGE_SIZE = 100;
+const MAX_TOKEN_ATTEMPTS = 2;
 const OPEN = 1;
 
-/** Anything that went wrong. `status` and `code` are those of the server's answer, if there was one. */
+/** Any failure. `status` and `code` are those of the server's response, if there was one. */
 export class TidingsError extends Error {
   constructor(message, { status = 0, code = null, retryAfter = null, cause = undefined } = {}) {
     super(message, cause === undefined ? undefined : { cause });
@@ -50,7 +50,7 @@ export class TidingsError extends Error {
 
 export class TidingsInbox {
   #base;
-  #askForToken;
+  #fetchToken;
   #transport;
   #pageSize;
   #retry;
@@ -68,8 +68,8 @@ export class TidingsInbox {
   #tokenText = null;
   #tokensRefused = 0;
   #cursor = null;
-  #cursors = new Remembered();
-  #ids = new Remembered();
+  #cursors = new RecentIds();
+  #ids = new RecentIds();
   #held = null;
   #listing = 0;
   #stale = false;
@@ -98,11 +98,11 @@ export class TidingsInbox {
     if (transport !== "websocket" && transport !== "sse") {
       throw new TypeError(`transport: expected "websocket" or "sse", not ${JSON.stringify(transport)}`);
     }
-    if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MOST_LISTED) {
-      throw new TypeError(`pageSize: expected a number from 1 to ${MOST_LISTED}, not ${pageSize}`);
+    if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
+      throw new TypeError(`pageSize: expected a number from 1 to ${MAX_PAGE_SIZE}, not ${pageSize}`);
     }
     this.#base = new URL(String(url).replace(/\/*$/, "/"));
-    this.#askForToken = token;
+    this.#fetchToken = token;
     this.#transport = transport;
     this.#pageSize = pageSize;
     this.#retry = { base: 1_000, max: 30_000, ...retry };
@@ -115,17 +115,17 @@ export class TidingsInbox {
     return this.#status;
   }
 
-  /** What went wrong last, until it is live again; null if nothing did. */
+  /** The last error, until it is live again; null if there is none. */
   get error() {
     return this.#error;
   }
 
-  /** What is not archived, newest first, as far as it has been loaded. A new array after every change. */
+  /** The loaded notifications that are not archived, newest first. A new array after every change. */
   get items() {
     return this.#items;
   }
 
-  /** How many are unread, counted by the server, also of those that have not been loaded. */
+  /** The unread count of the server, including notifications that are not loaded. */
   get unread() {
     return this.#unread;
   }
@@ -134,7 +134,7 @@ export class TidingsInbox {
     return this.#next !== null;
   }
 
-  /** Calls the listener whenever it happens; returns a function that stops it. */
+  /** Adds a listener; returns a function that removes it. */
   on(event, listener) {
     if (!this.#listeners.has(event)) {
       this.#listeners.set(event, new Set());
@@ -143,7 +143,7 @@ export class TidingsInbox {
     return () => this.#listeners.get(event).delete(listener);
   }
 
-  /** Goes live, and stays so until it is closed or refused. */
+  /** Connects, and reconnects until it is closed or refused. */
   connect() {
     if (this.#status !== "closed" && this.#status !== "refused") {
       return;
@@ -156,12 +156,12 @@ export class TidingsInbox {
     this.#open();
   }
 
-  /** Ends the connection. Items and count stay; `connect` takes it up where it ended. */
+  /** Closes the connection. Items and count stay; `connect` resumes from there. */
   close() {
     this.#leave("closed", null);
   }
 
-  /** The next page, at the end of `items`. */
+  /** Appends the next page to `items`. */
   loadMore() {
     this.#more ??= this.#loadNext().finally(() => (this.#more = null));
     return this.#more;
@@ -183,7 +183,7 @@ export class TidingsInbox {
     return this.#mark(id, "unarchive", "unarchived");
   }
 
-  /** Marks everything as read, and says how many were not. */
+  /** Marks all as read, and returns how many were unread. */
   async markAllRead() {
     const { marked } = await this.#call("POST", "v1/me/inbox/read-all");
     if (this.#status !== "live") {
@@ -207,7 +207,7 @@ export class TidingsInbox {
         return;
       }
       link.token = token;
-      this.#watch(link, GREETING);
+      this.#watch(link, HELLO_TIMEOUT);
       if (this.#transport === "sse") {
         this.#openStream(link);
       } else {
@@ -226,7 +226,7 @@ export class TidingsInbox {
     return url;
   }
 
-  /** A browser's socket can't have headers, so the token travels as a subprotocol, never in the URL, which gets logged. */
+  /** A browser can't set headers on a WebSocket, so the token is a subprotocol; never in the URL, which gets logged. */
   #openSocket(link) {
     const url = this.#liveUrl();
     url.protocol = url.protocol.replace("http", "ws");
@@ -247,14 +247,14 @@ export class TidingsInbox {
     };
   }
 
-  /** Browsers don't tell why a socket was not let in, but the same question without the upgrade is answered. */
+  /** Browsers hide why a WebSocket was refused, but the same request without the upgrade returns the reason. */
   async #explain(link) {
     const asked = new AbortController();
     link.stop = () => asked.abort();
     try {
       const answer = await this.#ask(link.token, this.#liveUrl(), { signal: asked.signal });
       await throwIfRefused(answer);
-      return new TidingsError("no WebSocket gets through, though the server answers; transport: \"sse\" may work");
+      return new TidingsError("WebSockets are blocked, though the server responds; transport: \"sse\" may work");
     } catch (error) {
       return error;
     } finally {
@@ -262,7 +262,7 @@ export class TidingsInbox {
     }
   }
 
-  /** By fetch rather than by EventSource, which neither sends a token nor tells why it was refused. */
+  /** Uses fetch, since EventSource can neither send a token nor tell why it was refused. */
   async #openStream(link) {
     const request = new AbortController();
     link.stop = () => request.abort();
@@ -286,18 +286,18 @@ export class TidingsInbox {
     return this.#fetch(url.href, { ...options, headers, cache: "no-store", credentials: "omit" });
   }
 
-  #watch(link, patience) {
-    this.#startTimer("watch", patience, () => {
-      const left = link.heardAt + (link.greeted ? silence(link.heartbeat) : GREETING) - Date.now();
+  #watch(link, timeout) {
+    this.#startTimer("watch", timeout, () => {
+      const left = link.heardAt + (link.greeted ? silenceTimeout(link.heartbeat) : HELLO_TIMEOUT) - Date.now();
       if (left > 0) {
         this.#watch(link, left);
       } else {
-        this.#lost(link, new TidingsError("nothing was heard from the server for too long"));
+        this.#lost(link, new TidingsError("the server was silent for too long"));
       }
     });
   }
 
-  /** The one place where a connection ends, whatever the reason, and where it is decided what comes next. */
+  /** Handles every end of a connection, and decides whether to reconnect. */
   #lost(link, cause) {
     if (link !== this.#link) {
       return;
@@ -307,13 +307,13 @@ export class TidingsInbox {
     if (error.code === "no_token") {
       this.#leave("refused", error);
     } else if (error.status === 401 || link.bye === "expired" || link.bye === "revoked") {
-      this.#forgetToken(link.token);
-      if (++this.#tokensRefused > TOKENS_TRIED) {
+      this.#dropToken(link.token);
+      if (++this.#tokensRefused > MAX_TOKEN_ATTEMPTS) {
         this.#leave("refused", error);
       } else if (this.#tokensRefused === 1 && link.bye !== "revoked") {
         this.#open();
       } else {
-        // Who was revoked was so together with many others.
+        // A revocation affects many clients, so they must not reconnect all at once.
         this.#openLater(error);
       }
     } else if (error.status === 400 && this.#cursor !== null) {
@@ -326,25 +326,25 @@ export class TidingsInbox {
     }
   }
 
-  /** Full jitter: after a restart of the server its clients come back one by one, not all at once. */
+  /** Exponential backoff with full jitter: after a restart of the server, its clients do not reconnect all at once. */
   #openLater(error) {
-    const most = Math.min(this.#retry.max, this.#retry.base * 2 ** this.#attempts++);
-    const asked = Math.min(error.retryAfter ?? 0, LONGEST_RETRY_AFTER);
-    const retryIn = Math.round(asked + Math.random() * most);
+    const maxDelay = Math.min(this.#retry.max, this.#retry.base * 2 ** this.#attempts++);
+    const asked = Math.min(error.retryAfter ?? 0, MAX_RETRY_AFTER);
+    const retryIn = Math.round(asked + Math.random() * maxDelay);
     this.#startTimer("retry", retryIn, () => this.#open());
     this.#setStatus("waiting", error, retryIn);
     this.#report(error);
   }
 
-  /** The network is back, or someone looks at the page again: no need to wait any longer. */
+  /** The network is back, or the page is visible again: reconnect without further delay. */
   #wake = () => {
     if (globalThis.document?.visibilityState === "hidden") {
       return;
     }
-    if (this.#status === "waiting" && Date.now() - this.#attemptedAt >= BETWEEN_WAKES) {
+    if (this.#status === "waiting" && Date.now() - this.#attemptedAt >= MIN_WAKE_INTERVAL) {
       this.#open();
     } else if (this.#link?.greeted && Date.now() - this.#link.heardAt > suspiciousSilence(this.#link.heartbeat)) {
-      // Timers stand still while a machine sleeps, and its connections may be long gone.
+      // Timers stop while a machine sleeps, and its connections may be dead.
       this.#unlink();
       this.#open();
     }
@@ -371,7 +371,7 @@ export class TidingsInbox {
     }
   }
 
-  // --- what the server says ---
+  // --- events of the server ---
 
   #hear(link, text) {
     if (link !== this.#link) {
@@ -382,7 +382,7 @@ export class TidingsInbox {
     try {
       event = JSON.parse(text);
     } catch (cause) {
-      this.#lost(link, new TidingsError("the server said something that is not JSON", { cause }));
+      this.#lost(link, new TidingsError("the server sent invalid JSON", { cause }));
       return;
     }
     if (event.event === "bye") {
@@ -391,7 +391,7 @@ export class TidingsInbox {
       this.#greeted(link, event);
     } else if (event.event === "reload") {
       this.#release();
-      // A listener may have closed it.
+      // A listener may have closed the inbox.
       if (link === this.#link) {
         this.#fetchList(link, event);
       }
@@ -409,7 +409,7 @@ export class TidingsInbox {
     link.greeted = true;
     link.heartbeat = hello.heartbeat ?? HEARTBEAT;
     if (hello.resumed && this.#cursor !== null) {
-      // What was missed follows, and only then the cursor is that of the greeting.
+      // The missed events follow; only then is the cursor that of the hello event.
       this.#setUnread(hello.unread);
       this.#live();
     } else {
@@ -426,14 +426,14 @@ export class TidingsInbox {
     this.#ackSoon();
   }
 
-  /** Fetches the list anew, while what happens in the meantime is held back; without it there is nothing to go on from. */
+  /** Fetches the list again, while events are buffered. Without the list there is no cursor. */
   async #fetchList(link, { id, unread }) {
     this.#cursor = null;
     this.#held = [];
     this.#stale = false;
     this.#setUnread(unread);
     const turn = ++this.#listing;
-    const limit = Math.min(Math.max(this.#items.length, this.#pageSize), MOST_LISTED);
+    const limit = Math.min(Math.max(this.#items.length, this.#pageSize), MAX_PAGE_SIZE);
     try {
       const page = await this.#call("GET", `v1/me/inbox?limit=${limit}`);
       if (turn !== this.#listing) {
@@ -443,10 +443,10 @@ export class TidingsInbox {
       this.#next = page.next;
       page.items.forEach((item) => this.#ids.add(item.id));
       this.#cursor = id;
-      this.#announce();
+      this.#notifyChange();
       this.#release();
       if (turn !== this.#listing) {
-        // A listener has closed it.
+        // A listener closed the inbox.
         return;
       }
       this.#live();
@@ -464,7 +464,7 @@ export class TidingsInbox {
     held.forEach((event) => this.#apply(event));
   }
 
-  /** Something came back of which only the id is known. */
+  /** An unarchived notification is known by its id only. */
   #fetchIfStale() {
     if (this.#stale && this.#link) {
       this.#fetchList(this.#link, { id: this.#cursor, unread: this.#unread });
@@ -496,16 +496,16 @@ export class TidingsInbox {
     } else if (this.#next === null) {
       this.#items = [...this.#items, item];
     }
-    this.#announce();
+    this.#notifyChange();
     this.#emit("notification", item);
     this.#acks.add(item.id);
-    if (this.#acks.size > MOST_REMEMBERED) {
+    if (this.#acks.size > MAX_RECENT_IDS) {
       this.#acks.delete(this.#acks.values().next().value);
     }
     this.#ackSoon();
   }
 
-  /** To do it twice changes nothing. */
+  /** Idempotent. */
   #change(what, id) {
     const item = this.#items.find((each) => each.id === id);
     if (what === "unarchived") {
@@ -516,14 +516,14 @@ export class TidingsInbox {
       const readAt = what === "unread" ? null : (item.readAt ?? new Date().toISOString());
       this.#items = this.#items.map((each) => (each === item ? { ...item, readAt } : each));
     }
-    this.#announce();
+    this.#notifyChange();
   }
 
-  // --- what the user does ---
+  // --- actions of the user ---
 
   /**
-   * As long as it is live, what the user does comes back as an event, in order with what is done in other tabs, and only
-   * then it shows. Otherwise it is shown as soon as the server has it.
+   * While live, the action comes back as an event, in order with those of other tabs, and is only applied then.
+   * Otherwise it is applied as soon as the server has confirmed it.
    */
   async #mark(id, verb, event) {
     await this.#call("POST", `v1/me/inbox/${encodeURIComponent(id)}/${verb}`);
@@ -552,16 +552,16 @@ export class TidingsInbox {
       const query = new URLSearchParams({ limit: this.#pageSize, cursor });
       const page = await this.#call("GET", `v1/me/inbox?${query}`);
       if (turn === this.#listing && held !== this.#held) {
-        // The list was being fetched anew, and what was held back for it was not applied to this page.
+        // The list was fetched again, and the events buffered for it were not applied to this page.
         return await this.#loadNext();
       }
-      // Otherwise the list was fetched anew, and this is the end of another one.
+      // Otherwise the list was fetched again, and this page belongs to the old one.
       if (turn === this.#listing && cursor === this.#next) {
-        const there = new Set(this.#items.map((item) => item.id));
-        this.#items = [...this.#items, ...page.items.filter((item) => !there.has(item.id))];
+        const known = new Set(this.#items.map((item) => item.id));
+        this.#items = [...this.#items, ...page.items.filter((item) => !known.has(item.id))];
         this.#next = page.next;
         page.items.forEach((item) => this.#ids.add(item.id));
-        this.#announce();
+        this.#notifyChange();
       }
     } finally {
       if (holds && turn === this.#listing) {
@@ -571,7 +571,7 @@ export class TidingsInbox {
     }
   }
 
-  // --- acknowledging what has arrived ---
+  // --- acknowledgements ---
 
   #ackSoon() {
     if (this.#acks.size > 0 && !this.#timers.has("ack")) {
@@ -581,10 +581,10 @@ export class TidingsInbox {
 
   async #ackNow() {
     if (this.#status !== "live" || this.#acking) {
-      // Goes on when it is live again, or when those are through.
+      // Continues when it is live again, or when the current batch is done.
       return;
     }
-    const ids = [...this.#acks].slice(0, ACKS_AT_A_TIME);
+    const ids = [...this.#acks].slice(0, MAX_ACKS_PER_MESSAGE);
     this.#acking = true;
     try {
       if (this.#link.send) {
@@ -595,7 +595,7 @@ export class TidingsInbox {
         }
       }
     } catch (error) {
-      this.#startTimer("ack", ACK_AGAIN, () => this.#ackNow());
+      this.#startTimer("ack", ACK_RETRY_DELAY, () => this.#ackNow());
       this.#report(asError(error));
     } finally {
       this.#acking = false;
@@ -603,7 +603,7 @@ export class TidingsInbox {
     this.#ackSoon();
   }
 
-  /** On a socket that is about to close they would be lost; then they go with the next one. */
+  /** On a closing socket they would be lost; then the next connection sends them. */
   #ackBySocket(link, ids) {
     if (link.sends()) {
       link.send({ ack: ids });
@@ -616,7 +616,7 @@ export class TidingsInbox {
       await this.#call("POST", `v1/me/inbox/${encodeURIComponent(id)}/ack`);
     } catch (error) {
       if (error.status >= 400 && error.status < 500 && error.status !== 429) {
-        // It would be refused again.
+        // A retry would be rejected again.
         this.#acks.delete(id);
       }
       throw error;
@@ -628,10 +628,10 @@ export class TidingsInbox {
 
   async #currentToken() {
     this.#token ??= Promise.resolve()
-      .then(() => this.#askForToken())
+      .then(() => this.#fetchToken())
       .then((token) => {
         if (typeof token !== "string" || token === "") {
-          throw new TidingsError("there is no token: expected text", { status: 401, code: "no_token" });
+          throw new TidingsError("no token: expected a non-empty string", { status: 401, code: "no_token" });
         }
         return (this.#tokenText = token);
       });
@@ -646,8 +646,8 @@ export class TidingsInbox {
     }
   }
 
-  /** Unless another call has got a new one by now. */
-  #forgetToken(text) {
+  /** Drops the token, unless another call has replaced it already. */
+  #dropToken(text) {
     if (text === this.#tokenText) {
       this.#token = null;
     }
@@ -661,21 +661,21 @@ export class TidingsInbox {
       if (error.status !== 401) {
         throw error;
       }
-      this.#forgetToken(token);
+      this.#dropToken(token);
       return await this.#callOnce(await this.#currentToken(), method, path);
     }
   }
 
   async #callOnce(token, method, path) {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(new TidingsError("the server did not answer in time")), ANSWER);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new TidingsError("the server did not respond in time")), RESPONSE_TIMEOUT);
     try {
       const answer = await this.#fetch(new URL(path, this.#base).href, {
         method,
         headers: { Authorization: `Bearer ${token}` },
         cache: "no-store",
         credentials: "omit",
-        signal: patience.signal,
+        signal: timeout.signal,
       });
       await throwIfRefused(answer);
       return answer.status === 204 ? null : await answer.json();
@@ -686,7 +686,7 @@ export class TidingsInbox {
     }
   }
 
-  // --- telling the page ---
+  // --- events for the page ---
 
   #setStatus(status, error = null, retryIn = null) {
     if (status === "live" || error) {
@@ -701,12 +701,12 @@ export class TidingsInbox {
   #setUnread(unread) {
     if (unread !== this.#unread) {
       this.#unread = unread;
-      this.#announce();
+      this.#notifyChange();
     }
   }
 
-  /** Once for all that changes in one go. */
-  #announce() {
+  /** Coalesces the changes of one task into one event. */
+  #notifyChange() {
     if (!this.#changed) {
       this.#changed = true;
       queueMicrotask(() => {
@@ -729,7 +729,7 @@ export class TidingsInbox {
       try {
         listener(detail);
       } catch (error) {
-        // A listener's mistake is not to break the connection, but it has to be seen.
+        // A listener's error must not break the connection, but must be visible.
         queueMicrotask(() => {
           throw error;
         });
@@ -758,31 +758,31 @@ const WAKING = [
   [globalThis.document, "visibilitychange"],
 ];
 
-/** The last ones that were added. */
-class Remembered {
+/** A bounded set of the most recent ids. */
+class RecentIds {
   #all = new Set();
 
-  /** Whether it is new. */
+  /** Returns whether it is new. */
   add(one) {
     if (this.#all.has(one)) {
       return false;
     }
     this.#all.add(one);
-    if (this.#all.size > MOST_REMEMBERED) {
+    if (this.#all.size > MAX_RECENT_IDS) {
       this.#all.delete(this.#all.values().next().value);
     }
     return true;
   }
 }
 
-/** Reads the data of events out of an event stream, however it is cut into parts. */
+/** An incremental parser of server-sent events. */
 class EventLines {
   #rest = "";
   #data = [];
-  #tell;
+  #onData;
 
-  constructor(tell) {
-    this.#tell = tell;
+  constructor(onData) {
+    this.#onData = onData;
   }
 
   add(text) {
@@ -792,7 +792,7 @@ class EventLines {
       if (line.startsWith("data:")) {
         this.#data.push(line.slice(line.startsWith("data: ") ? 6 : 5));
       } else if (line === "" && this.#data.length > 0) {
-        this.#tell(this.#data.splice(0).join("\n"));
+        this.#onData(this.#data.splice(0).join("\n"));
       }
     }
   }
@@ -807,21 +807,21 @@ async function throwIfRefused(answer) {
   if (answer.ok) {
     return;
   }
-  // Something in between may answer with anything.
+  // A proxy may respond with anything.
   const problem = (await answer.json().catch(() => null)) ?? {};
-  const said = [problem.title, problem.detail].filter(Boolean).join(": ");
-  throw new TidingsError(said || `the server answered ${answer.status}`, {
+  const message = [problem.title, problem.detail].filter(Boolean).join(": ");
+  throw new TidingsError(message || `the server responded with ${answer.status}`, {
     status: answer.status,
     code: problem.code ?? null,
     retryAfter: Number(answer.headers.get("Retry-After")) * 1_000 || null,
   });
 }
 
-/** Browsers don't tell pages which of the two it is. */
+/** Browsers do not reveal which of the two it is. */
 function unreachable(cause) {
   throw cause instanceof TidingsError
     ? cause
-    : new TidingsError("the server can't be reached, or lets no pages of this origin in (http.corsOrigins)", { cause });
+    : new TidingsError("the server is unreachable, or does not allow this page's origin (http.corsOrigins)", { cause });
 }
 
 function asError(error) {

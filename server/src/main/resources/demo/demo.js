@@ -1,7 +1,7 @@
 import { TidingsInbox } from "/client.js";
 import { InboxCard } from "./inbox-card.js";
 
-/** Each has their own way to be told, so that both can be seen at work. */
+/** One user per transport, to demonstrate both. */
 const USERS = [
   { name: "alice", transport: "websocket" },
   { name: "bob", transport: "sse" },
@@ -13,15 +13,15 @@ const SAMPLES = [
   { label: "Alert", title: "Payment failed", body: "Your card was declined. Please check it.", priority: "critical" },
 ];
 
-const KEPT = "tidings-demo-key";
+const STORAGE_KEY = "tidings-demo-key";
 const $ = (selector) => document.querySelector(selector);
 const cards = [];
 
-/** The key may come in the fragment, which no browser sends to a server; it is taken off before anyone sees it. */
-function takeKeyFromAddress() {
+/** The key may be in the fragment, which browsers do not send to the server; it is removed from the address bar. */
+function takeKeyFromUrl() {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
   if (key) {
-    sessionStorage.setItem(KEPT, key);
+    sessionStorage.setItem(STORAGE_KEY, key);
     history.replaceState(null, "", location.pathname + location.search);
   }
   return key;
@@ -31,7 +31,7 @@ async function call(method, path, json, headers = {}) {
   const answer = await fetch(path, {
     method,
     headers: {
-      Authorization: `Bearer ${sessionStorage.getItem(KEPT)}`,
+      Authorization: `Bearer ${sessionStorage.getItem(STORAGE_KEY)}`,
       ...(json && { "Content-Type": "application/json" }),
       ...headers,
     },
@@ -39,7 +39,7 @@ async function call(method, path, json, headers = {}) {
   });
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) {
-    throw new Error([body.title, body.detail].filter(Boolean).join(": ") || `The server answered ${answer.status}`);
+    throw new Error([body.title, body.detail].filter(Boolean).join(": ") || `The server responded with ${answer.status}`);
   }
   return body;
 }
@@ -47,15 +47,15 @@ async function call(method, path, json, headers = {}) {
 const mint = async (user) => (await call("POST", `/v1/users/${user}/tokens`)).token;
 
 async function start() {
-  // Whether the key is good is better asked here than found out by both inboxes.
+  // Checks the key once, instead of in both inboxes.
   const first = await mint(USERS[0].name);
   $("#forget").hidden = false;
   for (const { name, transport } of USERS) {
     let ready = name === USERS[0].name ? first : null;
     const token = async () => {
-      const made = ready ?? (await mint(name));
+      const minted = ready ?? (await mint(name));
       ready = null;
-      return made;
+      return minted;
     };
     const card = new InboxCard({ name, transport }, new TidingsInbox({ token, transport }), showTotal);
     $("#inboxes").append(card.element);
@@ -69,34 +69,34 @@ function showTotal() {
 }
 
 async function startOrAsk() {
-  if (sessionStorage.getItem(KEPT)) {
+  if (sessionStorage.getItem(STORAGE_KEY)) {
     try {
       return await start();
     } catch (error) {
-      sessionStorage.removeItem(KEPT);
-      say($("#ask .outcome"), error.message, true);
+      sessionStorage.removeItem(STORAGE_KEY);
+      showOutcome($("#ask .outcome"), error.message, true);
     }
   }
   $("#ask").showModal();
 }
 
-function say(where, text, bad) {
-  where.textContent = text;
-  where.classList.toggle("bad", bad);
+function showOutcome(element, text, bad) {
+  element.textContent = text;
+  element.classList.toggle("bad", bad);
 }
 
 $("#ask form").addEventListener("submit", (event) => {
   event.preventDefault();
-  sessionStorage.setItem(KEPT, $("#key").value.trim());
+  sessionStorage.setItem(STORAGE_KEY, $("#key").value.trim());
   $("#key").value = "";
   $("#ask").close();
   startOrAsk();
 });
-// There is nothing behind it as long as there is no key.
+// Without a key the page has no content, so the dialog must stay open.
 $("#ask").addEventListener("cancel", (event) => event.preventDefault());
 
 $("#forget").addEventListener("click", () => {
-  sessionStorage.removeItem(KEPT);
+  sessionStorage.removeItem(STORAGE_KEY);
   location.reload();
 });
 
@@ -123,12 +123,12 @@ $("#send").addEventListener("submit", async (event) => {
       },
       { "Idempotency-Key": crypto.randomUUID?.() ?? String(Math.random()) },
     );
-    say(outcome, `Accepted: ${id}`, false);
+    showOutcome(outcome, `Accepted: ${id}`, false);
     form.elements.title.value = "";
     form.elements.body.value = "";
     form.elements.title.focus({ preventScroll: true });
   } catch (error) {
-    say(outcome, error.message, true);
+    showOutcome(outcome, error.message, true);
   } finally {
     button.disabled = false;
   }
@@ -147,6 +147,6 @@ for (const sample of SAMPLES) {
   $(".samples").append(button);
 }
 
-addEventListener("hashchange", () => takeKeyFromAddress() && location.reload());
-takeKeyFromAddress();
+addEventListener("hashchange", () => takeKeyFromUrl() && location.reload());
+takeKeyFromUrl();
 startOrAsk();

@@ -3,7 +3,7 @@ const MINUTE = 60_000;
 const TRANSPORTS = { websocket: "WebSocket", sse: "event stream" };
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
 
-/** One user's inbox on the page. What comes from the server is only ever shown as text. */
+/** The inbox of one user on the page. Data of the server is only ever shown as text. */
 export class InboxCard {
   #name;
   #transport;
@@ -45,7 +45,7 @@ export class InboxCard {
     return this.element.querySelector(selector);
   }
 
-  /** What did not work is said, and stays until something does. */
+  /** Shows a failure until a later action succeeds. */
   async #do(action) {
     try {
       await action;
@@ -82,20 +82,20 @@ export class InboxCard {
     }
   }
 
-  /** Out of the hearing of screen readers, which would tell every second. */
+  /** Hidden from screen readers, which would announce every second. */
   #countDown(until) {
-    const tell = () => {
+    const show = () => {
       const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
       this.#find(".status .soon").textContent = `in ${seconds} s`;
     };
-    tell();
-    this.#countdown = setInterval(tell, 1000);
+    show();
+    this.#countdown = setInterval(show, 1000);
   }
 
   #ring(item) {
     const bell = this.#find(".bell");
     bell.classList.remove("rings");
-    // Read, so that the animation starts anew.
+    // Forces a reflow, so that the animation restarts.
     void bell.offsetWidth;
     bell.classList.add("rings");
     this.#find(".heard").textContent = `New for ${this.#name}: ${item.title ?? item.body ?? "a notification"}`;
@@ -115,12 +115,12 @@ export class InboxCard {
     this.#changed();
   }
 
-  /** Rows are kept as long as their item is, so that nobody's focus is lost by what happens elsewhere. */
+  /** Rows are kept as long as their items, so that updates do not lose the focus. */
   #renderItems(items) {
     const list = this.#find(".items");
-    const there = new Set(items.map((item) => item.id));
+    const listed = new Set(items.map((item) => item.id));
     for (const [id, row] of this.#rows) {
-      if (!there.has(id)) {
+      if (!listed.has(id)) {
         if (row.contains(document.activeElement)) {
           (row.nextElementSibling ?? row.previousElementSibling)?.focus();
         }

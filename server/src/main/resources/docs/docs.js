@@ -1,5 +1,5 @@
 "use strict";
-// No validator badge: it would send the description to somebody else's server.
+// No validator badge: it would send the description to a third party.
 window.ui = SwaggerUIBundle({
   url: "/openapi.yaml",
   dom_id: "#docs",
