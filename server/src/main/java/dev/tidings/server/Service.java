@@ -94,7 +94,7 @@ public final class Service implements AutoCloseable {
     /** In closing order. */
     private final List<AutoCloseable> parts = new ArrayList<>();
 
-    private record Accepted(SendRequestParser parser) implements Requests {
+    private record AcceptedRequests(SendRequestParser parser) implements Requests {
         @Override
         public Target target(byte[] request) {
             return parser.reread(request).target();
@@ -118,7 +118,7 @@ public final class Service implements AutoCloseable {
         engine = storage.engine();
         log = storage.log();
         ExecutorService blocking = Executors.newFixedThreadPool(config.meta().poolSize(), work -> {
-            Thread thread = new Thread(work, "meta");
+            Thread thread = new Thread(work, "metadata");
             thread.setDaemon(true);
             return thread;
         });
@@ -132,7 +132,8 @@ public final class Service implements AutoCloseable {
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         scheduler = new Scheduler(
-                new Scheduler.Parts(engine, log, clock, System::nanoTime, new Accepted(parser), registry), schedule);
+                new Scheduler.Parts(engine, log, clock, System::nanoTime, new AcceptedRequests(parser), registry),
+                schedule);
         recurrences = new Recurrences(meta, scheduler.schedules(), types, templates, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
@@ -371,9 +372,9 @@ public final class Service implements AutoCloseable {
         return waiting;
     }
 
-    /** Waits until the log has no backlog. False if that takes longer. */
-    public boolean drain(Duration atMost) {
-        long end = System.nanoTime() + atMost.toNanos();
+    /** Waits until the log has no backlog. False on timeout. */
+    public boolean drain(Duration timeout) {
+        long end = System.nanoTime() + timeout.toNanos();
         while (backlog() > 0) {
             if (System.nanoTime() > end) {
                 return false;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
+/** Tests of the permissions of the data folder. */
 class StorageTest {
     @TempDir
     private Path folder;

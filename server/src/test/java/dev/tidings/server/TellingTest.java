@@ -145,12 +145,12 @@ class TellingTest {
         Endpoints.WithSecret made = endpoint();
         mail();
         await(() -> receiver.calls().size() == 1);
-        int told = tidings.service()
+        int replayed = tidings.service()
                 .retelling()
                 .since(TENANT, made.endpoint().id(), before)
                 .orElseThrow()
                 .join();
-        assertThat(told).isEqualTo(1);
+        assertThat(replayed).isEqualTo(1);
         await(() -> receiver.calls().size() == 2);
         assertThat(receiver.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
         assertThat(tidings.service().retelling().since("globex", made.endpoint().id(), before))

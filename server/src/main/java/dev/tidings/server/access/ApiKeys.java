@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Creates, rotates, revokes and verifies the API keys of all tenants; verification reads a cache, not the database. */
+/** Creates, rotates, revokes and verifies the API keys of all tenants; lookups for verification are cached. */
 public final class ApiKeys {
     private final Meta meta;
     private final MetaCalls calls;

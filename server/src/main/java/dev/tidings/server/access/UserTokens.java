@@ -30,7 +30,7 @@ public final class UserTokens {
 
     private static final int SECRET_BYTES = 32;
 
-    private record Name(String tenant, String kid) {}
+    private record SecretId(String tenant, String kid) {}
 
     /** A token and its expiry time. */
     public record Minted(String token, Instant expiresAt) {
@@ -44,7 +44,7 @@ public final class UserTokens {
     private final MetaCalls calls;
     private final InstantSource clock;
     private final TokenRules rules;
-    private final Remembered<Name, TokenSecret> remembered;
+    private final Remembered<SecretId, TokenSecret> remembered;
     private final Object firstSecret = new Object();
 
     public UserTokens(Meta meta, AccessCalls calls, InstantSource clock, TokenRules rules) {
@@ -68,7 +68,7 @@ public final class UserTokens {
             return CompletableFuture.failedFuture(no);
         }
         String tenant = claimed.getClaim("tid").asString();
-        return remembered.find(new Name(tenant, claimed.getKeyId())).thenApply(found -> {
+        return remembered.find(new SecretId(tenant, claimed.getKeyId())).thenApply(found -> {
             TokenSecret secret = found.filter(s -> s.revokedAt().isEmpty())
                     .orElseThrow(() -> new UnauthenticatedException("the token's signature is not valid"));
             return verify(claimed, secret);
@@ -78,7 +78,7 @@ public final class UserTokens {
     /** Whether tokens signed with this secret are still accepted. */
     public CompletableFuture<Boolean> isGood(String tenant, String kid) {
         return remembered
-                .find(new Name(tenant, kid))
+                .find(new SecretId(tenant, kid))
                 .thenApply(found ->
                         found.filter(secret -> secret.revokedAt().isEmpty()).isPresent());
     }
@@ -168,7 +168,7 @@ public final class UserTokens {
         TokenSecret secret = new TokenSecret(
                 RandomText.base62(14), tenant, RandomText.bytes(SECRET_BYTES), clock.instant(), Optional.empty());
         meta.tokenSecrets().add(secret, actor);
-        remembered.forget(new Name(tenant, secret.kid()));
+        remembered.forget(new SecretId(tenant, secret.kid()));
         return secret;
     }
 
@@ -186,7 +186,7 @@ public final class UserTokens {
         return calls.call(() -> {
             boolean done = meta.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
             if (done) {
-                remembered.forget(new Name(tenant, kid));
+                remembered.forget(new SecretId(tenant, kid));
             }
             return done;
         });

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+/** The command that follows the live events of a user's inbox. */
 @Command(
         name = "watch",
         description =

@@ -34,9 +34,9 @@ final class BatchHandler {
     }
 
     /** A line and its parse error; null if it was parsed, then its result is the next one of intake. */
-    private record Line(int number, ProblemException refused) {}
+    private record ParsedLine(int number, ProblemException refused) {}
 
-    private record Parsed(List<Line> lines, List<SendRequest> requests) {}
+    private record ParsedBatch(List<ParsedLine> lines, List<SendRequest> requests) {}
 
     CompletionStage<Answer> send(Call call) {
         Sender sender = NotificationHandlers.sender(call);
@@ -46,7 +46,7 @@ final class BatchHandler {
         return threads.call(() -> parse(call.body())).thenCompose(parsed -> submit(sender, parsed));
     }
 
-    private Parsed parse(byte[] body) {
+    private ParsedBatch parse(byte[] body) {
         int count = Lines.count(body, MOST_LINES + 1);
         if (count == 0) {
             throw new InvalidRequestException("", null, "at least one line with a request");
@@ -56,7 +56,7 @@ final class BatchHandler {
                     Problem.BODY_TOO_LARGE,
                     "got more lines, expected at most " + MOST_LINES + "; nothing was accepted");
         }
-        List<Line> lines = new ArrayList<>(count);
+        List<ParsedLine> lines = new ArrayList<>(count);
         List<SendRequest> requests = new ArrayList<>(count);
         Lines line = new Lines(body);
         while (line.next()) {
@@ -66,22 +66,22 @@ final class BatchHandler {
             } catch (InvalidRequestException invalid) {
                 refused = Failures.invalid(invalid).withFirst(MAX_ERRORS_PER_LINE);
             }
-            lines.add(new Line(line.number(), refused));
+            lines.add(new ParsedLine(line.number(), refused));
         }
-        return new Parsed(lines, requests);
+        return new ParsedBatch(lines, requests);
     }
 
-    private CompletionStage<Answer> submit(Sender sender, Parsed parsed) {
+    private CompletionStage<Answer> submit(Sender sender, ParsedBatch parsed) {
         if (parsed.requests().isEmpty()) {
             return CompletableFuture.completedFuture(answer(parsed.lines(), List.of()));
         }
         return intake.submitAll(sender, parsed.requests()).thenApply(outcomes -> answer(parsed.lines(), outcomes));
     }
 
-    private static Answer answer(List<Line> lines, List<Submitted> outcomes) {
+    private static Answer answer(List<ParsedLine> lines, List<Submitted> outcomes) {
         byte[] body = Json.bytes(json -> {
             int next = 0;
-            for (Line line : lines) {
+            for (ParsedLine line : lines) {
                 if (line.refused() != null) {
                     refused(json, line.number(), line.refused());
                 } else {

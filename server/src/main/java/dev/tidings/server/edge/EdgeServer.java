@@ -113,7 +113,8 @@ public final class EdgeServer implements AutoCloseable {
                 .setInternalBlockingPoolSize(1)
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
-        Future<String> deployed = vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops));
+        Future<String> deployed =
+                vertx.deployVerticle(EventLoopVerticle::new, new DeploymentOptions().setInstances(loops));
         try {
             await(deployed);
         } catch (RuntimeException failed) {
@@ -155,7 +156,7 @@ public final class EdgeServer implements AutoCloseable {
     }
 
     /** One of the event loops; all of them listen on the same port. */
-    private final class Loop extends VerticleBase {
+    private final class EventLoopVerticle extends VerticleBase {
         private final OpenBodies bodies = new OpenBodies(options.idleTimeout());
 
         @Override

@@ -10,13 +10,13 @@ import java.util.function.Function;
 final class Slices {
     private Slices() {}
 
-    /** @param question identifies the list; cursors are bound to it and to the tenant */
+    /** @param query identifies the list; cursors are bound to it and to the tenant */
     static <T> CompletionStage<Answer> answer(
             Call call,
-            String question,
+            String query,
             Json.View<T> view,
             Function<Optional<String>, CompletionStage<Slice<T>>> listAfter) {
-        String bound = call.tenant() + "\n" + question;
+        String bound = call.tenant() + "\n" + query;
         // Checks the limit before the list is read.
         call.limit();
         return listAfter

@@ -69,7 +69,7 @@ record Subscription(String endpoint, byte[] p256dh, byte[] auth) {
         }
     }
 
-    /** Whether it is an uncompressed point on the curve: encryption to an invalid point fails or leaks the key. */
+    /** Whether it is an uncompressed point on the curve: encryption to any other point fails or is insecure. */
     private static boolean isPoint(byte[] bytes) {
         BigInteger x = new BigInteger(1, bytes, 1, COORDINATE_BYTES);
         BigInteger y = new BigInteger(1, bytes, 1 + COORDINATE_BYTES, COORDINATE_BYTES);

@@ -11,7 +11,7 @@ import java.io.IOException;
 
 /** Reads and writes user profiles as JSON. */
 final class UserFields {
-    static final int LONGEST_ID = 128;
+    static final int MAX_ID_BYTES = 128;
 
     private UserFields() {}
 
@@ -28,10 +28,10 @@ final class UserFields {
 
     /** The id of a user in a bulk request. */
     static String id(Fields fields) {
-        String expected = Rules.userId(LONGEST_ID);
+        String expected = Rules.userId(MAX_ID_BYTES);
         return fields.required(
                 "id",
-                fields.text("id", expected, text -> Text.isClean(text) && Rules.isUserId(text, LONGEST_ID)),
+                fields.text("id", expected, text -> Text.isClean(text) && Rules.isUserId(text, MAX_ID_BYTES)),
                 expected);
     }
 

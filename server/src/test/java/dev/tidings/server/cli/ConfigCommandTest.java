@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
+/** Tests of the command {@code config}. */
 class ConfigCommandTest {
 
     @TempDir

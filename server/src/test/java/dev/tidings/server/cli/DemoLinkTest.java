@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of the link to the demo page: it contains the key on loopback hosts only. */
 class DemoLinkTest {
     private static final String URL = "http://there:8080";
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
+/** Tests of the command line: help, usage errors and failures. */
 class MainTest {
 
     private final StringWriter out = new StringWriter();
@@ -20,8 +21,8 @@ class MainTest {
         assertThat(run("--help")).isZero();
         assertThat(out.toString())
                 .startsWith("Usage: tidings ")
-                .containsPattern("(?m)^  bench +Measure")
-                .containsPattern("(?m)^  torture +Try");
+                .containsPattern("(?m)^  bench +Run")
+                .containsPattern("(?m)^  torture +Test");
         assertThat(err.toString()).isEmpty();
     }
 

@@ -128,7 +128,7 @@ final class BadOthers {
                 body("a lone surrogate", "PUT", user, "{\"email\":\"\\ud800@x\"}", "/email"),
                 body("deep", "PUT", user, "{\"email\":" + "[".repeat(40), null),
                 body("an object", "POST", bulk, "{\"id\":\"a\"}", ""),
-                body("nobody", "POST", bulk, "[]", ""),
+                body("no users", "POST", bulk, "[]", ""),
                 body("no id", "POST", bulk, "[{\"id\":\"a\"},{\"email\":\"a@b\"}]", "/1/id"),
                 body("an empty id", "POST", bulk, "[{\"id\":\"\"}]", "/0/id"),
                 body("a long id", "POST", bulk, "[{\"id\":\"" + "x".repeat(129) + "\"}]", "/0/id"),
@@ -249,7 +249,7 @@ final class BadOthers {
                 parameter("filter", "/v1/users/u/inbox?filter=read", "query:filter"),
                 parameter("an empty filter", "/v1/users/u/inbox?filter=", "query:filter"),
                 parameter(
-                        "deliveries of nobody",
+                        "deliveries without a user",
                         "/v1/notifications/0199f2c4-8a7e-7cc3-98a0-1b2c3d4e5f60/deliveries",
                         "query:user"),
                 parameter(
@@ -396,7 +396,7 @@ final class BadOthers {
         }
         cases.add(other("a file that is not there", "GET", "/docs/assets/..%2Fopenapi.yaml", null, 404, "not_found"));
         cases.add(other(
-                "an id that nobody gave out",
+                "an id that was never issued",
                 "GET",
                 "/v1/notifications/5f0c954e-1111-4222-8333-444444444444",
                 null,

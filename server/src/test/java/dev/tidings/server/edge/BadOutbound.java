@@ -13,7 +13,7 @@ final class BadOutbound {
     private static final String PROVIDER = "/v1/providers/p";
     private static final String SCRIPT = "/v1/captured/script";
     private static final String WEBHOOKS = "/v1/webhooks";
-    private static final String NOBODYS = WEBHOOKS + "/wh_none";
+    private static final String NONEXISTENT = WEBHOOKS + "/wh_none";
 
     private BadOutbound() {}
 
@@ -67,8 +67,8 @@ final class BadOutbound {
                         "invalid_parameter",
                         "path:name"),
                 parameter("a provider with a bad name", "/v1/providers/a%20b", "path:name"),
-                other("GET a provider nobody has", "GET", PROVIDER, null, 404, "not_found"),
-                other("DELETE a provider nobody has", "DELETE", PROVIDER, null, 404, "not_found")));
+                other("GET a nonexistent provider", "GET", PROVIDER, null, 404, "not_found"),
+                other("DELETE a nonexistent provider", "DELETE", PROVIDER, null, 404, "not_found")));
         return cases;
     }
 
@@ -120,13 +120,13 @@ final class BadOutbound {
     private static List<BadCall> replays() {
         List<BadCall> cases = new ArrayList<>();
         for (String since : List.of("null", "5", "\"\"", "\"yesterday\"", "\"2026-13-01T00:00:00Z\"", "[]")) {
-            cases.add(body("since " + since, "POST", NOBODYS + "/replay", "{\"since\":" + since + "}", "/since"));
+            cases.add(body("since " + since, "POST", NONEXISTENT + "/replay", "{\"since\":" + since + "}", "/since"));
         }
-        cases.add(body("no since", "POST", NOBODYS + "/replay", "{}", "/since"));
+        cases.add(body("no since", "POST", NONEXISTENT + "/replay", "{}", "/since"));
         cases.add(body(
                 "unknown field",
                 "POST",
-                NOBODYS + "/replay",
+                NONEXISTENT + "/replay",
                 "{\"since\":\"2026-01-01T00:00:00Z\",\"until\":\"x\"}",
                 "/until"));
         return cases;
@@ -148,7 +148,7 @@ final class BadOutbound {
                 "\"https://example.com/" + "x".repeat(2_040) + "\"")) {
             String name = "url " + url.substring(0, Math.min(40, url.length()));
             cases.add(body(name, "POST", WEBHOOKS, "{\"url\":" + url + "}", "/url"));
-            cases.add(body(name, "PATCH", NOBODYS, "{\"url\":" + url + "}", "/url"));
+            cases.add(body(name, "PATCH", NONEXISTENT, "{\"url\":" + url + "}", "/url"));
         }
         String events = "{\"url\":\"https://example.com\",\"events\":";
         cases.addAll(List.of(
@@ -162,13 +162,13 @@ final class BadOutbound {
                         events + "[\"delivery.sent\",\"delivery.sent\"]}",
                         "/events/1"),
                 body("a secret", "POST", WEBHOOKS, "{\"url\":\"https://example.com\",\"secret\":\"x\"}", "/secret"),
-                body("grace", "POST", NOBODYS + "/rotate-secret", "{\"graceSeconds\":-1}", "/graceSeconds"),
+                body("grace", "POST", NONEXISTENT + "/rotate-secret", "{\"graceSeconds\":-1}", "/graceSeconds"),
                 parameter("a webhook with a bad id", "/v1/webhooks/a%20b", "path:webhook"),
-                other("GET a webhook nobody has", "GET", NOBODYS, null, 404, "not_found"),
-                other("PATCH a webhook nobody has", "PATCH", NOBODYS, "{}", 404, "not_found"),
-                other("DELETE a webhook nobody has", "DELETE", NOBODYS, null, 404, "not_found"),
-                other("rotate a webhook nobody has", "POST", NOBODYS + "/rotate-secret", null, 404, "not_found"),
-                other("resume a webhook nobody has", "POST", NOBODYS + "/resume", null, 404, "not_found")));
+                other("GET a nonexistent webhook", "GET", NONEXISTENT, null, 404, "not_found"),
+                other("PATCH a nonexistent webhook", "PATCH", NONEXISTENT, "{}", 404, "not_found"),
+                other("DELETE a nonexistent webhook", "DELETE", NONEXISTENT, null, 404, "not_found"),
+                other("rotate a nonexistent webhook", "POST", NONEXISTENT + "/rotate-secret", null, 404, "not_found"),
+                other("resume a nonexistent webhook", "POST", NONEXISTENT + "/resume", null, 404, "not_found")));
         return cases;
     }
 }

@@ -75,7 +75,7 @@ final class BadSends {
                 IntStream.range(0, 1_001).mapToObj(i -> "\"u" + i + "\"").collect(Collectors.joining(","));
         return List.of(
                 send("no to", "{\"title\":\"t\"}", "/to"),
-                to("nobody", "", "/to"),
+                to("no recipient", "", "/to"),
                 to("user and users", "\"user\":\"a\",\"users\":[\"b\"]", "/to"),
                 to("user twice", "\"user\":\"a\",\"user\":\"b\"", "/to"),
                 to("a topic, which there is not yet", "\"topic\":\"news\"", "/to/topic"),

@@ -24,9 +24,9 @@ class CredentialsTest {
     @BeforeAll
     static void start() {
         edge = new TestEdge();
-        JsonNode made = edge.call("POST", "/v1/token-secrets").json();
-        kid = made.path("kid").asText();
-        secret = Base64.getUrlDecoder().decode(made.path("secret").asText());
+        JsonNode created = edge.call("POST", "/v1/token-secrets").json();
+        kid = created.path("kid").asText();
+        secret = Base64.getUrlDecoder().decode(created.path("secret").asText());
     }
 
     @AfterAll
@@ -145,11 +145,12 @@ class CredentialsTest {
 
     @Test
     void revokedSecret_revokesItsTokens() {
-        JsonNode made = edge.call("POST", "/v1/token-secrets").json();
+        // Tokens are signed with the latest secret, so it must be later than those of other tests.
         edge.clock.advance(Duration.ofMillis(1));
+        JsonNode created = edge.call("POST", "/v1/token-secrets").json();
         String token = edge.token(edge.key, "cat");
         String signedWith = JWT.decode(token).getKeyId();
-        assertThat(signedWith).isEqualTo(made.path("kid").asText());
+        assertThat(signedWith).isEqualTo(created.path("kid").asText());
         assertThat(unread(token).status()).isEqualTo(200);
         assertThat(edge.call("DELETE", "/v1/token-secrets/" + signedWith).status())
                 .isEqualTo(204);
@@ -163,10 +164,10 @@ class CredentialsTest {
 
     @Test
     void rotatedKey_acceptsBothSecretsDuringTheGracePeriod() {
-        JsonNode made = edge.call("POST", "/v1/tenants/acme/keys", "{\"name\":\"k\",\"scopes\":[\"read\"]}")
+        JsonNode created = edge.call("POST", "/v1/tenants/acme/keys", "{\"name\":\"k\",\"scopes\":[\"read\"]}")
                 .json();
-        String first = made.path("key").asText();
-        String rotate = "/v1/tenants/acme/keys/" + made.path("id").asText() + "/rotate";
+        String first = created.path("key").asText();
+        String rotate = "/v1/tenants/acme/keys/" + created.path("id").asText() + "/rotate";
         assertThat(types(first)).isEqualTo(200);
         String second = edge.call("POST", rotate, "{\"graceSeconds\":60}").text("key");
         assertThat(types(first)).isEqualTo(200);
@@ -181,10 +182,10 @@ class CredentialsTest {
 
     @Test
     void revokedKey_isRejectedImmediately() {
-        JsonNode made = edge.call("POST", "/v1/tenants/acme/keys", "{\"scopes\":[\"read\"]}")
+        JsonNode created = edge.call("POST", "/v1/tenants/acme/keys", "{\"scopes\":[\"read\"]}")
                 .json();
-        String key = made.path("key").asText();
-        String path = "/v1/tenants/acme/keys/" + made.path("id").asText();
+        String key = created.path("key").asText();
+        String path = "/v1/tenants/acme/keys/" + created.path("id").asText();
         assertThat(types(key)).isEqualTo(200);
         assertThat(edge.call("DELETE", path).status()).isEqualTo(204);
         assertThat(types(key)).isEqualTo(401);

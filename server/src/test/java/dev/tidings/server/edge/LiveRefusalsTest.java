@@ -39,10 +39,10 @@ class LiveRefusalsTest {
     @EnumSource
     void user_receivesOwnEventsOnly(Screen.Kind kind) throws Exception {
         String bob = edge.token(edge.key, "bob");
-        String stranger = edge.token(edge.otherKey, "alice");
+        String tokenOfOtherTenant = edge.token(edge.otherKey, "alice");
         try (Screen hers = kind.open(edge.port(), alice, "");
                 Screen his = kind.open(edge.port(), bob, "");
-                Screen otherTenant = kind.open(edge.port(), stranger, "")) {
+                Screen otherTenant = kind.open(edge.port(), tokenOfOtherTenant, "")) {
             String cursor = hers.next("hello").path("id").asText();
             his.next("hello");
             otherTenant.next("hello");

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Tests of the API of recurring schedules. */
 class RecurringTest {
     private static final String HELLO = "{\"to\":{\"user\":\"u\"}, \"title\":\"Hello é\"}";
 

@@ -9,6 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
+/** Tests that the fast formatter of times equals that of {@link Instant}. */
 class TimesTest {
     private static final long YEAR_MINUS_2 = -62_230_000_000L;
     private static final long YEAR_10_002 = 253_465_000_000L;
