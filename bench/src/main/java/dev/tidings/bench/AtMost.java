@@ -2,7 +2,7 @@ package dev.tidings.bench;
 
 import java.util.Locale;
 
-/** Something of which there may only be so much, on any machine. */
+/** A measured value with an upper limit that holds on any machine. */
 public record AtMost(String bench, String name, Spread value, String unit, double limit) implements Outcome {
     @Override
     public boolean met() {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The benchmarks. Each is a subcommand, which asks its parent how to run. */
+/** The command group of the benchmarks. Each benchmark is a subcommand that reads its options from this parent. */
 @Command(
         name = LaunchedElsewhere.Bench.NAME,
         description = LaunchedElsewhere.Bench.DESCRIPTION,

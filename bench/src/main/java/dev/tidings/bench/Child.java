@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A process of the benchmark, which takes a line of command and answers with a line. */
+/** A child JVM that takes one command per line on standard input and answers each with one line. */
 public final class Child implements AutoCloseable {
     private final Process process;
     private final BufferedReader output;
     private final BufferedWriter input;
     private final String first;
 
-    /** Starts it and waits for its first line. */
+    /** Starts the process and waits for its first line. */
     public Child(List<String> jvm, Map<String, String> environment, String... command) throws IOException {
         process = launch(jvm, environment, command);
         output = process.inputReader();
@@ -25,7 +25,7 @@ public final class Child implements AutoCloseable {
         first = read();
     }
 
-    /** Starts a JVM with the class path of this one, and no setting of Tidings but these. */
+    /** Starts a JVM with the class path of this one. Of the {@code TIDINGS_} variables it sees only those given here. */
     public static Process launch(List<String> jvm, Map<String, String> environment, String... command)
             throws IOException {
         List<String> line = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class Child implements AutoCloseable {
         return first;
     }
 
-    /** Says something, and waits for the answer. */
+    /** Sends a command and waits for its answer. */
     public String ask(String command) throws IOException {
         input.write(command + "\n");
         input.flush();
@@ -54,7 +54,7 @@ public final class Child implements AutoCloseable {
         String line = output.readLine();
         if (line == null) {
             process.destroyForcibly();
-            throw new IOException("a process of the benchmark ended early; what it said is above");
+            throw new IOException("a benchmark process ended unexpectedly; its output is above");
         }
         return line;
     }
@@ -67,7 +67,7 @@ public final class Child implements AutoCloseable {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }
 
-    /** Bytes it has caused to be written to disk, and its memory. Linux only; -1 elsewhere. */
+    /** Bytes the process has caused to be written to disk. Linux only; -1 elsewhere. */
     public long written() throws IOException {
         return number("io", "write_bytes: ");
     }

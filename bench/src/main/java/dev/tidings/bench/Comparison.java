@@ -7,42 +7,42 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Measures a thing and its reference in the same run, turn by turn. Each round gives one ratio; which of the two goes first
- * changes from round to round, so that what one leaves behind (compactions, warm caches) burdens the other as often.
+ * Measures a subject and its reference in the same run, in alternating turns. Each round gives one ratio. The side that goes first
+ * alternates, so that after-effects (compactions, warm caches) affect both sides equally.
  */
 public final class Comparison {
-    private static final int OPERATIONS_OF_A_CPU_FIGURE = 10_000;
+    private static final int OPERATIONS_PER_CPU_FIGURE = 10_000;
 
     private final List<Timing> ours = new ArrayList<>();
     private final List<Timing> theirs = new ArrayList<>();
     private final DoubleSupplier ourCpu;
     private final DoubleSupplier theirCpu;
 
-    /** Of things that run in this process. */
+    /** Compares two subjects that run in this process. */
     public Comparison() {
         this(Comparison::cpuSeconds, Comparison::cpuSeconds);
     }
 
-    /** Of things that run elsewhere: each tells the CPU seconds it has used so far. */
+    /** Compares two subjects in other processes; each supplier returns the CPU seconds used so far. */
     public Comparison(DoubleSupplier ourCpu, DoubleSupplier theirCpu) {
         this.ourCpu = ourCpu;
         this.theirCpu = theirCpu;
     }
 
-    /** Some work; returns how many units of it were done. */
+    /** A unit of measured work; returns the number of operations done. */
     public interface Work {
         double run() throws Exception;
     }
 
-    /** Some work that knows better than its caller when it began and was over. */
+    /** Measured work that takes its own start and end times. */
     public interface TimedWork {
         Timed run() throws Exception;
     }
 
-    /** How many units of it were done, and in which time. */
+    /** A number of operations and the time they took. */
     public record Timed(double units, double seconds) {}
 
-    /** One side's outcome of a round: units a second, and CPU seconds. */
+    /** The rate and CPU use of one side in one round. */
     private record Timing(double rate, double cpuSeconds, double units) {
         double cpuSecondsEach() {
             return cpuSeconds / units;
@@ -71,17 +71,17 @@ public final class Comparison {
         }
     }
 
-    /** How fast each side was over all rounds so far. */
+    /** The throughput of each side over all rounds so far. */
     public Result result(Result.Case measured) {
         return result(measured, Timing::rate, ratios((mine, reference) -> mine.rate() / reference.rate()));
     }
 
     /**
-     * What each side cost this process over all rounds so far, in CPU seconds for 10,000 units of work. A ratio above 1 means
-     * that the reference cost more, so that here, too, more is better.
+     * The CPU cost of each side over all rounds so far, in CPU seconds per 10,000 operations. A ratio above 1 means that the reference cost
+     * more, so that higher is better here too.
      */
     public Result cpuResult(Result.Case measured) {
-        ToDoubleFunction<Timing> figure = timing -> OPERATIONS_OF_A_CPU_FIGURE * timing.cpuSecondsEach();
+        ToDoubleFunction<Timing> figure = timing -> OPERATIONS_PER_CPU_FIGURE * timing.cpuSecondsEach();
         return result(
                 measured, figure, ratios((mine, reference) -> reference.cpuSecondsEach() / mine.cpuSecondsEach()));
     }
@@ -107,15 +107,14 @@ public final class Comparison {
     }
 
     private static Timing time(TimedWork work, DoubleSupplier cpuMeter) throws Exception {
-        // What was prepared for the round must not be collected, or copied about, at the cost of the one that allocates
-        // more.
+        // Garbage from preparing the round must not be collected at the cost of the side that allocates more.
         System.gc();
         double cpu = cpuMeter.getAsDouble();
         Timed timed = work.run();
         return new Timing(timed.units() / timed.seconds(), cpuMeter.getAsDouble() - cpu, timed.units());
     }
 
-    /** Of this process. */
+    /** CPU seconds of this process, without its JIT compiler threads. */
     public static double cpuSeconds() {
         return OwnCpu.seconds();
     }

@@ -2,13 +2,13 @@ package dev.tidings.bench;
 
 import java.io.IOException;
 
-/** Processes that don't notice when their starter dies, and would outlive a benchmark that is killed. */
+/** Kills child processes that would otherwise outlive a benchmark that is killed. */
 public final class EndedWithUs {
     private EndedWithUs() {}
 
     /**
-     * Ends it with this signal when this process ends, which is the end of the watcher's input. Whoever ends it before ends the
-     * watcher first, or that might end whoever has the number by then.
+     * Starts a watcher that sends this signal to the process when this JVM ends, which closes the standard input of the watcher. A caller
+     * that stops the process itself must stop the watcher first, because the pid may be reused.
      */
     public static Process watch(String signal, String pid) throws IOException {
         return new ProcessBuilder("sh", "-c", "cat > /dev/null; kill -" + signal + " " + pid)

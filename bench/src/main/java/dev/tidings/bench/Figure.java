@@ -2,7 +2,7 @@ package dev.tidings.bench;
 
 import java.util.Locale;
 
-/** Something worth knowing that is compared with nothing. */
+/** A measured value without a reference or target. */
 public record Figure(String bench, String name, double value, String unit) implements Outcome {
     @Override
     public boolean met() {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What one case of the run has found: how much was tried, how late it was, and each kind of broken promise. */
+/** The result of one torture case: operations attempted, lateness, and a count for each kind of violated guarantee. */
 public final class Findings {
     private static final int EVIDENCE_SHOWN = 5;
 
-    /** A kind of broken promise, with the words for the report. */
+    /** A kind of violated guarantee, with its JSON key and its text for the report. */
     public record Breach(String json, String text) {}
 
     private final String torture;
@@ -21,31 +21,31 @@ public final class Findings {
     private final Map<String, Long> figures = new LinkedHashMap<>();
     private final List<Long> lateMillis = new ArrayList<>();
 
-    /** Of one case of a torture run, which keeps its promises if it finds none of these. */
+    /** @param looksFor the violations that are reported even with a count of 0 */
     public Findings(String torture, String name, Breach... looksFor) {
         this.torture = torture;
         this.name = name;
         List.of(looksFor).forEach(breach -> breaches.put(breach, 0L));
     }
 
-    /** Counts a broken promise; the first few of a kind are told at once, to have something to look into. */
+    /** Counts a violation. The first few of each kind are printed to standard error as evidence. */
     public synchronized void broken(Breach breach, String evidence) {
         if (breaches.merge(breach, 1L, Long::sum) <= EVIDENCE_SHOWN) {
             progress(breach.text() + ": " + evidence);
         }
     }
 
-    /** Says on standard error how far the run is: it takes minutes. */
+    /** Prints the progress of the run to standard error, since a run takes minutes. */
     public void progress(String step) {
         System.err.println(torture + " " + name + ": " + step);
     }
 
-    /** How much of something was done; a case in which there was nothing of it has shown nothing. */
+    /** Counts attempted operations. A case with a count of 0 proves nothing and fails. */
     public synchronized void tried(String what, long count) {
         tried.merge(what, count, Long::sum);
     }
 
-    /** Something worth knowing, whatever it is. */
+    /** Records a value for the report; it does not affect the outcome. */
     public synchronized void figure(String what, long value) {
         figures.put(what, value);
     }
@@ -74,14 +74,14 @@ public final class Findings {
         return line
                 + (json
                         ? ",\"met\":" + met() + ",\"seed\":" + seed + "}"
-                        : " promise kept: " + met() + " (seed " + seed + ")");
+                        : " guarantees held: " + met() + " (seed " + seed + ")");
     }
 
-    private static void append(StringBuilder line, boolean json, String name, long value, String words) {
+    private static void append(StringBuilder line, boolean json, String name, long value, String label) {
         line.append(
                 json
                         ? String.format(Locale.ROOT, ",\"%s\":%d", name, value)
-                        : String.format(Locale.ROOT, " %,d %s,", value, words));
+                        : String.format(Locale.ROOT, " %,d %s,", value, label));
     }
 
     private long percentile(int percent) {

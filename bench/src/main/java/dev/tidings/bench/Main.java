@@ -5,7 +5,7 @@ import dev.tidings.server.cli.TidingsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Where {@code ./tidings bench} and {@code ./tidings torture} begin. */
+/** The entry point of {@code ./tidings bench} and {@code ./tidings torture}. */
 @Command(subcommands = {BenchCommand.class, TortureCommand.class})
 public final class Main extends TidingsCommand {
 

@@ -2,7 +2,7 @@ package dev.tidings.bench;
 
 import java.util.Locale;
 
-/** How often something happened that must never happen. */
+/** A count of events that must never happen. */
 public record NoneAllowed(String bench, String name, long count, String unit) implements Outcome {
     @Override
     public boolean met() {

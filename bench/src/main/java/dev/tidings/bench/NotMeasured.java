@@ -2,7 +2,7 @@ package dev.tidings.bench;
 
 import java.util.Locale;
 
-/** A case that could not be measured on this machine. Never met: nobody knows. */
+/** A case that could not be measured on this machine. It counts as missed. */
 public record NotMeasured(Result.Case missing, String why) implements Outcome {
 
     @Override

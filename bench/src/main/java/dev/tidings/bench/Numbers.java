@@ -1,17 +1,17 @@
 package dev.tidings.bench;
 
-/** Numbers what a run makes, so that each is made once. */
+/** A sequence of unique numbers for the items of a run. */
 public final class Numbers {
     private long next;
 
-    /** The first of so many that nobody has had. */
+    /** Reserves a range of this length and returns its first number. */
     public long take(long count) {
         long first = next;
         next += count;
         return first;
     }
 
-    /** How many were given out. */
+    /** The count of numbers reserved so far. */
     public long taken() {
         return next;
     }

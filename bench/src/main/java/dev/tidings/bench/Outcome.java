@@ -1,12 +1,12 @@
 package dev.tidings.bench;
 
-/** What became of one case of a benchmark. */
+/** The outcome of one benchmark case. */
 public interface Outcome {
     boolean met();
 
     /** One line of JSON. */
     String json();
 
-    /** One line for people. */
+    /** One line of human-readable text. */
     String text();
 }

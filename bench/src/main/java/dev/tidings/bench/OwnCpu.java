@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * CPU time of this process without its compiler. Next to a server that keeps the machine busy the JVM goes on compiling for minutes,
- * up to a third of all the process uses, and whose turn it is meanwhile is chance. Garbage collection counts: who allocates, pays.
+ * CPU time of this process without its JIT compiler threads. Next to a busy server the JVM goes on compiling for minutes, up to a third of
+ * the CPU time of the process, and it is chance which side is measured meanwhile. Garbage collection counts.
  */
 final class OwnCpu {
     private static final Path TASKS = Path.of("/proc/self/task");
@@ -36,7 +36,7 @@ final class OwnCpu {
         }
     }
 
-    /** 0 for a compiler's thread, and for one that has just ended. */
+    /** CPU time of one thread; 0 for a compiler thread and for a thread that has just ended. */
     private static long nanosOf(Path task) throws IOException {
         try {
             String name = Files.readString(task.resolve("comm"));

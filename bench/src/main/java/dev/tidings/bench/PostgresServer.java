@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** A PostgreSQL that keeps what it acknowledges: every commit is synced. */
+/** An embedded PostgreSQL server with durable settings: every commit is synced. */
 public final class PostgresServer implements AutoCloseable {
     private final Path folder;
     private final EmbeddedPostgres server;
@@ -20,7 +20,7 @@ public final class PostgresServer implements AutoCloseable {
                 .setDataDirectory(data())
                 .setOverrideWorkingDirectory(folder.resolve("bin").toFile())
                 .setPGStartupWait(Duration.ofMinutes(1))
-                // Its defaults are those of throwaway databases.
+                // The defaults of the embedded server are those of throwaway databases.
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on")
@@ -36,12 +36,12 @@ public final class PostgresServer implements AutoCloseable {
         return folder.resolve("data");
     }
 
-    /** To the database that is there from the beginning. */
+    /** A connection to the default database. */
     public Connection connect() throws SQLException {
         return server.getPostgresDatabase().getConnection();
     }
 
-    /** Makes a database, and says where it is. */
+    /** Creates a database and returns its JDBC URL. */
     public String create(String database) throws SQLException {
         try (Connection connection = connect();
                 var statement = connection.createStatement()) {
@@ -54,7 +54,10 @@ public final class PostgresServer implements AutoCloseable {
         return cpuSeconds(folder);
     }
 
-    /** Of all processes of the server in this folder. They are nobody's children, and are found by where their program lies. */
+    /**
+     * CPU seconds of all processes of the server in this folder. They are not child processes of this JVM and are found by the path of
+     * their executable.
+     */
     public static double cpuSeconds(Path folder) {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().command().orElse("").startsWith(folder.toString()))
@@ -65,7 +68,7 @@ public final class PostgresServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        // First, or it might end whoever has the server's number by then.
+        // First, because afterwards the pid may be reused.
         watcher.destroyForcibly();
         server.close();
     }

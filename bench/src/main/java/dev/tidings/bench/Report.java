@@ -3,7 +3,7 @@ package dev.tidings.bench;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The outcomes of a benchmark: each is printed as it comes, and together they decide how the process ends. */
+/** Collects the outcomes of a benchmark, prints each as it arrives, and derives the exit code. */
 public final class Report {
     private final BenchCommand how;
     private final List<Outcome> outcomes = new ArrayList<>();

@@ -3,8 +3,8 @@ package dev.tidings.bench;
 import java.util.Locale;
 
 /**
- * What a comparison found: medians over its rounds, the spread of the ratio, and the CPU that a unit of work cost each side, in
- * microseconds of the process it runs in with everything in its background.
+ * The result of a comparison: medians over its rounds, the spread of the ratio, and the CPU microseconds per operation of each side,
+ * including background work of its process.
  */
 public record Result(
         Case measured,
@@ -17,18 +17,18 @@ public record Result(
         double referenceCpuMicros)
         implements Outcome {
 
-    /** What was measured, against what, and the least ratio that is good enough. */
+    /** A benchmark case: its subject, reference, unit and minimum ratio. */
     public record Case(String bench, String name, String unit, String reference, double target) {}
 
     /**
-     * What of the ratio at a tenth of the size is left at this one.
+     * The share of the ratio at a tenth of the size that remains at this size.
      *
-     * @param least how much of it has to be
+     * @param minimum the minimum share
      */
-    public Result growth(String name, Result atTenth, double least) {
+    public Result growth(String name, Result atTenth, double minimum) {
         double left = ratio / atTenth.ratio;
         return new Result(
-                new Case(measured.bench(), name, "ratio", "ratio at a tenth", least),
+                new Case(measured.bench(), name, "ratio", "ratio at a tenth", minimum),
                 ratio,
                 atTenth.ratio,
                 left,
@@ -38,7 +38,7 @@ public record Result(
                 atTenth.cpuMicros);
     }
 
-    /** A number of rows as it stands in the name of a case. */
+    /** A number of rows as it appears in the name of a case. */
     public static String size(long rows) {
         return rows >= 1_000_000 ? rows / 1_000_000 + "M" : rows / 1_000 + "k";
     }
@@ -89,7 +89,7 @@ public record Result(
                 met() ? "met" : "MISSED");
     }
 
-    /** Rates are large; CPU seconds and ratios are small, and would be rounded away with one digit. */
+    /** Rates are large. CPU seconds and ratios are small and need more digits. */
     private static String number(double value) {
         return String.format(Locale.ROOT, value < 100 ? "%.4f" : "%.1f", value);
     }

@@ -3,7 +3,7 @@ package dev.tidings.bench;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** The median of some figures, and how far they lie apart. */
+/** The median, minimum and maximum of a set of values. */
 public record Spread(double median, double lowest, double highest) {
 
     public static Spread of(DoubleStream figures) {

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder that is gone when the run is over. */
+/** A temporary folder that is deleted with its content on close. */
 public final class TemporaryFolder implements AutoCloseable {
     private final Path path;
 

@@ -15,7 +15,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The torture runs. Each is a subcommand, which asks its parent how to run and exits with 1 on a broken promise. */
+/**
+ * The command group of the torture runs. Each run is a subcommand that reads its options from this parent and exits with 1 on a violated
+ * guarantee.
+ */
 @Command(
         name = LaunchedElsewhere.Torture.NAME,
         description = LaunchedElsewhere.Torture.DESCRIPTION,
@@ -52,7 +55,7 @@ public final class TortureCommand extends CommandGroup {
         return quick;
     }
 
-    /** Empty if the run is to draw its own seed, and to report it. */
+    /** Empty if the run draws its own seed and reports it. */
     public OptionalLong seed() {
         return seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
     }

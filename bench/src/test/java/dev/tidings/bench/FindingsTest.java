@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link Findings}: a single violation, or a case without attempts, fails the run. */
 class FindingsTest {
     private static final Findings.Breach LOST = new Findings.Breach("lost", "lost");
     private static final Findings.Breach EARLY = new Findings.Breach("early", "sent early");
@@ -13,7 +14,7 @@ class FindingsTest {
     private final Findings findings = new Findings("schedule", "kills", LOST, EARLY);
 
     @Test
-    void saysHowLateAndThatNothingWasFound() {
+    void report_containsLatenessAndZeroViolations() {
         findings.tried("scheduled", 100);
         for (int i = 1; i <= 100; i++) {
             findings.late(Duration.ofMillis(i));
@@ -27,16 +28,16 @@ class FindingsTest {
     }
 
     @Test
-    void oneBrokenPromiseIsEnough() {
+    void met_isFalseAfterOneViolation() {
         findings.tried("scheduled", 100);
-        findings.broken(TWICE, "one that is there twice");
+        findings.broken(TWICE, "a duplicate");
 
         assertThat(findings.met()).isFalse();
         assertThat(findings.report(true, 7)).contains("\"duplicated\":1", "\"met\":false");
     }
 
     @Test
-    void aCaseInWhichNothingHappenedHasShownNothing() {
+    void met_isFalseWithoutAttempts() {
         findings.tried("kills", 0);
 
         assertThat(findings.met()).isFalse();

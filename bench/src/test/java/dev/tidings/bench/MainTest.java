@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
+/** Tests of the command groups: usage, unknown names, and inherited options. */
 class MainTest {
 
     private final StringWriter out = new StringWriter();
@@ -20,14 +21,14 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bench", "torture"})
-    void withoutANameTheUsageIsAMistake(String group) {
+    void groupWithoutCommand_printsUsageAndFails(String group) {
         assertThat(run(group)).isEqualTo(2);
         assertThat(err.toString()).startsWith("Usage: tidings " + group);
         assertThat(out.toString()).isEmpty();
     }
 
     @Test
-    void anUnknownBenchmarkIsNamedWithTheNearest() {
+    void unknownBenchmark_suggestsTheNearestName() {
         root.getSubcommands().get("bench").addSubcommand(new FakeBenchmark());
         assertThat(run("bench", "faek", "--json")).isEqualTo(2);
         assertThat(err.toString().lines())
@@ -37,14 +38,14 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bench fake --json --quick", "bench --json fake --quick", "bench --json --quick fake"})
-    void aBenchmarkSeesItsOptionsWhereverTheyStand(String line) {
+    void benchmark_seesInheritedOptionsInAnyPosition(String line) {
         root.getSubcommands().get("bench").addSubcommand(new FakeBenchmark());
         assertThat(run(line.split(" "))).isZero();
         assertThat(out.toString().strip()).isEqualTo("json=true enforce=false quick=true");
     }
 
     @Test
-    void aTortureRunSeesItsSeed() {
+    void tortureRun_seesItsSeed() {
         root.getSubcommands().get("torture").addSubcommand(new FakeTorture());
         assertThat(run("torture", "fake", "--seed", "-7")).isZero();
         assertThat(run("torture", "fake")).isZero();
@@ -52,7 +53,7 @@ class MainTest {
     }
 
     @Test
-    void aSeedThatIsNoNumberIsAnsweredWithTheValue() {
+    void invalidSeed_isNamedInTheError() {
         root.getSubcommands().get("torture").addSubcommand(new FakeTorture());
         assertThat(run("torture", "fake", "--seed", "lucky")).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(2).first().asString().contains("'lucky'", "--seed");

@@ -5,24 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
+/** Tests of {@link Report}: exit codes with and without {@code --enforce}. */
 class ReportTest {
     private static final Result.Case CASE = new Result.Case("kit", "some.case", "rows/s", "bare", 0.85);
 
     @Test
-    void whatWasNotMeasuredIsNotMet() {
+    void notMeasured_isNotMet() {
         assertThat(exitCode(new NotMeasured(CASE, "no \"JDK\"\nat all"), "--enforce"))
                 .isEqualTo(1);
         assertThat(exitCode(new NotMeasured(CASE, "no JDK"))).isZero();
     }
 
     @Test
-    void theReasonStaysOnOneLineOfJson() {
+    void notMeasured_reasonStaysOnOneLineOfJson() {
         assertThat(new NotMeasured(CASE, "no \"JDK\"\nat all").json())
                 .endsWith("\"met\":false,\"notMeasured\":\"no \\\"JDK\\\" at all\"}");
     }
 
     @Test
-    void aRatioBelowItsTargetFailsOnlyIfAskedTo() {
+    void missedTarget_failsOnlyWithEnforce() {
         Result missed = new Result(CASE, 80, 100, 0.80, 0.7, 0.9, 1, 1);
         assertThat(exitCode(missed)).isZero();
         assertThat(exitCode(missed, "--enforce")).isEqualTo(1);

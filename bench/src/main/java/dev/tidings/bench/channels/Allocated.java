@@ -5,7 +5,7 @@ import dev.tidings.bench.Comparison;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/** What all threads of this process allocate while something is done. */
+/** Measures the bytes that all threads of this process allocate during some work. */
 final class Allocated {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -24,7 +24,7 @@ final class Allocated {
         return bytes / units;
     }
 
-    /** Of the threads there are: those of a service live as long as it does. */
+    /** Sums over live threads; the threads of a service live as long as the service. */
     private static long total() {
         return Arrays.stream(THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds()))
                 .filter(of -> of > 0)

@@ -31,26 +31,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * From the accepted request to a provider: decided, rendered, handed over, and all of it written down. The provider is the one that
- * captures, which answers at once, so that what is measured is ours.
+ * Measures the delivery pipeline from the accepted request to a provider: decision, rendering, provider call and all stored rows. The
+ * capture provider answers immediately, so only the cost of Tidings is measured.
  */
 @Command(
         name = "channels",
         description =
-                "Notifications by mail, from the request to the provider, against bare RocksDB writing the same rows;"
-                        + " rendering a template against bare Mustache; and what is allocated on the way.")
+                "Email notifications from the request to the provider, against bare RocksDB writing the same rows;"
+                        + " template rendering against bare Mustache; and bytes allocated per notification.")
 public final class ChannelsBench implements Callable<Integer> {
     private static final Sender SENDER = new Sender("default", "bench");
     private static final int BATCH = 1_000;
-    private static final int UNDER_WAY = 4;
+    private static final int IN_FLIGHT = 4;
 
     private static final Result.Case HANDED =
             new Result.Case("channels", "channels.handed", "notifications/s", "bare rocksdb", 0.5);
 
-    /**
-     * Told as well, with no target of its own: the rows alone are what is left in the end, and leave out what it takes to have them
-     * survive on the way there.
-     */
+    /** Reported without a target. The final rows alone leave out the cost of making every intermediate step durable. */
     private static final Result.Case HANDED_OVER =
             new Result.Case("channels", "channels.handed-over", "notifications/s", "bare rocksdb with its log", 0);
 
@@ -79,14 +76,14 @@ public final class ChannelsBench implements Callable<Integer> {
             try {
                 RenderBench.run(report, service, how.quick());
                 addUsers();
-                hand(requests(count));
+                deliver(requests(count));
                 bare.write(bare.rows(bare.stored(), count));
                 Comparison comparison = new Comparison();
                 Allocated allocated = new Allocated();
                 for (int round = 0; round < rounds; round++) {
                     List<List<SendRequest>> requests = requests(count);
                     List<BareRows.Rows> rows = bare.rows(bare.stored(), count);
-                    comparison.round(() -> allocated.during(() -> hand(requests)), () -> bare.write(rows));
+                    comparison.round(() -> allocated.during(() -> deliver(requests)), () -> bare.write(rows));
                 }
                 report.add(comparison.result(HANDED));
                 report.add(handedOver(bare, handover, rounds, count));
@@ -104,7 +101,7 @@ public final class ChannelsBench implements Callable<Integer> {
             List<List<SendRequest>> requests = requests(count);
             List<BareRows.Rows> rows = bare.rows(bare.stored(), count);
             List<BareHandover.Records> records = OutboundRows.records(bare.stored(), count);
-            comparison.round(() -> hand(requests), () -> handover.write(rows, records));
+            comparison.round(() -> deliver(requests), () -> handover.write(rows, records));
         }
         return comparison.result(HANDED_OVER);
     }
@@ -127,7 +124,7 @@ public final class ChannelsBench implements Callable<Integer> {
         }
     }
 
-    /** Parsed beforehand: what is measured begins with the accepted request. */
+    /** Parses in advance: the measurement begins with the accepted request. */
     private List<List<SendRequest>> requests(int count) {
         List<List<SendRequest>> batches = new ArrayList<>();
         for (int from = 0; from < count; from += BATCH) {
@@ -140,18 +137,18 @@ public final class ChannelsBench implements Callable<Integer> {
         return batches;
     }
 
-    /** Returns when the provider has them all, and that is written down. */
-    private double hand(List<List<SendRequest>> batches) {
-        Deque<CompletableFuture<List<Submitted>>> underWay = new ArrayDeque<>();
+    /** Submits the requests and returns when the provider has accepted all of them and the outcomes are stored. */
+    private double deliver(List<List<SendRequest>> batches) {
+        Deque<CompletableFuture<List<Submitted>>> inFlight = new ArrayDeque<>();
         double count = 0;
         for (List<SendRequest> batch : batches) {
-            underWay.add(service.intake().submitAll(SENDER, batch));
-            if (underWay.size() == UNDER_WAY) {
-                count += accepted(underWay.remove().join());
+            inFlight.add(service.intake().submitAll(SENDER, batch));
+            if (inFlight.size() == IN_FLIGHT) {
+                count += accepted(inFlight.remove().join());
             }
         }
-        while (!underWay.isEmpty()) {
-            count += accepted(underWay.remove().join());
+        while (!inFlight.isEmpty()) {
+            count += accepted(inFlight.remove().join());
         }
         if (!service.drain(Duration.ofMinutes(5))) {
             throw new IllegalStateException("not delivered within five minutes: " + service.backlog());

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A mail with subject, text and HTML from its data, against bare Mustache that renders the same three from the same JSON. */
+/** Renders an email with subject, text and HTML, against bare Mustache rendering the same templates from the same JSON. */
 final class RenderBench {
     private static final Result.Case RENDERED =
             new Result.Case("channels", "channels.rendered", "mails/s", "bare mustache", 0);

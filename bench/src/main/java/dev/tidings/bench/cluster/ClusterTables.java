@@ -7,25 +7,25 @@ import dev.tidings.widecolumn.Select;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.Write;
 
-/** What is written while nodes come and go. */
+/** The tables that are written while nodes are killed. */
 final class ClusterTables {
-    private static final Column<Long> NUMBER = Column.bigint("number", "which write it was");
+    private static final Column<Long> NUMBER = Column.bigint("number", "number of the write");
     private static final Query ENTRY = Query.named("one entry", NUMBER);
 
     private static final Table<Entry> ENTRIES = Table.named("entries")
-            .comment("Writes that were under way while nodes were killed")
+            .comment("Writes in flight while nodes were killed")
             .partition(NUMBER)
-            .columns(Column.text("content", "derived from the number, so that a wrong one is noticed"))
+            .columns(Column.text("content", "derived from the number, so that corruption is detected"))
             .serves(ENTRY)
             .rows(Entry.class);
 
-    private static final Column<Integer> RACE = Column.integer("race", "what is raced for");
-    private static final Query CLAIM = Query.named("who has it", RACE);
+    private static final Column<Integer> RACE = Column.integer("race", "number of the race");
+    private static final Query CLAIM = Query.named("the winner", RACE);
 
     static final Table<Claim> CLAIMS = Table.named("claims")
             .comment("Inserts that race for the same row")
             .partition(RACE)
-            .columns(Column.integer("claimant", "whose row it is"))
+            .columns(Column.integer("claimant", "the caller that wrote the row"))
             .serves(CLAIM)
             .rows(Claim.class);
 

@@ -16,20 +16,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Three real nodes: losing one is not noticed, losing two is said, and insert-if-absent has one winner all the while. */
+/**
+ * Kills nodes of a three-node Cassandra cluster: losing one node is not noticed, losing two is reported as unavailable, and
+ * insert-if-absent always has one winner.
+ */
 @Command(
         name = "cluster",
         description =
                 "Kill nodes of a Cassandra cluster of three under load. With one down, nothing fails and nothing acked is"
-                        + " lost; with two down, every write is refused as safe to repeat; insert-if-absent has one winner.")
+                        + " lost; with two down, every write is refused as safe to retry; insert-if-absent has one winner.")
 public final class ClusterTorture implements Callable<Integer> {
     private static final int NODES = 3;
     private static final int CYCLES = 3;
     private static final int QUICK_CYCLES = 1;
     private static final int RACES = 500;
-    /** More than any part of the run writes, so that each has numbers of its own. */
+    /** More than any part of the run writes, so that each part has its own range of numbers. */
     private static final long NUMBERS_PER_PART = 1_000_000_000L;
-    /** Long enough for a machine that runs three servers and other things, too. */
+    /** Allows for a busy machine that runs three servers at once. */
     private static final Duration START_LIMIT = Duration.ofMinutes(4);
 
     @ParentCommand
@@ -72,7 +75,7 @@ public final class ClusterTorture implements Callable<Integer> {
         for (int cycle = 0; cycle < cycles; cycle++) {
             oneDown.cycle(cycle * NUMBERS_PER_PART, (firstVictim + cycle) % NODES, 1000 + random.nextInt(2000));
         }
-        // By default a node is taken for dead after some ten seconds of silence.
+        // By default a node is considered dead after about ten seconds of silence.
         new TwoDown(lab, impatient, engine, ackEarly, verdict)
                 .run(cycles * NUMBERS_PER_PART, random.nextInt(NODES), Duration.ofSeconds(how.quick() ? 25 : 40));
         new Races(lab, List.of(engine, another), verdict).run(RACES, random.nextInt(NODES));

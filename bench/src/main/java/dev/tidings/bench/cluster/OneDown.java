@@ -9,8 +9,8 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * One of three nodes is killed under load and comes back: nobody who writes may notice, and nothing acked may be missing, neither
- * while the node is down nor when it is back with an older view of things.
+ * Kills one of three nodes under load and restarts it. No write may fail, and no acked row may be missing, neither while the node is down
+ * nor when it is back with stale data.
  */
 final class OneDown {
     private static final int WRITES = 20_000;
@@ -37,11 +37,11 @@ final class OneDown {
         PacedWriter writer =
                 new PacedWriter(engine, firstNumber, (double) WRITES / outage.toSeconds(), ackEarly).start();
         Thread.sleep(calmMillis);
-        verdict.progress("kills node " + node + " for " + outage.toSeconds() + " s, under load");
+        verdict.progress("killing node " + node + " for " + outage.toSeconds() + " s, under load");
         lab.node(node).kill();
         Thread.sleep(outage.toMillis());
         readBack.all(writer.acked(), "with node " + node + " down");
-        verdict.progress("starts node " + node + " again, still under load");
+        verdict.progress("restarting node " + node + ", still under load");
         lab.node(node).start();
         lab.awaitAllUp();
         writer.stopAfter(WRITES);

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes at a steady pace from a thread of its own until it is told to stop, and keeps account of what was acked. Steady, because
- * as fast as possible would be over before the cluster has noticed that a node is gone.
+ * Writes at a steady rate from its own thread until stopped, and records which writes were acked. Writing as fast as possible would finish
+ * before the cluster notices that a node is down.
  */
 final class PacedWriter {
     private static final int IN_FLIGHT = 64;
@@ -22,14 +22,14 @@ final class PacedWriter {
     private final long first;
     private final double perSecond;
     private final boolean ackEarly;
-    private final Semaphore free = new Semaphore(IN_FLIGHT);
+    private final Semaphore permits = new Semaphore(IN_FLIGHT);
     private final NavigableSet<Long> acked = new ConcurrentSkipListSet<>();
     private final Map<Long, Throwable> failures = new ConcurrentHashMap<>();
     private final Thread thread = new Thread(this::run, "paced-writer");
-    private volatile long least = Long.MAX_VALUE;
+    private volatile long minimum = Long.MAX_VALUE;
     private volatile long sent;
 
-    /** @param ackEarly to break it on purpose: a write counts as acked although nobody knows yet */
+    /** @param ackEarly breaks it on purpose: a write counts as acked before its outcome is known */
     PacedWriter(Engine engine, long first, double perSecond, boolean ackEarly) {
         this.engine = engine;
         this.first = first;
@@ -42,12 +42,12 @@ final class PacedWriter {
         return this;
     }
 
-    /** Ends it once it has sent this many at least, and waits for the answers. */
+    /** Stops after at least this many writes, and waits for the answers. */
     void stopAfter(long atLeast) throws InterruptedException {
-        least = atLeast;
+        minimum = atLeast;
         thread.join();
-        free.acquire(IN_FLIGHT);
-        free.release(IN_FLIGHT);
+        permits.acquire(IN_FLIGHT);
+        permits.release(IN_FLIGHT);
     }
 
     /** The numbers acked so far. */
@@ -55,7 +55,7 @@ final class PacedWriter {
         return new TreeSet<>(acked);
     }
 
-    /** What the caller of each failed write was told. */
+    /** The failure of each failed write. */
     Map<Long, Throwable> failures() {
         return failures;
     }
@@ -66,13 +66,13 @@ final class PacedWriter {
 
     private void run() {
         long start = System.nanoTime();
-        for (long count = 0; count < least; count++) {
+        for (long count = 0; count < minimum; count++) {
             long due = start + (long) (count / perSecond * TimeUnit.SECONDS.toNanos(1));
             long early = due - System.nanoTime();
             if (early > 0) {
                 LockSupport.parkNanos(early);
             }
-            free.acquireUninterruptibly();
+            permits.acquireUninterruptibly();
             send(first + count);
             sent = count + 1;
         }
@@ -83,7 +83,7 @@ final class PacedWriter {
         try {
             written = engine.write(ClusterTables.write(number));
         } catch (RuntimeException refused) {
-            // An answer like any other. Thrown on, it would end the thread and leave whoever waits for it waiting.
+            // Counts like any other failure. Rethrown, it would end the thread and block its waiter forever.
             written = CompletableFuture.failedFuture(refused);
         }
         if (ackEarly) {
@@ -95,7 +95,7 @@ final class PacedWriter {
             } else {
                 failures.put(number, failure);
             }
-            free.release();
+            permits.release();
         });
     }
 }

@@ -15,20 +15,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
 /**
- * Insert-if-absent, many callers for each row, with a node killed in the middle: never two winners, and the row that is stored in
- * the end is the one that every answer spoke of. A call that was told that nobody knows counts as neither won nor lost.
+ * Races many callers for each row with insert-if-absent, and kills a node halfway: never two winners, and the stored row matches every
+ * answer. A call with an unknown outcome counts as neither won nor lost.
  */
 final class Races {
     private static final int CALLERS = 8;
-    private static final int RACES_AT_ONCE = 4;
+    private static final int CONCURRENT_RACES = 4;
 
     private final CassandraLab lab;
-    /** Callers take turns on them, as if they were in processes of their own. */
+    /** Callers alternate between the engines, as if they ran in separate processes. */
     private final List<Engine> engines;
 
     private final Verdict verdict;
 
-    /** What one caller was told: an outcome, or a failure. */
+    /** The answer to one caller: an outcome or a failure. */
     private record Answer(InsertOutcome<Claim> outcome, Throwable failure) {
         boolean won() {
             return failure == null && outcome.inserted();
@@ -47,20 +47,20 @@ final class Races {
     }
 
     void run(int count, int victim) throws InterruptedException {
-        verdict.progress("races for " + count + " rows, and kills node " + victim + " half-way");
-        Semaphore free = new Semaphore(RACES_AT_ONCE);
+        verdict.progress("racing for " + count + " rows, killing node " + victim + " halfway");
+        Semaphore permits = new Semaphore(CONCURRENT_RACES);
         List<Answer[]> answers = new ArrayList<>();
         for (int race = 0; race < count; race++) {
-            free.acquire();
+            permits.acquire();
             Answer[] ofRace = new Answer[CALLERS];
             answers.add(ofRace);
-            start(race, ofRace).whenComplete((ok, failure) -> free.release());
+            start(race, ofRace).whenComplete((ok, failure) -> permits.release());
             if (race == count / 2) {
-                lab.node(victim).kill(); // with the races that were started last under way
+                lab.node(victim).kill(); // while the latest races are in flight
             }
         }
-        free.acquire(RACES_AT_ONCE);
-        verdict.progress("starts node " + victim + " again and compares what is stored with what was answered");
+        permits.acquire(CONCURRENT_RACES);
+        verdict.progress("restarting node " + victim + " and comparing stored rows with the answers");
         lab.node(victim).start();
         lab.awaitAllUp();
         int undecided = 0;
@@ -84,20 +84,20 @@ final class Races {
     }
 
     private void judge(int race, Answer[] answers) {
-        String told = "race " + race + ": " + Arrays.toString(answers);
+        String evidence = "race " + race + ": " + Arrays.toString(answers);
         long winners = Arrays.stream(answers).filter(Answer::won).count();
         if (winners > 1) {
-            verdict.broken(Breach.TWO_WINNERS, told);
+            verdict.broken(Breach.TWO_WINNERS, evidence);
         }
         if (Arrays.stream(answers).anyMatch(answer -> answer.failure() != null && !answer.undecided())) {
-            verdict.broken(Breach.ERROR, told);
+            verdict.broken(Breach.ERROR, evidence);
         }
         Optional<Claim> stored =
                 engines.get(0).readOne(ClusterTables.claim(race)).join();
         if (stored.isEmpty()) {
-            // Fine only if nobody was told that there is a row.
+            // Correct only if no caller was told that there is a row.
             if (!Arrays.stream(answers).allMatch(Answer::undecided)) {
-                verdict.broken(Breach.WRONG_ROW, told + ", stored is none");
+                verdict.broken(Breach.WRONG_ROW, evidence + ", stored is none");
             }
             return;
         }
@@ -105,10 +105,10 @@ final class Races {
         boolean othersSawIt = Arrays.stream(answers)
                 .filter(answer -> answer.failure() == null && !answer.won())
                 .allMatch(answer -> answer.outcome().existing().equals(stored));
-        // Whose row it is has won or was left in the dark; it can't have been told of another one.
+        // The caller that wrote the row has won or got an unknown outcome; it cannot have been told of another row.
         boolean ownerKnows = ofStored.won() || ofStored.undecided();
         if (!othersSawIt || !ownerKnows || winners == 1 && !ofStored.won()) {
-            verdict.broken(Breach.WRONG_ROW, told + ", stored is " + stored.get());
+            verdict.broken(Breach.WRONG_ROW, evidence + ", stored is " + stored.get());
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/** Looks for everything that was acked. */
+/** Reads back every acked row and reports missing ones. */
 final class ReadBack {
     private static final int IN_FLIGHT = 64;
 
@@ -19,18 +19,18 @@ final class ReadBack {
     }
 
     void all(Collection<Long> acked, String when) throws InterruptedException {
-        Semaphore free = new Semaphore(IN_FLIGHT);
+        Semaphore permits = new Semaphore(IN_FLIGHT);
         for (long number : acked) {
-            free.acquire();
+            permits.acquire();
             engine.readOne(ClusterTables.read(number)).whenComplete((row, failure) -> {
                 if (failure != null) {
                     verdict.broken(Breach.ERROR, "read of " + number + " " + when + ": " + failure);
                 } else if (!row.equals(Optional.of(ClusterTables.entry(number)))) {
                     verdict.broken(Breach.LOST, "entry " + number + " " + when + " is " + row);
                 }
-                free.release();
+                permits.release();
             });
         }
-        free.acquire(IN_FLIGHT);
+        permits.acquire(IN_FLIGHT);
     }
 }

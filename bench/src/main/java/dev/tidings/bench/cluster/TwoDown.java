@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Two of three nodes are killed: no quorum is left, so every write must be refused as unavailable and safe to repeat, and none may
- * be acked. When the nodes are back, the refused writes are repeated, as their callers were told they could.
+ * Kills two of three nodes. Without a quorum every write must be refused as unavailable and safe to retry, and none may be acked. When the
+ * nodes are back, the refused writes are retried.
  */
 final class TwoDown {
     private static final int PER_SECOND = 20;
@@ -34,22 +34,22 @@ final class TwoDown {
         this.readBack = new ReadBack(patient, verdict);
     }
 
-    /** @param outage long enough for the node that is left to notice: at first its writes time out, later it refuses them at once */
+    /** @param outage long enough for the survivor to notice: at first its writes time out, later it refuses them immediately */
     void run(long firstNumber, int survivor, Duration outage) throws InterruptedException {
         List<CassandraNode> killed =
                 lab.nodes().stream().filter(node -> node != lab.node(survivor)).toList();
-        verdict.progress("kills all nodes but " + survivor + " for " + outage.toSeconds() + " s");
+        verdict.progress("killing all nodes but " + survivor + " for " + outage.toSeconds() + " s");
         killed.forEach(CassandraNode::kill);
         PacedWriter writer = new PacedWriter(impatient, firstNumber, PER_SECOND, ackEarly).start();
         Thread.sleep(outage.toMillis());
         writer.stopAfter(0);
         judge(writer);
-        verdict.progress("starts them again");
+        verdict.progress("restarting them");
         killed.parallelStream().forEach(CassandraNode::start);
         lab.awaitAllUp();
-        // Nothing, unless writes were acked that must not be.
+        // Empty, unless writes were acked without a quorum.
         readBack.all(writer.acked(), "acked with two nodes down");
-        repeat(writer.failures());
+        retry(writer.failures());
         writeAgain(firstNumber + writer.sent());
     }
 
@@ -67,16 +67,16 @@ final class TwoDown {
         });
     }
 
-    private void repeat(Map<Long, Throwable> refused) throws InterruptedException {
+    private void retry(Map<Long, Throwable> refused) throws InterruptedException {
         for (long number : refused.keySet()) {
             try {
                 patient.write(ClusterTables.write(number)).join();
             } catch (RuntimeException e) {
-                verdict.broken(Breach.ERROR, "write " + number + ", repeated with all nodes back: " + e);
+                verdict.broken(Breach.ERROR, "write " + number + ", retried with all nodes back: " + e);
             }
         }
         verdict.acked(refused.size());
-        readBack.all(refused.keySet(), "repeated after it was refused");
+        readBack.all(refused.keySet(), "retried after it was refused");
     }
 
     private void writeAgain(long firstNumber) throws InterruptedException {

@@ -3,11 +3,11 @@ package dev.tidings.bench.cluster;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a run has found so far: how much was tried, and each kind of broken promise. */
+/** The result of a cluster run so far: operations attempted, and a count for each kind of violated guarantee. */
 final class Verdict {
     private static final int EVIDENCE_SHOWN = 10;
 
-    /** Each with the words for the report. A run that finds none of these has kept its promises. */
+    /** A kind of violated guarantee, with its JSON key and its text for the report. */
     enum Breach {
         ERROR("errors", "errors reached a caller while one node was down"),
         LOST("lost", "acked rows lost"),
@@ -38,7 +38,7 @@ final class Verdict {
         }
     }
 
-    /** Counts a broken promise; the first few are told at once, to have something to look into. */
+    /** Counts a violation. The first few are printed to standard error as evidence. */
     void broken(Breach breach, String evidence) {
         breaches[breach.ordinal()].incrementAndGet();
         if (shown.incrementAndGet() <= EVIDENCE_SHOWN) {
@@ -46,7 +46,7 @@ final class Verdict {
         }
     }
 
-    /** Says on standard error how far the run is: it takes minutes. */
+    /** Prints the progress of the run to standard error, since a run takes minutes. */
     void progress(String step) {
         System.err.println("cluster: " + step);
     }
@@ -55,18 +55,18 @@ final class Verdict {
         acked += count;
     }
 
-    /** Writes that were refused while they had to be. */
+    /** Counts writes that were correctly refused. */
     void refused(long count) {
         refused += count;
     }
 
-    /** @param callsUndecided calls that were told that nobody knows */
+    /** @param callsUndecided calls with an unknown outcome */
     void raced(int count, int callsUndecided) {
         races += count;
         undecided += callsUndecided;
     }
 
-    /** Nothing broken, and everything really tried. */
+    /** True if no guarantee was violated and every kind of operation was attempted. */
     boolean met() {
         for (AtomicInteger count : breaches) {
             if (count.get() > 0) {
@@ -102,8 +102,8 @@ final class Verdict {
         }
         return String.format(
                 Locale.ROOT,
-                "cluster: %d outages, %,d writes acked, %,d rightly refused, %d races (%d calls undecided)%s,"
-                        + " promise kept: %b (seed %d)",
+                "cluster: %d outages, %,d writes acked, %,d correctly refused, %d races (%d calls undecided)%s,"
+                        + " guarantees held: %b (seed %d)",
                 cycles,
                 acked,
                 refused,

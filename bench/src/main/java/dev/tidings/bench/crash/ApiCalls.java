@@ -10,18 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The calls that the run makes, over plain HTTP as any client would. */
+/** The HTTP calls of the crash run, made as any client would make them. */
 final class ApiCalls {
     private final ServiceCalls calls;
 
-    /** What an inbox holds. */
+    /** An item of an inbox. */
     record Item(String id, String nonce, boolean read) {}
 
     ApiCalls(ServiceProcess service) throws IOException {
         calls = new ServiceCalls(ServiceCalls.client(), service);
     }
 
-    /** The id it was accepted under. */
+    /** Sends the request and returns the id of the accepted notification. */
     String send(Sent sent) throws IOException, InterruptedException {
         HttpRequest.Builder request = calls.post(
                 "/v1/notifications",
@@ -60,7 +60,7 @@ final class ApiCalls {
         return items;
     }
 
-    /** State of the in-app delivery. */
+    /** The state of the in-app delivery. */
     String state(String user, String id) throws IOException, InterruptedException {
         return calls.state(user, id);
     }

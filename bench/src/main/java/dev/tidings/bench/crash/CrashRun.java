@@ -15,12 +15,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Kills a service under load again and again, and holds what it left behind against what it had promised. */
+/** Kills a service under load repeatedly, and compares its state after each restart with the acknowledged requests. */
 final class CrashRun implements AutoCloseable {
     private static final int USERS_PER_CYCLE = 20;
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final Duration ROUTED_WITHIN = Duration.ofSeconds(60);
-    /** How long a request counts as in progress when its outcome was not noted; a repeat is refused for as long. */
+    /** Time for which a request without a recorded outcome counts as in progress; a retry is refused until then. */
     private static final Duration LEASE = Duration.ofSeconds(31);
 
     private static final int EVIDENCE_SHOWN = 10;
@@ -29,7 +29,7 @@ final class CrashRun implements AutoCloseable {
     private final boolean ackEarly;
     private final Random random;
     private final Ledger ledger;
-    private final List<String> everyone = new ArrayList<>();
+    private final List<String> allUsers = new ArrayList<>();
     private long lost;
     private long duplicated;
     private long regressed;
@@ -47,22 +47,22 @@ final class CrashRun implements AutoCloseable {
         return ledger.size();
     }
 
-    /** Acked, and not in the inbox. */
+    /** Acked notifications that are missing from the inbox. */
     long lost() {
         return lost;
     }
 
-    /** In an inbox twice. */
+    /** Notifications that occur twice in an inbox. */
     long duplicated() {
         return duplicated;
     }
 
-    /** Read, and unread again; or delivered, and no longer. */
+    /** Items that were read and are unread, or in the inbox without a delivery in the state sent. */
     long regressed() {
         return regressed;
     }
 
-    /** Users whose unread count is not what their inbox shows. */
+    /** Users whose unread count differs from their inbox. */
     long miscounted() {
         return miscounted;
     }
@@ -75,14 +75,14 @@ final class CrashRun implements AutoCloseable {
         List<String> users = IntStream.range(0, USERS_PER_CYCLE)
                 .mapToObj(i -> "u" + number + "_" + i)
                 .toList();
-        everyone.addAll(users);
+        allUsers.addAll(users);
         try (ServiceProcess service = start()) {
             ApiCalls api = new ApiCalls(service);
-            repeat(api);
+            retryOpen(api);
             Load load = new Load(api, ledger, users, "c" + number + "_").start();
             int before = ledger.size();
-            long patience = System.nanoTime() + ROUTED_WITHIN.toNanos();
-            while (ledger.size() <= before + random.nextInt(200) && System.nanoTime() < patience) {
+            long deadline = System.nanoTime() + ROUTED_WITHIN.toNanos();
+            while (ledger.size() <= before + random.nextInt(200) && System.nanoTime() < deadline) {
                 Thread.sleep(10);
             }
             Thread.sleep(random.nextInt(300));
@@ -97,24 +97,24 @@ final class CrashRun implements AutoCloseable {
         }
     }
 
-    /** Everything once more, after all that was left open was sent again. */
+    /** Verifies all users again, after all requests with unknown outcome were retried. */
     void verifyAll() throws IOException, InterruptedException {
         try (ServiceProcess service = start()) {
             ApiCalls api = new ApiCalls(service);
             Thread.sleep(LEASE.toMillis());
-            repeat(api);
+            retryOpen(api);
             for (Sent open : ledger.takeToRepeat()) {
                 lost++;
-                tell(open + " could not be sent again");
+                printEvidence(open + " could not be retried");
             }
-            for (String user : everyone) {
+            for (String user : allUsers) {
                 verify(api, user);
             }
         }
     }
 
-    /** What nobody knows the fate of is sent again under its key. What is refused as in progress waits for another time. */
-    private void repeat(ApiCalls api) throws IOException, InterruptedException {
+    /** Retries requests with unknown outcome under their idempotency key. A retry refused as in progress stays open for a later call. */
+    private void retryOpen(ApiCalls api) throws IOException, InterruptedException {
         for (Sent open : ledger.takeToRepeat()) {
             try {
                 ledger.acked(open, api.send(open));
@@ -132,16 +132,16 @@ final class CrashRun implements AutoCloseable {
         List<ApiCalls.Item> inbox = awaitRouted(api, user, acked.keySet());
         Map<String, Integer> times = new HashMap<>();
         inbox.forEach(item -> times.merge(item.nonce(), 1, Integer::sum));
-        for (Map.Entry<String, String> promise : acked.entrySet()) {
-            if (!times.containsKey(promise.getKey())) {
+        for (Map.Entry<String, String> entry : acked.entrySet()) {
+            if (!times.containsKey(entry.getKey())) {
                 lost++;
-                tell("lost: " + promise + " of " + user);
+                printEvidence("lost: " + entry + " of " + user);
             }
         }
         times.forEach((nonce, count) -> {
             if (count > 1) {
                 duplicated++;
-                tell("there " + count + " times: " + nonce + " of " + user);
+                printEvidence("occurs " + count + " times: " + nonce + " of " + user);
             }
         });
         Set<String> read = ledger.readBy(user);
@@ -150,25 +150,25 @@ final class CrashRun implements AutoCloseable {
             unread += item.read() ? 0 : 1;
             if (!item.read() && read.contains(item.id())) {
                 regressed++;
-                tell("was read and is not: " + item + " of " + user);
+                printEvidence("was read and is unread: " + item + " of " + user);
             }
         }
         long counted = api.unread(user);
         if (counted != unread) {
             miscounted++;
-            tell("unread count " + counted + ", in the inbox " + unread + " of " + user);
+            printEvidence("unread count " + counted + ", in the inbox " + unread + " of " + user);
         }
         if (!inbox.isEmpty()) {
             ApiCalls.Item item = inbox.get(random.nextInt(inbox.size()));
             String state = api.state(user, item.id());
             if (!state.equals("sent")) {
                 regressed++;
-                tell("in the inbox and " + state + ": " + item + " of " + user);
+                printEvidence("in the inbox and " + state + ": " + item + " of " + user);
             }
         }
     }
 
-    /** Reads until all that was acked is there; what waited in the log is routed after the start. */
+    /** Reads the inbox until all acked notifications are there; the backlog of the log is routed after the restart. */
     private List<ApiCalls.Item> awaitRouted(ApiCalls api, String user, Set<String> nonces)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + (ackEarly ? Duration.ofMillis(200) : ROUTED_WITHIN).toNanos();
@@ -189,7 +189,7 @@ final class CrashRun implements AutoCloseable {
                 : ServiceProcess.start(folder.resolve("data"), JVM, Map.of(), Main.class.getName(), "up");
     }
 
-    private void tell(String evidence) {
+    private void printEvidence(String evidence) {
         if (shown++ < EVIDENCE_SHOWN) {
             System.err.println("crash: " + evidence);
         }

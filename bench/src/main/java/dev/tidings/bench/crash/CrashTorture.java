@@ -9,12 +9,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Acked is durable, seen once, never goes back, and is counted right, however often the process dies. */
+/** Kills the service repeatedly: acked notifications are durable, delivered once, never regress, and are counted correctly. */
 @Command(
         name = "crash",
         description =
                 "Kill Tidings with SIGKILL under load, 100 times. Nothing acked is lost, nothing is in an inbox twice,"
-                        + " nothing read is unread again, counts are exact, and repeats across the kill make one notification.")
+                        + " nothing read is unread again, counts are exact, and retries across the kill make one notification.")
 public final class CrashTorture implements Callable<Integer> {
     private static final int CYCLES = 100;
     private static final int QUICK_CYCLES = 5;
@@ -46,8 +46,8 @@ public final class CrashTorture implements Callable<Integer> {
         String form = how.json()
                 ? "{\"torture\":\"crash\",\"cycles\":%d,\"acked\":%d,\"lost\":%d,\"duplicated\":%d,\"regressed\":%d,"
                         + "\"miscounted\":%d,\"met\":%b,\"seed\":%d}%n"
-                : "crash: killed %d times, %,d notifications acked, %d lost, %d twice in an inbox, %d gone back,"
-                        + " %d unread counts wrong, promise kept: %b (seed %d)%n";
+                : "crash: killed %d times, %,d notifications acked, %d lost, %d duplicated in an inbox, %d regressed,"
+                        + " %d unread counts wrong, guarantees held: %b (seed %d)%n";
         System.out.printf(
                 Locale.ROOT,
                 form,

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** A service that is broken on purpose: it says that something is durable a moment before it is. The run must catch it. */
+/** A service that is broken on purpose: it acknowledges appends before they are durable. The crash run must detect it. */
 final class EarlyAckService {
     private EarlyAckService() {}
 
@@ -24,8 +24,9 @@ final class EarlyAckService {
         Thread.currentThread().join();
     }
 
+    /** A log that completes appends immediately and performs them 100 ms later. */
     private static final class EarlyAckLog extends ForwardingLog {
-        private static final Executor LATER = CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
+        private static final Executor DELAYED = CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
 
         EarlyAckLog(Log real) {
             super(real);
@@ -33,7 +34,7 @@ final class EarlyAckService {
 
         @Override
         public CompletableFuture<Void> append(List<LogEntry> entries) {
-            LATER.execute(() -> super.append(entries));
+            DELAYED.execute(() -> super.append(entries));
             return CompletableFuture.completedFuture(null);
         }
     }

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the service has promised, written down and synced before the client goes on. */
+/** The acknowledged requests of the service, synced to a file before the client continues. */
 final class Ledger implements AutoCloseable {
     private final FileChannel file;
-    /** By nonce, the id it was accepted under. */
+    /** Ids of accepted notifications by nonce. */
     private final Map<String, String> acked = new HashMap<>();
 
     private final Map<String, Set<String>> noncesOfUser = new HashMap<>();
     private final Map<String, Set<String>> readByUser = new HashMap<>();
-    /** Sent under a key, and nobody knows what became of it: to be sent again. */
+    /** Requests with an idempotency key and an unknown outcome, to be retried. */
     private final List<Sent> toRepeat = new ArrayList<>();
 
     Ledger(Path path) throws IOException {
@@ -59,7 +59,7 @@ final class Ledger implements AutoCloseable {
         return acked.size();
     }
 
-    /** The ids of what was acked for a user, by nonce. */
+    /** The ids of the acked notifications of a user, by nonce. */
     synchronized Map<String, String> ackedFor(String user) {
         Map<String, String> ids = new HashMap<>();
         noncesOfUser.getOrDefault(user, Set.of()).forEach(nonce -> ids.put(nonce, acked.get(nonce)));

@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Many clients that send, repeat and mark as read, until the service is gone. */
+/** Concurrent clients that send, retry and mark as read until the service is killed. */
 final class Load {
     private static final int CLIENTS = 16;
 
@@ -37,7 +37,7 @@ final class Load {
         return this;
     }
 
-    /** After the service was killed: every client has noticed. */
+    /** Waits until every client has noticed that the service was killed. */
     void await() throws InterruptedException {
         stopping = true;
         for (Thread thread : threads) {
@@ -63,7 +63,7 @@ final class Load {
                 }
             }
         } catch (IOException gone) {
-            // The service is dead, as it should be.
+            // The service was killed, as expected.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -71,7 +71,7 @@ final class Load {
         }
     }
 
-    /** Null if it was refused for now. */
+    /** Returns null if the service refused the request temporarily. */
     private String send(Sent sent) throws IOException, InterruptedException {
         try {
             String id = api.send(sent);

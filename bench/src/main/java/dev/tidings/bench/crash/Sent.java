@@ -1,8 +1,8 @@
 package dev.tidings.bench.crash;
 
 /**
- * One request to send.
+ * A send request of the load.
  *
- * @param nonce what it is recognized by in the inbox, and its idempotency key if it has one
+ * @param nonce identifies the notification in the inbox, and is its idempotency key if it has one
  */
 record Sent(String user, String nonce, boolean keyed) {}

@@ -7,13 +7,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A few kills of the whole service with every build; {@code ./tidings torture crash} does many. */
+/** A few kills of the whole service in every build; {@code ./tidings torture crash} runs many. */
 class CrashRunTest {
     @TempDir
     Path folder;
 
     @Test
-    void aKilledServiceKeepsItsPromises() throws Exception {
+    void killedService_keepsItsGuarantees() throws Exception {
         try (CrashRun run = run(false, 2)) {
             assertThat(run.acked()).isPositive();
             assertThat(run.lost()).as("lost").isZero();
@@ -24,7 +24,7 @@ class CrashRunTest {
     }
 
     @Test
-    void aServiceThatAcksTooEarlyIsCaught() throws Exception {
+    void earlyAcks_areDetected() throws Exception {
         try (CrashRun run = run(true, 1)) {
             assertThat(run.lost()).isPositive();
         }
