@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reference: the driver as its own API is used, with the kit's statements in the kit's batches, and nothing around it. It
- * makes no records: it binds the values of a row one by one, and reads every column of an answer into a variable. Codecs are
- * named, as the kit does, which spares the driver a look-up for each value.
+ * The reference on Cassandra: the plain driver with the statements and batches of the kit. It creates no records: it binds the values of a
+ * row one by one and reads every column of a result into a variable. Like the kit it names codecs explicitly, which spares the driver a
+ * lookup per value.
  */
 final class BareCqlSide implements CqlSide {
     private static final long LIFE_MILLIS =
@@ -37,7 +37,7 @@ final class BareCqlSide implements CqlSide {
     private final PreparedStatement insert;
     private final PreparedStatement addData;
     private final PreparedStatement page;
-    /** Where what was read goes, so that reading it can't be optimized away. */
+    /** Sink for the values read, so that the JIT cannot optimise the reads away. */
     private volatile long seen;
 
     BareCqlSide(CassandraLab lab, CqlKeyspace keyspace) {
@@ -47,7 +47,7 @@ final class BareCqlSide implements CqlSide {
                 .withConfigLoader(DriverConfigLoader.programmaticBuilder()
                         .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
                         .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true)
-                        // A stall of the server is to be seen in the rate, not as an error.
+                        // A stall of the server must show in the rate, not as an error.
                         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(20))
                         .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(30))
                         .build())
@@ -81,22 +81,22 @@ final class BareCqlSide implements CqlSide {
     public double writeBatches(List<List<KitRow>> batches) throws InterruptedException {
         InFlight inFlight = new InFlight(IN_FLIGHT);
         int rows = 0;
-        for (List<KitRow> rowsOfOne : batches) {
+        for (List<KitRow> rowsOfBatch : batches) {
             inFlight.start(() -> {
                 BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
                 long now = System.currentTimeMillis();
-                for (KitRow row : rowsOfOne) {
+                for (KitRow row : rowsOfBatch) {
                     append(row, now, batch);
                 }
                 return session.executeAsync(batch.build());
             });
-            rows += rowsOfOne.size();
+            rows += rowsOfBatch.size();
         }
         inFlight.await();
         return rows;
     }
 
-    /** The two statements that one row takes. */
+    /** Adds the two statements that write one row. */
     private void append(KitRow row, long nowMillis, BatchStatementBuilder batch) {
         int ttl = (int) ((row.createdAt().toEpochMilli() + LIFE_MILLIS - nowMillis) / 1000);
         long writeTime = 1000 * nowMillis;
@@ -125,7 +125,7 @@ final class BareCqlSide implements CqlSide {
                 .build());
     }
 
-    /** Asks for a row more than a page has, as whoever shows pages must, to know whether there is another. */
+    /** Reads one row more than a page has, as every pager must, to know whether there is a next page. */
     @Override
     public double readPages(List<Object[]> partitions) throws InterruptedException {
         InFlight inFlight = new InFlight(IN_FLIGHT);

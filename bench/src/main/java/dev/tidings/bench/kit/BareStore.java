@@ -19,7 +19,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The reference: RocksDB as its own API is used, with the kit's tuning and the kit's bytes, and nothing around it. */
+/** The reference on RocksDB: the plain API with the tuning and the row encoding of the kit. */
 final class BareStore implements AutoCloseable {
     private static final int PREFIX_BYTES = 8;
 
@@ -45,7 +45,7 @@ final class BareStore implements AutoCloseable {
         db = RocksDB.open(tuning.dbOptions(), config.folder().toString(), families, handles);
     }
 
-    /** The bytes the kit makes of these rows. */
+    /** Encodes the rows as the kit does. */
     static List<RowImage> images(List<KitRow> rows) {
         List<RowImage> images = new ArrayList<>(rows.size());
         for (KitRow row : rows) {
@@ -92,7 +92,7 @@ final class BareStore implements AutoCloseable {
         }
     }
 
-    /** The hash that the rows of each user's partition start with: known beforehand, so that only reading is measured. */
+    /** Computes the partition hash of each user in advance, so that only the reads are measured. */
     private void preparePrefixes(long users) {
         for (long user = prefixes.size(); user < users; user++) {
             byte[] key =
@@ -101,7 +101,7 @@ final class BareStore implements AutoCloseable {
         }
     }
 
-    /** Everything in files and compacted, ready to read the pages of this many rows. */
+    /** Flushes and compacts everything, and prepares to read the pages of this many rows. */
     void settle(long rows) throws RocksDBException {
         try (FlushOptions flush = new FlushOptions()) {
             db.flush(flush, handles);

@@ -16,9 +16,9 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 /**
- * The kit on Cassandra against the bare driver, which sends the same statements in the same batches to a table of the same shape
- * on the same node. The server takes most of the machine, so rates differ little whatever the client does; what the kit really
- * costs is the CPU time of this process, which is a figure of its own.
+ * Compares the kit on Cassandra with the plain driver, which sends the same statements in the same batches to an identical table on the
+ * same node. The server uses most of the machine, so rates differ little; the cost of the kit shows in the CPU time of this process, which
+ * is reported separately.
  */
 final class CassandraBench {
     private static final double TARGET = 0.85;
@@ -26,13 +26,13 @@ final class CassandraBench {
     private static final double CPU_TARGET = 1 / 1.2;
 
     private static final int BATCH = 10;
-    /** A thousand users with a hundred rows each: what pages are read from. */
+    /** A thousand users with a hundred rows each, from which pages are read. */
     private static final int INBOXES = 1000;
 
     private static final int FIRST_ROWS = 100 * INBOXES;
-    private static final int WARM_UP_PIECE = BATCH * INBOXES;
-    /** The least, on a machine too busy to get warm in the time for it: as many to fill the inboxes, then some more. */
-    private static final int WARM_UP_TURNS = 2 * FIRST_ROWS / WARM_UP_PIECE;
+    private static final int WARM_UP_ROWS = BATCH * INBOXES;
+    /** Minimum turns on a machine too slow to warm up in time: enough to fill the inboxes, then as many again. */
+    private static final int WARM_UP_TURNS = 2 * FIRST_ROWS / WARM_UP_ROWS;
 
     private static final Result.Case WRITE = rate("cassandra.write", "rows/s");
     private static final Result.Case WRITE_BATCH = rate("cassandra.write.batch10", "rows/s");
@@ -74,9 +74,8 @@ final class CassandraBench {
                         lab.contactPoints(), lab.datacenter(), keyspace("bench_kit", lab.datacenter())));
                 CqlSide bare = new BareCqlSide(lab, keyspace("bench_bare", lab.datacenter()))) {
             warmUp(kit, bare);
-            // Pages first, while the rows of both sides are still in the server's memory. Once it has flushed those of
-            // one
-            // side and not yet those of the other, they would differ in what the server does.
+            // Pages first, while the rows of both sides are still in memtables. If the server had flushed only one
+            // side, the two would do different work.
             pages(kit, bare);
             writes(kit, bare);
             batches(kit, bare);
@@ -87,23 +86,23 @@ final class CassandraBench {
         return new CqlKeyspace(name, Map.of(datacenter, 1));
     }
 
-    /** Fills the inboxes, then goes on with all that is measured until client and server have compiled their code. */
+    /** Fills the inboxes, then repeats every measured operation until client and server have compiled their code. */
     private void warmUp(CqlSide kit, CqlSide bare) throws Exception {
         long end = System.nanoTime() + Duration.ofSeconds(quick ? 25 : 40).toNanos();
         for (int turn = 0; turn < WARM_UP_TURNS || System.nanoTime() < end; turn++) {
             for (CqlSide side : turn % 2 == 0 ? List.of(kit, bare) : List.of(bare, kit)) {
                 if (rows < FIRST_ROWS / 2) {
-                    side.write(rows(rows, WARM_UP_PIECE));
+                    side.write(rows(rows, WARM_UP_ROWS));
                 } else if (rows < FIRST_ROWS) {
-                    side.writeBatches(batches(rows, WARM_UP_PIECE));
+                    side.writeBatches(batches(rows, WARM_UP_ROWS));
                 } else {
-                    // The same rows once more: pages are measured on inboxes of a hundred.
+                    // Rewrites the same rows: pages are measured on inboxes of a hundred rows.
                     side.readPages(inboxes(1000));
-                    side.write(rows(turn % 10 * (long) WARM_UP_PIECE, WARM_UP_PIECE / 5));
-                    side.writeBatches(batches(turn % 10 * (long) WARM_UP_PIECE, WARM_UP_PIECE));
+                    side.write(rows(turn % 10 * (long) WARM_UP_ROWS, WARM_UP_ROWS / 5));
+                    side.writeBatches(batches(turn % 10 * (long) WARM_UP_ROWS, WARM_UP_ROWS));
                 }
             }
-            rows = Math.min(FIRST_ROWS, rows + WARM_UP_PIECE);
+            rows = Math.min(FIRST_ROWS, rows + WARM_UP_ROWS);
         }
     }
 
@@ -140,7 +139,7 @@ final class CassandraBench {
         report.add(comparison.cpuResult(CPU_WRITE_BATCH));
     }
 
-    /** An even number, so that each side goes first as often. */
+    /** An even number, so that each side goes first equally often. */
     private int rounds() {
         return quick ? 6 : 10;
     }
@@ -149,7 +148,7 @@ final class CassandraBench {
         return LongStream.range(from, from + count).mapToObj(KitRow::number).toList();
     }
 
-    /** The same rows as {@link #rows}, those of one user together. Both arguments are multiples of a batch for each user. */
+    /** The same rows as {@link #rows}, grouped by user. Both arguments are multiples of one batch per user. */
     private static List<List<KitRow>> batches(long from, long count) {
         List<List<KitRow>> batches = new ArrayList<>();
         for (long start = from; start < from + count; start += BATCH * INBOXES) {

@@ -2,18 +2,18 @@ package dev.tidings.bench.kit;
 
 import java.util.List;
 
-/** One side of the comparison on Cassandra. Each call keeps the same number of requests under way, from one thread. */
+/** One side of the comparison on Cassandra. Each call keeps the same number of requests in flight from one thread. */
 interface CqlSide extends AutoCloseable {
     int IN_FLIGHT = 256;
     int PAGE = 20;
 
-    /** A request for each row; returns how many rows. */
+    /** Sends one request per row; returns the number of rows. */
     double write(List<KitRow> rows) throws Exception;
 
-    /** A request for each list, whose rows share a partition; returns how many rows. */
+    /** Sends one request per list, whose rows share a partition; returns the number of rows. */
     double writeBatches(List<List<KitRow>> batches) throws Exception;
 
-    /** Reads the first page of each of these users, with every column of every row; returns how many pages. */
+    /** Reads the first page of each partition, with every column of every row; returns the number of pages. */
     double readPages(List<Object[]> partitions) throws Exception;
 
     static void check(int rows) {

@@ -3,36 +3,36 @@ package dev.tidings.bench.kit;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 
-/** Keeps a fixed number of requests under way from one thread; both sides of a comparison use it, so it costs both the same. */
+/** Keeps a fixed number of requests in flight from one thread. Both sides of a comparison use it, so that it costs both the same. */
 final class InFlight {
-    private final int most;
-    private final Semaphore free;
+    private final int limit;
+    private final Semaphore permits;
     private volatile Throwable failure;
 
     interface Request {
         CompletionStage<?> send();
     }
 
-    InFlight(int most) {
-        this.most = most;
-        this.free = new Semaphore(most);
+    InFlight(int limit) {
+        this.limit = limit;
+        this.permits = new Semaphore(limit);
     }
 
-    /** Sends it as soon as there is room. */
+    /** Sends the request as soon as a permit is free. */
     void start(Request request) throws InterruptedException {
-        free.acquire();
+        permits.acquire();
         request.send().whenComplete((result, thrown) -> {
             if (thrown != null) {
                 failure = thrown;
             }
-            free.release();
+            permits.release();
         });
     }
 
-    /** Waits for all that is under way; fails if any request has: a figure with errors in it means nothing. */
+    /** Waits for all requests in flight. Fails if any request failed, because a figure with errors in it is meaningless. */
     void await() throws InterruptedException {
-        free.acquire(most);
-        free.release(most);
+        permits.acquire(limit);
+        permits.release(limit);
         if (failure != null) {
             throw new IllegalStateException("a request failed: " + failure.getMessage(), failure);
         }

@@ -7,13 +7,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** What the kit costs: each of its engines against what it is built on, used by itself. */
+/** Measures the overhead of the kit: each of its engines against the plain store or driver below it. */
 @Command(
         name = "kit",
         description =
-                "The wide-column kit against bare RocksDB, at 1 M and at 10 M rows, and against the bare Cassandra driver.")
+                "The wide-column kit against bare RocksDB at 1 M and 10 M rows, and against the bare Cassandra driver.")
 public final class KitBench implements Callable<Integer> {
-    /** Which of the engines to measure. */
+    /** The engines to measure. */
     enum Choice {
         rocksdb,
         cassandra,

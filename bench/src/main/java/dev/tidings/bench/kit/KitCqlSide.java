@@ -8,7 +8,7 @@ import dev.tidings.widecolumn.cassandra.CassandraEngine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The kit's side on Cassandra: rows are records, answers are records. */
+/** The kit on Cassandra: rows and results are records. */
 final class KitCqlSide implements CqlSide {
     private final CassandraEngine engine;
 

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/** A row of about 300 bytes in the shape of an inbox: what the platform writes and reads most. */
+/** A row of about 300 bytes in the shape of an inbox row, the most frequent row of the platform. */
 record KitRow(
         String tenant,
         String userId,
@@ -24,25 +24,25 @@ record KitRow(
         Map<String, String> data,
         Instant createdAt) {
     private static final Column<String> TENANT = Column.text("tenant", "owner of the user");
-    private static final Column<String> USER_ID = Column.text("user_id", "whose inbox it is");
+    private static final Column<String> USER_ID = Column.text("user_id", "owner of the inbox");
     private static final Column<Integer> MONTH = Column.integer("month", "bounds the partition");
-    private static final Column<UUID> POSITION = Column.uuid("position", "place in the inbox, a version 7 uuid");
+    private static final Column<UUID> POSITION = Column.uuid("position", "position in the inbox, a version 7 uuid");
 
     static final Query PAGE =
             Query.named("the inbox, newest first", TENANT, USER_ID, MONTH).range(POSITION);
 
     static final Table<KitRow> TABLE = Table.named("bench_inbox")
-            .comment("An inbox, for measuring")
+            .comment("An inbox, for benchmarks")
             .partition(TENANT, USER_ID, MONTH)
             .clustering(POSITION.desc())
             .columns(
-                    Column.uuid("notification_id", "what was sent"),
-                    Column.text("type", "its kind"),
+                    Column.uuid("notification_id", "id of the notification"),
+                    Column.text("type", "type of the notification"),
                     Column.text("title", "first line"),
                     Column.text("body", "the rest"),
-                    Column.text("deep_link", "where a tap leads"),
-                    Column.textMap("data", "what the application attached"),
-                    Column.timestamp("created_at", "when it was made"))
+                    Column.text("deep_link", "target of a tap"),
+                    Column.textMap("data", "data attached by the application"),
+                    Column.timestamp("created_at", "creation time"))
             .ttl(Ttl.anchored(POSITION, Duration.ofDays(90)))
             .compactionWindow(Duration.ofDays(3))
             .serves(PAGE)
@@ -51,15 +51,15 @@ record KitRow(
     static final Schema SCHEMA = Schema.of("bench", TABLE);
 
     private static final int ROWS_PER_USER = 100;
-    private static final int USERS_AT_ONCE = 1000;
+    private static final int CONCURRENT_USERS = 1000;
     private static final int MONTH_VALUE = 202611;
-    /** Written long ago enough to be history, recently enough not to expire during a run. */
+    /** Old enough to be history, recent enough not to expire during a run. */
     private static final long FIRST_MILLIS =
             System.currentTimeMillis() - Duration.ofDays(20).toMillis();
 
-    /** The nth row. A thousand users take turns until each has a hundred rows, then the next thousand follow. */
+    /** The nth row. A thousand users alternate until each has a hundred rows, then the next thousand follow. */
     static KitRow number(long n) {
-        long user = n / (ROWS_PER_USER * USERS_AT_ONCE) * USERS_AT_ONCE + n % USERS_AT_ONCE;
+        long user = n / (ROWS_PER_USER * CONCURRENT_USERS) * CONCURRENT_USERS + n % CONCURRENT_USERS;
         long millis = FIRST_MILLIS + n / 10;
         UUID position = new UUID(millis << 16 | 0x7000 | n % 10 << 4, 0x8000000000000000L | mix(n) >>> 2);
         return new KitRow(
@@ -78,14 +78,14 @@ record KitRow(
     }
 
     static KitRow firstOf(long user) {
-        return number(user / USERS_AT_ONCE * ROWS_PER_USER * USERS_AT_ONCE + user % USERS_AT_ONCE);
+        return number(user / CONCURRENT_USERS * ROWS_PER_USER * CONCURRENT_USERS + user % CONCURRENT_USERS);
     }
 
     private static String user(long n) {
         return "usr_" + Long.toHexString(mix(n));
     }
 
-    /** How many users this many rows are spread over. */
+    /** The number of users that this many rows are spread over. */
     static long users(long rows) {
         return rows / ROWS_PER_USER;
     }
@@ -94,7 +94,7 @@ record KitRow(
         return new Object[] {"acme", user(user), MONTH_VALUE};
     }
 
-    /** Scatters the bits, so that ids look random and compress as badly as real ones. */
+    /** Scrambles the bits, so that ids look random and compress as badly as real ones. */
     static long mix(long n) {
         long x = n * 0x9E3779B97F4A7C15L;
         x = (x ^ x >>> 32) * 0xD6E8FEB86659FD93L;

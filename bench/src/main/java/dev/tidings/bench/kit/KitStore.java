@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The kit's side: rows are records, answers are records. */
+/** The kit on RocksDB: rows and results are records. */
 final class KitStore implements AutoCloseable {
     static final int THREADS = 2;
     static final int BATCH = 500;
     static final int PAGE = 20;
-    /** Reads that a client has under way at once: the engine is asynchronous and is used that way. */
-    private static final int READS_UNDER_WAY = 64;
+    /** Reads in flight per thread: the engine is asynchronous and is used that way. */
+    private static final int READS_IN_FLIGHT = 64;
 
     private final Threads threads = new Threads(THREADS);
     private final RocksEngine engine;
@@ -48,15 +48,15 @@ final class KitStore implements AutoCloseable {
     double readPages(int count) throws Exception {
         long users = KitRow.users(rows);
         threads.run(thread -> {
-            List<CompletableFuture<?>> underWay = new ArrayList<>(READS_UNDER_WAY);
+            List<CompletableFuture<?>> inFlight = new ArrayList<>(READS_IN_FLIGHT);
             for (int i = thread; i < count; i += THREADS) {
                 long user = ThreadLocalRandom.current().nextLong(users);
                 Select<KitRow> page = KitRow.TABLE.select(KitRow.PAGE, KitRow.partition(user));
-                underWay.add(engine.read(page.limit(PAGE)).thenAccept(KitStore::check));
-                if (underWay.size() == READS_UNDER_WAY || i + THREADS >= count) {
-                    CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new))
+                inFlight.add(engine.read(page.limit(PAGE)).thenAccept(KitStore::check));
+                if (inFlight.size() == READS_IN_FLIGHT || i + THREADS >= count) {
+                    CompletableFuture.allOf(inFlight.toArray(CompletableFuture[]::new))
                             .join();
-                    underWay.clear();
+                    inFlight.clear();
                 }
             }
         });
@@ -69,7 +69,7 @@ final class KitStore implements AutoCloseable {
         }
     }
 
-    /** Everything in files and compacted, so that reads are measured on a store at rest. */
+    /** Flushes and compacts everything, so that reads are measured on a store at rest. */
     void settle() {
         engine.compact();
     }

@@ -12,12 +12,12 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 
 /**
- * The kit on RocksDB against bare RocksDB with the same settings: writing the same bytes in the same batches from as many
- * threads, and reading pages of 20 rows. Both stores grow together, so that they are compared at equal size.
+ * Compares the kit on RocksDB with plain RocksDB at the same settings: writing the same bytes in the same batches from as many threads, and
+ * reading pages of 20 rows. Both stores grow together, so that they are compared at equal size.
  */
 final class RocksBench {
     private static final double TARGET = 0.70;
-    /** How much of its ratio the kit may lose while the tables grow tenfold. */
+    /** The share of its ratio that the kit must keep while the tables grow tenfold. */
     private static final double GROWTH_TARGET = 0.80;
 
     private static final int WARM_UP_ROWS = 50_000;
@@ -55,7 +55,7 @@ final class RocksBench {
         return RocksConfig.in(folder.path().resolve(name)).withDurability(durability);
     }
 
-    /** Until the code is compiled; what it writes counts as the first rows. */
+    /** Runs until the code is compiled; the rows it writes count as the first rows. */
     private static void warmUp(KitStore kit, BareStore bare) throws Exception {
         for (int i = 0; i < 2; i++) {
             List<KitRow> rows = rows(kit.rows(), WARM_UP_ROWS);
@@ -71,7 +71,7 @@ final class RocksBench {
         return LongStream.range(from, from + count).mapToObj(KitRow::number).toList();
     }
 
-    /** Fills both stores up to this many rows, in rounds. */
+    /** Fills both stores to this many rows, in rounds. */
     private Result writes(KitStore kit, BareStore bare, long upTo, long rowsPerRound, String mode) throws Exception {
         Comparison comparison = new Comparison();
         while (kit.rows() < upTo) {

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs the same task on a few threads at once and waits for all of them. */
+/** Runs the same task on several threads at once and waits for all of them. */
 final class Threads implements AutoCloseable {
     private final int count;
     private final ExecutorService pool;

@@ -27,13 +27,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * How long a notification takes from the request to the inbox while somebody's million waits: a critical one of the same tenant,
- * and a normal one of another. The reference is the same service with nothing else to do.
+ * Measures the latency from request to inbox behind a backlog of a million bulk notifications: for a critical notification of the same
+ * tenant and a normal one of another tenant. The reference is the same service when idle.
  */
 @Command(
         name = "lanes",
         description =
-                "How long an urgent notification, and another tenant's, takes to the inbox behind a backlog of a million"
+                "Latency to the inbox of a critical notification, and of another tenant's, behind a backlog of a million"
                         + " bulk notifications, against an idle service.")
 public final class LanesBench implements Callable<Integer> {
     private static final String FLOODING = "flooding";
@@ -87,7 +87,7 @@ public final class LanesBench implements Callable<Integer> {
         report.add(result(OTHER_TENANT, other, idle));
     }
 
-    /** Rates, so that here, too, more is better: how many such notifications could follow one another in a second. */
+    /** Reports rates, so that higher is better: how many such notifications could follow one another in a second. */
     private static Result result(Result.Case measured, List<Double> loaded, List<Double> idle) {
         double ratio = median(idle) / median(loaded);
         double low = idle.get(idle.size() / 2) / loaded.get(loaded.size() * 95 / 100);
@@ -105,7 +105,7 @@ public final class LanesBench implements Callable<Integer> {
         }
     }
 
-    /** Seconds from the request to the inbox, sorted. */
+    /** Sorted latencies from the request to the inbox, in seconds. */
     private List<Double> latencies(String tenant, String priority, int samples) {
         List<Double> seconds = new ArrayList<>();
         for (int i = 0; i < samples; i++) {
