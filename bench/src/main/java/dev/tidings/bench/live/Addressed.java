@@ -2,7 +2,7 @@ package dev.tidings.bench.live;
 
 import java.util.List;
 
-/** As many as get through: each connection sends the next one when it has the answer to the one before. */
+/** A closed-loop load at maximum throughput: each connection sends its next request after the answer to the previous one. */
 final class Addressed extends Load {
     private final Crowd crowd;
     private final List<Poster> posters;

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Notifications to single users, each with an open socket: how many a second arrive, and at half of that, how long they take. Ours
- * are authenticated, stored durably and counted before they are sent on; nchan passes them on.
+ * Measures notifications to single users with open sockets: throughput, and latency at half of it. Tidings authenticates, stores durably
+ * and counts each before it is pushed; nchan only relays.
  */
 final class AddressedCase {
     private static final int USERS = 8_000;
     private static final Result.Case RATE = new Result.Case("live", "live.addressed", "frames/s", "nchan", 1.0);
-    /** At most twice as long as to the answer; rates, so that here, too, more is better. */
+    /** At most twice the time to the HTTP response; as rates, so that higher is better. */
     private static final Result.Case LATENCY =
             new Result.Case("live", "live.latency", "per s (p99)", "answer (p99)", 0.5);
 
@@ -36,8 +36,8 @@ final class AddressedCase {
 
     private void warmUp(Side side) throws IOException {
         side.open(USERS);
-        // After 200,000 the compiler still takes a fifteenth of the processor, and each costs a third more than in the
-        // end.
+        // After 200,000 the JIT compiler still takes a fifteenth of the CPU, and each notification costs a third more
+        // than in the end.
         int count = quick ? 60_000 : 800_000;
         side.addressed(count, numbers.take(count));
     }
@@ -83,7 +83,7 @@ final class AddressedCase {
     private void latency(double load) throws IOException {
         long rate = Math.round(load / 2);
         int count = (int) (rate * (quick ? 4 : 10));
-        // What full load has left to be merged is not to be carried by half of it.
+        // Run once unmeasured: compactions left over from full load must not burden the measurement at half of it.
         ours.paced(count, numbers.take(count), rate);
         List<Double> answers = new ArrayList<>();
         List<Double> frames = new ArrayList<>();

@@ -34,14 +34,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The reference: nothing but Netty. Whoever comes gets a socket, and what is posted is made a frame once and written to all of them
- * as it is, by each event loop to its own.
+ * The reference: a plain Netty server without authentication or storage. It encodes each posted message once as a frame and writes it to
+ * all sockets, each event loop to its own.
  */
 final class BareServer {
     static final String LIVE = "/live";
     static final String BROADCAST = "/broadcast";
 
-    private static final int LARGEST_BODY = 64 << 10;
+    private static final int MAX_BODY = 64 << 10;
     private static final int FINAL_TEXT_FRAME = 0x81;
     private static final int LENGTH_IN_TWO_BYTES = 126;
 
@@ -50,7 +50,7 @@ final class BareServer {
     public static void main(String[] arguments) throws InterruptedException, IOException {
         int cores = Runtime.getRuntime().availableProcessors();
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(cores, NioIoHandler.newFactory());
-        Everybody everybody = new Everybody();
+        Broadcaster broadcaster = new Broadcaster();
         Channel listening = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -62,9 +62,9 @@ final class BareServer {
                         channel.pipeline()
                                 .addLast(
                                         new HttpServerCodec(),
-                                        new HttpObjectAggregator(LARGEST_BODY),
+                                        new HttpObjectAggregator(MAX_BODY),
                                         new WebSocketServerProtocolHandler(LIVE),
-                                        everybody);
+                                        broadcaster);
                     }
                 })
                 .bind("127.0.0.1", 0)
@@ -72,14 +72,14 @@ final class BareServer {
                 .channel();
         System.out.println("http://127.0.0.1:" + ((InetSocketAddress) listening.localAddress()).getPort());
         while (System.in.read() >= 0) {
-            // Until whoever started it is gone.
+            // Runs until the parent process closes standard input.
         }
         System.exit(0);
     }
 
-    /** All open sockets, by event loop: a loop writes to its own without asking another. */
+    /** Holds all open sockets by event loop, so that a loop writes to its own without synchronisation, and broadcasts posted messages. */
     @Sharable
-    private static final class Everybody extends ChannelInboundHandlerAdapter {
+    private static final class Broadcaster extends ChannelInboundHandlerAdapter {
         private final Map<EventLoop, Set<Channel>> open = new ConcurrentHashMap<>();
 
         @Override
@@ -104,10 +104,10 @@ final class BareServer {
             try {
                 if (message instanceof FullHttpRequest request) {
                     broadcast(frame(request.content()));
-                    FullHttpResponse taken =
+                    FullHttpResponse response =
                             new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.ACCEPTED);
-                    taken.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, 0);
-                    context.writeAndFlush(taken);
+                    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, 0);
+                    context.writeAndFlush(response);
                 }
             } finally {
                 ReferenceCountUtil.release(message);
@@ -127,7 +127,7 @@ final class BareServer {
             frame.release();
         }
 
-        /** Outside of the heap, so that no write copies it. */
+        /** A direct buffer, so that no write copies it. */
         private static ByteBuf frame(ByteBuf text) {
             int length = text.readableBytes();
             ByteBuf frame = Unpooled.directBuffer(length + 4);

@@ -11,20 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One frame to ten thousand sockets. Ours are all of one user, who is sent one notification; bare Netty writes to all it has. Compared
- * is the time from the first socket that has it to the last, since before that ours is stored and the other is not.
+ * Measures the fan-out of one frame to ten thousand sockets. In Tidings all belong to one user who receives one notification; plain Netty
+ * writes to all it has. The time from the first socket to the last is compared, because before that Tidings stores the notification and
+ * Netty does not.
  */
 final class BroadcastCase {
     private static final int SOCKETS = 10_000;
-    /** At most one and a half times as long; rates, so that here, too, more is better. */
+    /** At most one and a half times as long; as rates, so that higher is better. */
     private static final Result.Case SPAN =
             new Result.Case("live", "live.broadcast", "sockets/s", "bare netty", 1 / 1.5);
 
     private final Report report;
     private final Numbers numbers;
     private final boolean quick;
-    private final List<Double> ourWholes = new ArrayList<>();
-    private final List<Double> theirWholes = new ArrayList<>();
+    private final List<Double> ourTotals = new ArrayList<>();
+    private final List<Double> theirTotals = new ArrayList<>();
 
     BroadcastCase(Report report, Numbers numbers, boolean quick) {
         this.report = report;
@@ -41,16 +42,16 @@ final class BroadcastCase {
         }
         Comparison comparison = new Comparison(ours.server()::cpuSeconds, bare.server()::cpuSeconds);
         for (int round = 0; round < (quick ? 20 : 100); round++) {
-            comparison.timedRound(() -> toAll(ours, ourWholes), () -> toAll(bare, theirWholes));
+            comparison.timedRound(() -> toAll(ours, ourTotals), () -> toAll(bare, theirTotals));
         }
         report.add(comparison.result(SPAN));
-        report.add(whole("live.broadcast.whole", ourWholes));
-        report.add(whole("live.broadcast.bare.whole", theirWholes));
+        report.add(whole("live.broadcast.whole", ourTotals));
+        report.add(whole("live.broadcast.bare.whole", theirTotals));
     }
 
-    private Comparison.Timed toAll(Side side, List<Double> wholes) throws IOException {
+    private Comparison.Timed toAll(Side side, List<Double> totals) throws IOException {
         double[] seconds = side.toAll(numbers.take(1));
-        wholes.add(seconds[1]);
+        totals.add(seconds[1]);
         return new Comparison.Timed(SOCKETS, seconds[0]);
     }
 

@@ -1,8 +1,8 @@
 package dev.tidings.bench.live;
 
-/** Whom the load is for: so many users, each with a socket. */
+/** The recipients of the load: a number of users, each with a socket. */
 record Crowd(Target target, int users) {
-    /** Spreads them, so that neighbours in time are none in whatever the server keeps by user. */
+    /** Spreads consecutive notifications over users that are not adjacent in the structures of the server. */
     private static final long STRIDE = 2_654_435_761L;
 
     static String user(long n) {

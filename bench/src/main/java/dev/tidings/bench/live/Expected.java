@@ -1,6 +1,6 @@
 package dev.tidings.bench.live;
 
-/** Numbers of notifications that follow one another, each of which is to arrive. */
+/** Tracks the arrival of a range of consecutively numbered notifications. */
 final class Expected {
     private final long first;
     private final boolean[] arrived;
@@ -12,7 +12,7 @@ final class Expected {
         missing = count;
     }
 
-    /** Its place among the expected; negative if it is not expected, or has arrived before. */
+    /** The index within the range; negative if the number is not expected or has arrived before. */
     int arrived(long number) {
         long at = number - first;
         if (at < 0 || at >= arrived.length || arrived[(int) at]) {

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
-/** As much of HTTP as the answers to the load need. The answer begins where the buffer is. */
+/** A minimal HTTP response parser for the load clients. The response begins at the position of the buffer. */
 final class HttpAnswer {
     private static final int STATUS_AT = 9;
     private static final int HEAD_END = '\r' << 24 | '\n' << 16 | '\r' << 8 | '\n';
@@ -13,7 +13,7 @@ final class HttpAnswer {
 
     private HttpAnswer() {}
 
-    /** Where the body begins; negative if the head is not complete. */
+    /** The offset of the body; negative if the head is incomplete. */
     static int headEnd(ByteBuffer answer) {
         for (int at = answer.position(); at <= answer.limit() - Integer.BYTES; at++) {
             if (answer.getInt(at) == HEAD_END) {
@@ -28,7 +28,7 @@ final class HttpAnswer {
         return 100 * (answer.get(at) - '0') + 10 * (answer.get(at + 1) - '0') + answer.get(at + 2) - '0';
     }
 
-    /** Where the whole of it ends; negative if it has not arrived. */
+    /** The end of the response; negative if it is incomplete. */
     static int end(ByteBuffer answer) {
         int headEnd = headEnd(answer);
         if (headEnd < 0) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a socket costs that nobody uses: memory after garbage collection with all of them open, less that without, for each. Every
- * round has a new process, since what one has once had for its sockets it mostly keeps.
+ * Measures the memory of an idle socket: memory after garbage collection with all sockets open, minus that without, per socket. Every round
+ * starts a new process, because a process rarely returns the memory of its sockets.
  */
 final class IdleCase {
     private static final int SOCKETS = 10_000;
-    /** Enough to have all code loaded, and little of the memory. */
+    /** Enough to load all code, with little effect on memory. */
     private static final int WARM_UP = 500;
 
     private static final int WARM_UPS = 6;
@@ -27,13 +27,13 @@ final class IdleCase {
     private final int rounds;
     private int started;
 
-    /** Starts a server that has had no sockets yet; the number is different for each. */
+    /** Starts a fresh server; the number is different for each. */
     interface Starting {
         LiveServer start(int number) throws IOException;
     }
 
-    /** Opens so many sockets of some kind. */
-    private interface Opening {
+    /** Opens a number of sockets of one kind. */
+    private interface SocketOpener {
         void open(Side side, int count) throws IOException;
     }
 
@@ -49,7 +49,7 @@ final class IdleCase {
         figures("live.idle.sse", measure(starting, Side::stream));
     }
 
-    /** What others need, to know. */
+    /** Measures a peer, for information only. */
     void other(String name, Starting starting) throws IOException {
         figures("live.idle." + name, measure(starting, Side::open));
     }
@@ -67,16 +67,16 @@ final class IdleCase {
         return Spread.of(sockets.stream().mapToDouble(what));
     }
 
-    private List<Memory> measure(Starting starting, Opening opening) throws IOException {
+    private List<Memory> measure(Starting starting, SocketOpener opener) throws IOException {
         List<Memory> each = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             try (Side side = new Side(starting.start(started++))) {
                 for (int i = 0; i < WARM_UPS; i++) {
-                    opening.open(side, WARM_UP);
+                    opener.open(side, WARM_UP);
                     side.closeSockets();
                 }
                 Memory before = side.server().memory();
-                opening.open(side, SOCKETS);
+                opener.open(side, SOCKETS);
                 each.add(side.server().memory().eachSince(before, SOCKETS));
             }
         }

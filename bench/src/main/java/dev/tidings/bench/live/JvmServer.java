@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One of the two servers in Java: Tidings, or bare Netty. Both with the JVM's options of {@code ./tidings up}. */
+/** A server in Java, Tidings or plain Netty, started with the JVM options of {@code ./tidings up}. */
 final class JvmServer implements LiveServer {
-    /** As the launcher starts a server. */
+    /** The JVM options of the launcher for a server. */
     private static final List<String> JVM = List.of(
             "--enable-native-access=ALL-UNNAMED",
             "-XX:MinHeapFreeRatio=10",
@@ -18,9 +18,9 @@ final class JvmServer implements LiveServer {
             "-XX:G1PeriodicGCInterval=60000");
 
     private static final String TOTAL = "Total";
-    /** Room for all sockets and the load's connections; what a machine lets a process have open is the limit. */
+    /** Enough for all sockets and the connections of the load, within the limit of open files per process. */
     private static final String SOCKETS = "15000";
-    /** Ten for each of them, and more. */
+    /** More than ten for each of them. */
     private static final String MESSAGES = "100000";
 
     private final String name;
@@ -47,13 +47,13 @@ final class JvmServer implements LiveServer {
                         "TIDINGS_DATA_FOLDER", folder.toString(),
                         "TIDINGS_HTTP_PORT", "0",
                         "TIDINGS_HTTP_MAX_CONNECTIONS", SOCKETS,
-                        // All sockets are from this machine, and in one case all are of one user.
+                        // All sockets come from this machine, and in one case all belong to one user.
                         "TIDINGS_LIVE_MAX_CONNECTIONS", SOCKETS,
                         "TIDINGS_LIVE_MAX_PER_USER", SOCKETS,
                         "TIDINGS_LIVE_MAX_PER_ADDRESS", SOCKETS,
                         "TIDINGS_LIVE_MESSAGES_PER_USER", MESSAGES,
                         "TIDINGS_LIVE_MESSAGES_PER_ADDRESS", MESSAGES,
-                        // A client waits for the other side's turn.
+                        // A client is idle during the turn of the other side.
                         "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
                 BenchServer.class.getName());
         try {
@@ -87,13 +87,13 @@ final class JvmServer implements LiveServer {
 
     @Override
     public Memory memory() throws IOException {
-        // What is only freed by what the first collection found is gone after the second.
+        // Objects released by the first collection, for example through cleaners, are gone after the second.
         liveHeap();
         double heap = liveHeap();
         return new Memory(heap, ProcessFiles.bytes(child.pid(), "Rss"));
     }
 
-    /** The sum of a histogram of live objects, for which the JVM collects garbage first; the same with every collector. */
+    /** The total of a class histogram of live objects, before which the JVM collects garbage; independent of the collector. */
     private double liveHeap() throws IOException {
         Process jcmd = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
@@ -106,7 +106,7 @@ final class JvmServer implements LiveServer {
                 .filter(line -> line.startsWith(TOTAL))
                 .mapToDouble(line -> Double.parseDouble(line.trim().split("\\s+")[2]))
                 .findFirst()
-                .orElseThrow(() -> new IOException("no histogram of the heap: " + lines));
+                .orElseThrow(() -> new IOException("no heap histogram: " + lines));
     }
 
     @Override
@@ -119,7 +119,7 @@ final class JvmServer implements LiveServer {
         if (name.equals("tidings")) {
             String answer = child.ask(BenchServer.DRAIN);
             if (!answer.equals(BenchServer.DRAINED)) {
-                throw new IOException("the server said: " + answer);
+                throw new IOException("unexpected answer of the server: " + answer);
             }
         }
     }

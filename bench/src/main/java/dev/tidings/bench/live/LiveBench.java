@@ -11,14 +11,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** The socket to the user's screen, against bare Netty and against nginx with nchan. Each case has servers of its own. */
+/** Measures live connections against plain Netty and against nginx with nchan. Each case starts its own servers. */
 @Command(
         name = "live",
         description =
-                "The socket to the user's screen: memory of an idle one and one frame to ten thousand, against bare"
-                        + " Netty; addressed notifications, stored first, against nginx with nchan; and how long they take.")
+                "Live connections: memory of an idle socket and one frame to ten thousand sockets, against bare Netty;"
+                        + " durable notifications to single users against nginx with nchan, with their latency.")
 public final class LiveBench implements Callable<Integer> {
-    /** What it measures. */
+    /** The cases of the benchmark. */
     enum Part {
         idle,
         broadcast,
@@ -62,7 +62,7 @@ public final class LiveBench implements Callable<Integer> {
         try {
             idle.other("nchan", number -> NchanServer.start(folder.resolve("idle" + number)));
         } catch (NchanServer.MissingException notHere) {
-            // Said by the case that has a target for it.
+            // Reported by the case that has a target for it.
         }
     }
 

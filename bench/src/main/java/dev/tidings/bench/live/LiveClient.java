@@ -16,16 +16,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 
 /**
- * The load, in a process of its own: the sockets of many users, and connections over which notifications are sent to them. It sends
- * and receives, so all durations are by one clock. Told over standard input what to do.
+ * The load client, a process of its own: the sockets of many users, and connections over which notifications are sent to them. Sending and
+ * receiving in one process puts all durations on one clock. Commands arrive on standard input.
  */
 final class LiveClient implements LiveSocket.Listener {
     static final String DONE = "done";
-    /** The user that all sockets belong to when one notification is to reach them all. */
+    /** The user that owns all sockets in the broadcast case. */
     static final String EVERYBODY = "everybody";
 
     private static final int CONNECTIONS = 256;
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long TIMEOUT_SECONDS = 120;
 
     private final Target target;
     private final SocketLoop loop = new SocketLoop();
@@ -45,7 +45,7 @@ final class LiveClient implements LiveSocket.Listener {
         thread.start();
     }
 
-    /** Which server, its URL, and its key. Then on standard input: what, and its numbers. */
+    /** Arguments: server name, URL, key. Then one command per line on standard input, with its numbers. */
     public static void main(String[] arguments) {
         try {
             URI url = URI.create(arguments[1]);
@@ -59,7 +59,7 @@ final class LiveClient implements LiveSocket.Listener {
             }
             System.exit(0);
         } catch (Exception e) {
-            // Whoever waits for an answer must see the end of this process, not its silence.
+            // The parent waits for an answer and must see this process end instead.
             e.printStackTrace();
             System.exit(2);
         }
@@ -76,23 +76,23 @@ final class LiveClient implements LiveSocket.Listener {
                 yield open(count, n -> request);
             }
             case "close" -> close();
-            case "all" -> carry(new ToAll(target.publish(EVERYBODY, first), posters.get(0), first, sockets.count()));
-            case "addressed" -> carry(new Addressed(new Crowd(target, sockets.count()), posters, first, count));
+            case "all" -> runLoad(new ToAll(target.publish(EVERYBODY, first), posters.get(0), first, sockets.count()));
+            case "addressed" -> runLoad(new Addressed(new Crowd(target, sockets.count()), posters, first, count));
             case "paced" ->
-                carry(new Paced(
+                runLoad(new Paced(
                         loop, new Crowd(target, sockets.count()), posters, first, count, Long.parseLong(words[3])));
             default -> throw new IllegalArgumentException("unknown load: " + words[0]);
         };
     }
 
     private String open(int count, IntFunction<byte[]> requests) throws InterruptedException, ExecutionException {
-        // Made before: to sign tokens takes longer than to open sockets.
-        byte[][] made = new byte[count][];
+        // Created in advance: signing tokens takes longer than opening sockets.
+        byte[][] prepared = new byte[count][];
         for (int n = 0; n < count; n++) {
-            made[n] = requests.apply(n);
+            prepared[n] = requests.apply(n);
         }
         CompletableFuture<Void> open = new CompletableFuture<>();
-        loop.execute(() -> sockets.open(count, n -> made[n], open));
+        loop.execute(() -> sockets.open(count, n -> prepared[n], open));
         await(open, () -> count - sockets.count() + " sockets of " + count);
         return DONE;
     }
@@ -107,7 +107,7 @@ final class LiveClient implements LiveSocket.Listener {
         return DONE;
     }
 
-    private String carry(Load next) throws InterruptedException, ExecutionException {
+    private String runLoad(Load next) throws InterruptedException, ExecutionException {
         loop.execute(() -> {
             load = next;
             next.start();
@@ -122,9 +122,9 @@ final class LiveClient implements LiveSocket.Listener {
     private static <T> T await(CompletableFuture<T> future, Missing missing)
             throws InterruptedException, ExecutionException {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("missing after " + PATIENCE_SECONDS + " s: " + missing.describe(), e);
+            throw new IllegalStateException("still missing after " + TIMEOUT_SECONDS + " s: " + missing.describe(), e);
         }
     }
 

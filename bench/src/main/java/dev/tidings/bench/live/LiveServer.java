@@ -2,27 +2,27 @@ package dev.tidings.bench.live;
 
 import java.io.IOException;
 
-/** A server of the comparison, in processes of its own. */
+/** A server of the comparison, in its own processes. */
 interface LiveServer extends AutoCloseable {
-    /** As the load client knows it. */
+    /** The name by which the load client selects its protocol. */
     String name();
 
     String url();
 
-    /** What the load client has to show, if anybody asks. */
+    /** The API key for the load client, if the server requires one. */
     default String key() {
         return "none";
     }
 
     double cpuSeconds();
 
-    /** What it needs, garbage apart. */
+    /** Memory in use, without garbage. */
     Memory memory() throws IOException;
 
-    /** How many files and sockets it has open. */
+    /** The number of open file descriptors, sockets included. */
     long openFiles() throws IOException;
 
-    /** Waits until nothing is left to do of what it was sent. */
+    /** Waits until the server has processed everything it was sent. */
     default void settle() throws IOException {}
 
     @Override

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** A user's open socket: asks for it, and then reads what comes. Understands as much as a server that behaves sends. */
+/** The live connection of one user: sends the handshake, then reads frames or events. Handles only what a well-behaved server sends. */
 final class LiveSocket implements SocketLoop.Waiting {
     private static final int CLOSE = 8;
     private static final int PING = 9;
@@ -16,11 +16,11 @@ final class LiveSocket implements SocketLoop.Waiting {
     private static final int LENGTH_IN_TWO_BYTES = 126;
     private static final int LENGTH_IN_EIGHT_BYTES = 127;
 
-    /** What a socket tells. */
+    /** Receives the events of a socket. */
     interface Listener {
         void opened(LiveSocket socket);
 
-        /** A notification of this number, read now. */
+        /** A notification with this number was received. */
         void received(long number, long now);
     }
 
@@ -28,16 +28,16 @@ final class LiveSocket implements SocketLoop.Waiting {
     private final Listener listener;
     private final boolean greeted;
     private final SocketChannel channel;
-    /** Null when it is sent. */
+    /** Null once it is sent. */
     private byte[] request;
-    /** Of something that has not arrived in full; null for the most part. */
+    /** Bytes of an incomplete message; usually null. */
     private byte[] rest;
 
     private boolean frames;
     private boolean streaming;
     private boolean open;
 
-    /** @param greeted whether it is open only when something was said over it */
+    /** @param greeted whether the socket counts as open only after the first message of the server */
     LiveSocket(SocketLoop loop, Listener listener, boolean greeted, byte[] request) throws IOException {
         this.loop = loop;
         this.listener = listener;
@@ -56,7 +56,7 @@ final class LiveSocket implements SocketLoop.Waiting {
         try {
             channel.close();
         } catch (IOException alreadyGone) {
-            // Which is what was wanted.
+            // Closing is the goal anyway.
         }
     }
 
@@ -83,7 +83,7 @@ final class LiveSocket implements SocketLoop.Waiting {
         } else if (streaming) {
             readStream(incoming);
         } else {
-            readAnswer(incoming);
+            readHandshake(incoming);
         }
         if (incoming.hasRemaining()) {
             rest = new byte[incoming.remaining()];
@@ -93,11 +93,11 @@ final class LiveSocket implements SocketLoop.Waiting {
 
     private void write(byte[] bytes) throws IOException {
         if (channel.write(ByteBuffer.wrap(bytes)) < bytes.length) {
-            throw new IOException("a socket did not take " + bytes.length + " bytes");
+            throw new IOException("a socket did not accept " + bytes.length + " bytes");
         }
     }
 
-    private void readAnswer(ByteBuffer incoming) throws IOException {
+    private void readHandshake(ByteBuffer incoming) throws IOException {
         int end = HttpAnswer.headEnd(incoming);
         if (end < 0) {
             return;
@@ -106,11 +106,11 @@ final class LiveSocket implements SocketLoop.Waiting {
         frames = status == 101;
         streaming = status == 200;
         if (!frames && !streaming) {
-            throw new IOException("no socket, but: " + US_ASCII.decode(incoming));
+            throw new IOException("unexpected response: " + US_ASCII.decode(incoming));
         }
         incoming.position(end);
         if (!greeted) {
-            nowOpen();
+            markOpen();
         }
         if (frames) {
             readFrames(incoming);
@@ -119,18 +119,18 @@ final class LiveSocket implements SocketLoop.Waiting {
         }
     }
 
-    private void nowOpen() {
+    private void markOpen() {
         if (!open) {
             open = true;
             listener.opened(this);
         }
     }
 
-    /** Streams are only opened and kept, so nobody wants to know more of what comes than that something did. */
+    /** Event streams are only opened and kept open; any content counts as the greeting. */
     private void readStream(ByteBuffer incoming) {
         if (incoming.hasRemaining()) {
             incoming.position(incoming.limit());
-            nowOpen();
+            markOpen();
         }
     }
 
@@ -161,13 +161,13 @@ final class LiveSocket implements SocketLoop.Waiting {
         if (opcode == PING) {
             write(MASKED_PONG);
         } else if (opcode == CLOSE) {
-            throw new IOException("the server said goodbye: " + (incoming.getShort(body) & 0xFFFF));
+            throw new IOException("the server closed the connection: " + (incoming.getShort(body) & 0xFFFF));
         } else {
             long number = Numbered.find(incoming, body, length);
             if (number >= 0) {
                 listener.received(number, System.nanoTime());
             } else {
-                nowOpen();
+                markOpen();
             }
         }
     }

@@ -2,19 +2,19 @@ package dev.tidings.bench.live;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Something that is sent, and whose arrival is waited for. Everything but the waiting happens on the loop. */
+/** A load: sends notifications and waits for their arrival. Everything but the waiting happens on the event loop. */
 abstract class Load implements Poster.Asking {
     private final CompletableFuture<String> done = new CompletableFuture<>();
 
     abstract void start();
 
-    /** A socket was sent the notification of this number. */
+    /** A socket received the notification with this number. */
     abstract void received(long number, long now);
 
-    /** What is still missing, for when it never comes. */
+    /** A description of what is still missing, for the timeout message. */
     abstract String missing();
 
-    /** @param outcome numbers, with a space between them */
+    /** @param outcome numbers of the result line, separated by spaces */
     final void finish(long... outcome) {
         StringBuilder line = new StringBuilder();
         for (long number : outcome) {

@@ -1,9 +1,9 @@
 package dev.tidings.bench.live;
 
 /**
- * Bytes.
+ * The memory use of a server in bytes.
  *
- * @param heap 0 for what has none
+ * @param heap 0 for a server without a JVM
  */
 record Memory(double heap, double resident) {
     Memory eachSince(Memory before, int count) {

@@ -14,8 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * nginx with nchan, which is what people take who want sockets and nothing else: a channel for each user, no authentication, and
- * messages in memory only.
+ * An nginx server with the nchan module, a common choice for plain push: one channel per user, no authentication, messages in memory only.
  */
 final class NchanServer implements LiveServer {
     private static final String CONFIGURATION = """
@@ -60,8 +59,8 @@ final class NchanServer implements LiveServer {
             Path.of("/usr/lib/nginx/modules/ngx_nchan_module.so"),
             Path.of("/usr/lib64/nginx/modules/ngx_nchan_module.so"));
     private static final String PACKAGES = "nginx-light libnginx-mod-nchan";
-    private static final Duration INSTALLING = Duration.ofMinutes(3);
-    private static final Duration COMING_UP = Duration.ofSeconds(10);
+    private static final Duration INSTALL_TIMEOUT = Duration.ofMinutes(3);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
 
     private final int port;
     private final Process nginx;
@@ -73,7 +72,7 @@ final class NchanServer implements LiveServer {
         this.watcher = watcher;
     }
 
-    /** There is none on this machine, and none could be had, or it does not run. */
+    /** nginx with nchan is not installed, could not be installed, or does not start. */
     static final class MissingException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -93,7 +92,7 @@ final class NchanServer implements LiveServer {
         }
         Files.createDirectories(folder);
         int port = freePort();
-        // Its workers would otherwise be somebody who may not even look into this folder.
+        // The default user of the workers may lack access to this folder.
         String user = isRoot() ? "user root;" : "";
         int workers = Runtime.getRuntime().availableProcessors();
         Path configuration = Files.writeString(
@@ -112,27 +111,27 @@ final class NchanServer implements LiveServer {
         }
     }
 
-    private static Path find(List<Path> places) {
-        return places.stream().filter(Files::exists).findFirst().orElse(null);
+    private static Path find(List<Path> candidates) {
+        return candidates.stream().filter(Files::exists).findFirst().orElse(null);
     }
 
     private static boolean isRoot() {
         return System.getProperty("user.name").equals("root");
     }
 
-    /** Only if that needs no password. That it did not work is seen by what is still missing. */
+    /** Installs the packages if this needs no password. The caller detects failure by the files still missing. */
     private static void install() throws IOException {
         if (!isRoot() || !Files.exists(Path.of("/usr/bin/apt-get"))) {
             return;
         }
-        System.err.println("installing " + PACKAGES + ", to compare with");
+        System.err.println("installing " + PACKAGES + " for the comparison");
         Process apt = new ProcessBuilder("sh", "-c", "apt-get install -y --no-install-recommends " + PACKAGES)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         apt.getOutputStream().close();
         try {
-            if (!apt.waitFor(INSTALLING.toSeconds(), TimeUnit.SECONDS)) {
+            if (!apt.waitFor(INSTALL_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 apt.destroy();
             }
         } catch (InterruptedException e) {
@@ -148,14 +147,14 @@ final class NchanServer implements LiveServer {
     }
 
     private static void awaitUp(Process nginx, int port) throws IOException {
-        long giveUpAt = System.nanoTime() + COMING_UP.toNanos();
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (true) {
             try {
                 new Socket(InetAddress.getLoopbackAddress(), port).close();
                 return;
             } catch (IOException notYet) {
-                if (!nginx.isAlive() || System.nanoTime() > giveUpAt) {
-                    throw new MissingException("nginx did not come up; what it said is above");
+                if (!nginx.isAlive() || System.nanoTime() > deadline) {
+                    throw new MissingException("nginx did not start; its output is above");
                 }
                 LockSupport.parkNanos(20_000_000);
             }

@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
 
-/** Finds the number of a notification in what a socket was sent: the order it is about. */
+/** Finds the number of a notification, its order number, in the message of a socket. */
 final class Numbered {
-    /** Eight characters, so that one comparison of eight bytes is enough for each place. */
+    /** Eight characters, so that one comparison of eight bytes per offset suffices. */
     private static final long MARK =
             ByteBuffer.wrap("\"order\":".getBytes(US_ASCII)).getLong();
 
     private Numbered() {}
 
-    /** Negative if it is something else, such as a greeting. */
+    /** Negative if the message has none, such as a greeting. */
     static long find(ByteBuffer text, int start, int length) {
         int end = start + length;
         for (int at = start; at <= end - Long.BYTES; at++) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * So many a second, however long the server takes: how long to the answer, and how long to the socket. The clock of each starts when
- * it is due, also if no connection is free; both durations of a notification start from the same reading of the same clock.
+ * An open-loop load at a fixed rate: latency to the response and latency to the socket. The clock of each notification starts when it is
+ * due, even if no connection is free; both of its durations start from the same clock reading.
  */
 final class Paced extends Load {
     private static final int DIGITS = 3;
@@ -41,17 +41,17 @@ final class Paced extends Load {
     @Override
     void start() {
         start = System.nanoTime();
-        loop.tick(this::sendWhatIsDue);
+        loop.tick(this::sendDue);
     }
 
-    private void sendWhatIsDue() {
+    private void sendDue() {
         while (sent < dueAt.length) {
             long now = System.nanoTime();
             if (start + sent * SECOND / rate > now) {
                 return;
             }
-            // That the loop comes round to it up to a millisecond late is no part of what the server takes, and would
-            // only make both durations more alike.
+            // The loop may be up to a millisecond late. That is not time of the server, and would only make both
+            // durations more alike.
             dueAt[sent] = now;
             waiting.add(first + sent++);
             sendNext();

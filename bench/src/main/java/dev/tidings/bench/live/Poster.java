@@ -10,11 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** A connection that is kept, over which one request after the other is sent. */
+/** A keep-alive connection that sends one request at a time. */
 final class Poster implements SocketLoop.Waiting {
-    /** Who asked. */
+    /** Receives the response to a request. */
     interface Asking {
-        /** The request of this number was taken, and the connection is free. */
+        /** The request with this number was accepted, and the connection is free. */
         void accepted(Poster poster, long number, long now);
     }
 
@@ -30,7 +30,7 @@ final class Poster implements SocketLoop.Waiting {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 
-    /** On the loop. */
+    /** Registers the connection; called on the loop. */
     void begin() {
         try {
             loop.register(channel, SelectionKey.OP_READ, this);
@@ -39,12 +39,12 @@ final class Poster implements SocketLoop.Waiting {
         }
     }
 
-    void send(byte[] request, long numbered, Asking whoAsks) {
-        asking = whoAsks;
-        number = numbered;
+    void send(byte[] request, long requestNumber, Asking listener) {
+        asking = listener;
+        number = requestNumber;
         try {
             if (channel.write(ByteBuffer.wrap(request)) < request.length) {
-                throw new IOException("a connection did not take " + request.length + " bytes");
+                throw new IOException("a connection did not accept " + request.length + " bytes");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What Linux tells about a process. */
+/** Reads memory and open files of a process from {@code /proc}. */
 final class ProcessFiles {
     private static final int KILOBYTE = 1024;
 
     private ProcessFiles() {}
 
-    /** @param field {@code Rss}, or {@code Pss}, where a page that n processes share counts as an nth of one */
+    /** @param field {@code Rss}, or {@code Pss}, in which a page shared by n processes counts 1/n */
     static long bytes(long pid, String field) throws IOException {
         return Files.readAllLines(of(pid, "smaps_rollup")).stream()
                 .filter(line -> line.startsWith(field + ":"))

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** A server and the client that loads it. */
+/** A server under test with its load client. */
 final class Side implements AutoCloseable {
     private static final List<String> CLIENT_JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
     private static final double SECOND = 1e9;
-    private static final int STRAY_FILES = 20;
+    private static final int FILE_TOLERANCE = 20;
 
     private final LiveServer server;
     private final Child client;
     private long filesWithoutSockets;
 
-    /** @param server is closed with it, also if it does not come to be */
+    /** @param server is closed with this object, also if the constructor fails */
     Side(LiveServer server) throws IOException {
         this.server = server;
         try {
@@ -34,7 +34,7 @@ final class Side implements AutoCloseable {
         return server;
     }
 
-    /** Opens sockets of so many users, one for each. */
+    /** Opens sockets of this many users, one each. */
     void open(int count) throws IOException {
         open("open", count);
     }
@@ -44,32 +44,32 @@ final class Side implements AutoCloseable {
         open("stream", count);
     }
 
-    /** Opens so many sockets that all get the same. */
+    /** Opens sockets that all receive the same broadcasts. */
     void gather(int count) throws IOException {
         open("gather", count);
     }
 
     private void open(String how, int count) throws IOException {
-        tell(how + " " + count);
+        command(how + " " + count);
         filesWithoutSockets = server.openFiles() - count;
     }
 
-    /** Closes all sockets, and waits until the server has noticed. */
+    /** Closes all sockets and waits until the server has closed them as well. */
     void closeSockets() throws IOException {
-        tell("close");
-        while (server.openFiles() > filesWithoutSockets + STRAY_FILES) {
+        command("close");
+        while (server.openFiles() > filesWithoutSockets + FILE_TOLERANCE) {
             LockSupport.parkNanos(10_000_000);
         }
     }
 
-    private void tell(String command) throws IOException {
-        String answer = client.ask(command);
+    private void command(String line) throws IOException {
+        String answer = client.ask(line);
         if (!answer.equals(LiveClient.DONE)) {
-            throw new IOException("the load client said: " + answer);
+            throw new IOException("unexpected answer of the load client: " + answer);
         }
     }
 
-    /** Sends so many, each to another of the users who have sockets, and waits until all of them have arrived. */
+    /** Sends notifications to users with open sockets in turn, and waits until all have arrived. */
     Comparison.Timed addressed(int count, long first) throws IOException {
         double seconds = seconds("addressed " + count + " " + first)[0];
         server.settle();
@@ -83,7 +83,7 @@ final class Side implements AutoCloseable {
         return seconds;
     }
 
-    /** Seconds at a steady pace: to the answer, median and 99th percentile, and to the socket. */
+    /** Latency in seconds at a fixed rate: median and 99th percentile to the response, then to the socket. */
     double[] paced(int count, long first, long rate) throws IOException {
         return seconds("paced " + count + " " + first + " " + rate);
     }

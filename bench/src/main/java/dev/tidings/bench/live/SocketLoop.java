@@ -8,21 +8,21 @@ import java.nio.channels.Selector;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The one thread that all sockets of a load client live on. Bare selectors: it shares the machine with what it measures. */
+/** The single-threaded event loop of a load client. It uses plain selectors, because it shares the machine with the server it measures. */
 final class SocketLoop implements Runnable {
-    private static final int LARGEST_READ = 64 << 10;
-    private static final int UNTIL_TOLD = 0;
+    private static final int READ_BUFFER_BYTES = 64 << 10;
+    private static final int NO_TIMEOUT = 0;
     private static final int TICK_MILLIS = 1;
 
-    /** Whoever waits for a channel. */
+    /** Handles a ready channel. */
     interface Waiting {
         void ready(SelectionKey key) throws IOException;
     }
 
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** Whoever reads has it for as long as it reads. */
-    private final ByteBuffer incoming = ByteBuffer.allocateDirect(LARGEST_READ);
+    /** Shared by all readers; valid only during one read. */
+    private final ByteBuffer incoming = ByteBuffer.allocateDirect(READ_BUFFER_BYTES);
 
     private Runnable ticking;
 
@@ -44,7 +44,7 @@ final class SocketLoop implements Runnable {
         return incoming.clear();
     }
 
-    /** Runs this at least every millisecond, and whenever anything has happened; null to stop. On the loop only. */
+    /** Runs this at least every millisecond and after every event; null stops it. Call on the loop only. */
     void tick(Runnable ticker) {
         ticking = ticker;
     }
@@ -53,7 +53,7 @@ final class SocketLoop implements Runnable {
     public void run() {
         try {
             while (true) {
-                selector.select(this::ready, ticking == null ? UNTIL_TOLD : TICK_MILLIS);
+                selector.select(this::ready, ticking == null ? NO_TIMEOUT : TICK_MILLIS);
                 Runnable task;
                 while ((task = tasks.poll()) != null) {
                     task.run();
@@ -63,7 +63,7 @@ final class SocketLoop implements Runnable {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // Whoever waits for an answer must see the end of this process, not its silence.
+            // The parent waits for an answer and must see this process end instead.
             e.printStackTrace();
             System.exit(4);
         }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
-/** The open sockets of a load client. On the loop only. */
+/** The open sockets of a load client. Used on the loop only. */
 final class Sockets {
-    private static final int CONNECTING_AT_ONCE = 100;
-    /** An address has some 28,000 ports, and those of closed sockets are not free for a minute. */
-    private static final int SOCKETS_OF_AN_ADDRESS = 5_000;
+    private static final int CONCURRENT_CONNECTS = 100;
+    /** An address has about 28,000 ephemeral ports, and those of closed sockets stay in TIME_WAIT for a minute. */
+    private static final int SOCKETS_PER_ADDRESS = 5_000;
 
     private static final int FIRST_ADDRESS = 2;
     private static final int ADDRESSES = 250;
@@ -25,9 +25,9 @@ final class Sockets {
     private CompletableFuture<Void> opening;
     private int wanted;
     private int begun;
-    private long everBegun;
+    private long totalBegun;
 
-    /** With the request that opens it. */
+    /** Creates a socket from the request that opens it. */
     interface Making {
         LiveSocket make(byte[] request) throws IOException;
     }
@@ -46,7 +46,7 @@ final class Sockets {
         opening = whenOpen;
         wanted = count;
         begun = 0;
-        for (int i = 0; i < CONNECTING_AT_ONCE; i++) {
+        for (int i = 0; i < CONCURRENT_CONNECTS; i++) {
             begin();
         }
     }
@@ -62,7 +62,7 @@ final class Sockets {
     }
 
     private InetSocketAddress source() {
-        long address = FIRST_ADDRESS + everBegun++ / SOCKETS_OF_AN_ADDRESS % ADDRESSES;
+        long address = FIRST_ADDRESS + totalBegun++ / SOCKETS_PER_ADDRESS % ADDRESSES;
         return new InetSocketAddress("127.0.0." + address, 0);
     }
 

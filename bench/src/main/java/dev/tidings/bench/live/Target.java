@@ -6,7 +6,7 @@ import dev.tidings.bench.service.Texts;
 import java.io.IOException;
 import java.net.URI;
 
-/** Which requests a server takes: the one that opens a user's socket, and the one that sends something to it. */
+/** The protocol of one kind of server: the request that opens the socket of a user, and the one that publishes to it. */
 abstract class Target {
     private static final String UPGRADE =
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGlkaW5ncyBpcyBhbGl2ZQ==\r\n";
@@ -17,7 +17,7 @@ abstract class Target {
         host = " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\n";
     }
 
-    /** @param key for a server that wants one */
+    /** @param key for a server that requires one */
     static Target of(String server, URI url, String key) throws IOException, InterruptedException {
         return switch (server) {
             case "tidings" -> new Tidings(url, key);
@@ -29,14 +29,14 @@ abstract class Target {
 
     abstract byte[] webSocket(String user);
 
-    /** For servers that have it. */
+    /** Opens an event stream, on servers that support it. */
     byte[] sse(String user) {
-        throw new UnsupportedOperationException("no server-sent events here");
+        throw new UnsupportedOperationException("this server does not support server-sent events");
     }
 
     abstract byte[] publish(String user, long number);
 
-    /** Whether a socket is open only when the server has said something over it. */
+    /** Whether a socket counts as open only after the first message of the server. */
     boolean greets() {
         return false;
     }
@@ -55,7 +55,7 @@ abstract class Target {
                 .getBytes(US_ASCII);
     }
 
-    /** Stores what is sent, and wants to know who everybody is. */
+    /** Tidings: authenticates users and the sender, and stores notifications. */
     private static final class Tidings extends Target {
         private static final String LIVE = "/v1/me/live";
         private final String key;
@@ -92,7 +92,7 @@ abstract class Target {
         }
     }
 
-    /** Sends the body to all sockets, whosever they are. */
+    /** Plain Netty: sends the body to all sockets. */
     private static final class Bare extends Target {
         Bare(URI url) {
             super(url);
@@ -109,7 +109,7 @@ abstract class Target {
         }
     }
 
-    /** A channel for each user. What is published is passed on as it is. */
+    /** nchan: one channel per user; published messages are relayed unchanged. */
     private static final class Nchan extends Target {
         Nchan(URI url) {
             super(url);
@@ -126,7 +126,7 @@ abstract class Target {
         }
     }
 
-    /** As long as what Tidings sends to a socket, and much the same. */
+    /** A message of the size and shape that Tidings sends to a socket. */
     private static String event(long number) {
         return "{\"event\":\"notification\",\"id\":\"AZ4ZGgVVcACAAAAAAAAAAAAAAAA\",\"unread\":4,\"notification\":"
                 + "{\"id\":\"019e191a-0555-7000-8000-000000000000\",\"type\":\"default\",\"priority\":\"normal\",\"title\":\""

@@ -1,6 +1,6 @@
 package dev.tidings.bench.live;
 
-/** One notification, which every open socket is to have: how long from the first of them to the last, and from the request. */
+/** A broadcast load: one notification to every open socket, timed from the first socket to the last and from the request to the last. */
 final class ToAll extends Load {
     private final byte[] request;
     private final Poster poster;

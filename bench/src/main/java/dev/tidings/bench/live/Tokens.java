@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 
-/** Tokens of users, signed as a tenant may do it: with a secret of its own, and without a call for each. */
+/** Signs user tokens locally with a token secret of the tenant. */
 final class Tokens {
     private static final String TENANT = "default";
     private static final Duration LIFE = Duration.ofHours(6);
@@ -28,7 +28,7 @@ final class Tokens {
         signing = Algorithm.HMAC256(secret);
     }
 
-    /** With a new secret. */
+    /** Creates a new token secret through the API. */
     static Tokens of(URI url, String key) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(url.resolve("/v1/token-secrets"))
                 .header("Authorization", "Bearer " + key)
@@ -38,10 +38,10 @@ final class Tokens {
         if (answer.statusCode() != 201) {
             throw new IOException("no token secret: " + answer.statusCode() + " " + answer.body());
         }
-        JsonNode made = new ObjectMapper().readTree(answer.body());
+        JsonNode created = new ObjectMapper().readTree(answer.body());
         return new Tokens(
-                made.get("kid").asText(),
-                Base64.getUrlDecoder().decode(made.get("secret").asText()));
+                created.get("kid").asText(),
+                Base64.getUrlDecoder().decode(created.get("secret").asText()));
     }
 
     String of(String user) {

@@ -1,6 +1,6 @@
 /**
- * The socket to the user's screen, measured: what an idle one costs, how fast one frame reaches ten thousand, how many addressed
- * notifications a second get through, and how long each takes. Servers and load clients are processes of their own; the client
- * is the same for all servers, one thread on bare sockets ({@link dev.tidings.bench.live.SocketLoop}).
+ * The benchmark of live connections: memory of an idle socket, fan-out of one frame to ten thousand, throughput to single users, and
+ * latency. Servers and load clients run in their own processes. All servers share one client, a single thread on plain sockets ({@link
+ * dev.tidings.bench.live.SocketLoop}).
  */
 package dev.tidings.bench.live;

@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link HttpAnswer}: partial responses, status and length. */
 class HttpAnswerTest {
     private static final String WHOLE = "HTTP/1.1 202 Accepted\r\nServer: x\r\nContent-Length: 5\r\n\r\nhello";
 
     @Test
-    void anAnswerIsCompleteWithItsLastByte() {
+    void end_isKnownOnlyWithTheLastByte() {
         for (int length = 0; length < WHOLE.length(); length++) {
             assertThat(HttpAnswer.end(buffer(WHOLE.substring(0, length)))).isNegative();
         }
@@ -19,7 +20,7 @@ class HttpAnswerTest {
     }
 
     @Test
-    void withoutALengthThereIsNoBody() {
+    void end_isEndOfHeadWithoutContentLength() {
         String head = "HTTP/1.1 101 Switching Protocols\r\nX-Content-Length: 7\r\n\r\n";
         assertThat(HttpAnswer.end(buffer(head + "frames"))).isEqualTo(head.length());
     }

@@ -7,21 +7,22 @@ import dev.tidings.bench.service.Texts;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link Numbered}: numbers in requests and at the end of a message, and messages without one. */
 class NumberedTest {
 
     @Test
-    void theNumberOfARequestIsFoundInIt() {
+    void find_returnsTheNumberOfARequest() {
         assertThat(find(Texts.request("usr_1", 4_711_000_000L))).isEqualTo(4_711_000_000L);
     }
 
     @Test
-    void whatEndsWithTheNumberIsNotReadBeyond() {
+    void find_stopsAtTheEndOfTheMessage() {
         ByteBuffer text = ByteBuffer.wrap("\"order\":1234".getBytes(US_ASCII));
         assertThat(Numbered.find(text, 0, 10)).isEqualTo(12);
     }
 
     @Test
-    void aGreetingHasNone() {
+    void find_isNegativeForAGreeting() {
         assertThat(find("{\"event\":\"hello\",\"id\":\"x\",\"unread\":3}")).isNegative();
         assertThat(find("")).isNegative();
     }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** The load client with the bare server. That it counts right is what every figure stands on. */
+/** Tests of the load client against the plain server: every figure depends on its counting. */
 class SideTest {
 
     @Test
-    void theLastSocketIsNotBeforeTheFirstNorBeforeTheRequest() throws IOException {
+    void broadcast_timesAreConsistent() throws IOException {
         try (Side side = new Side(JvmServer.bare())) {
             side.gather(50);
             for (int number = 0; number < 3; number++) {
@@ -21,7 +21,7 @@ class SideTest {
     }
 
     @Test
-    void socketsCanBeClosedAndOpenedAgain() throws IOException {
+    void sockets_canBeClosedAndReopened() throws IOException {
         try (Side side = new Side(JvmServer.bare())) {
             side.gather(50);
             long open = side.server().openFiles();
@@ -33,7 +33,7 @@ class SideTest {
     }
 
     @Test
-    void allTheHeapIsMeasured() throws IOException {
+    void memory_coversTheWholeHeap() throws IOException {
         try (Side side = new Side(JvmServer.bare())) {
             Memory memory = side.server().memory();
             assertThat(memory.heap()).isBetween(1e6, 1e8);
