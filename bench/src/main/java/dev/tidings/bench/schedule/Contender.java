@@ -2,7 +2,7 @@ package dev.tidings.bench.schedule;
 
 import java.nio.file.Path;
 
-/** Who is compared. */
+/** A scheduler that takes part in the comparison. */
 enum Contender {
     TIDINGS("tidings", 1) {
         @Override
@@ -16,14 +16,14 @@ enum Contender {
             return new DbSchedulerSide(new PeerDatabase(folder, url));
         }
     },
-    /** Would need minutes for as many jobs as the others. */
+    /** Needs minutes for the full number of jobs. */
     QUARTZ("quartz", 20) {
         @Override
         Side open(Path folder, String url) throws Exception {
             return new QuartzSide(new PeerDatabase(folder, url));
         }
     },
-    /** Likewise; and it goes on with what it has begun, during the next one's turn. */
+    /** Likewise; and it would continue its work into the next turn. */
     JOBRUNR("jobrunr", 5) {
         @Override
         Side open(Path folder, String url) {
@@ -39,21 +39,21 @@ enum Contender {
         this.divisor = divisor;
     }
 
-    /** As it stands in the report. */
+    /** The name in the report. */
     String title() {
         return title;
     }
 
-    /** Its share when the fastest have so many jobs. */
-    int jobs(int most) {
-        return most / divisor;
+    /** Its number of jobs when the fastest contenders get this many. */
+    int jobs(int maxJobs) {
+        return maxJobs / divisor;
     }
 
     /**
-     * Starts it, in the process that it has to itself.
+     * Starts the scheduler, in the process dedicated to it.
      *
-     * @param folder where it keeps what it stores, itself or the server that does it
-     * @param url of its database; empty for who has none
+     * @param folder of its store, embedded or of its database server
+     * @param url of its database; empty for a contender without one
      */
     abstract Side open(Path folder, String url) throws Exception;
 }

@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * db-scheduler as its documentation advises for more than a thousand executions a second: lock-and-fetch, with limits that keep all
+ * db-scheduler as its documentation recommends for more than a thousand executions a second: lock-and-fetch, with limits that keep all
  * threads busy, and batches. Its precision is the polling interval.
  */
 final class DbSchedulerSide implements Side {
     private static final int THREADS = 50;
-    private static final double FETCH_BELOW = 1.0;
-    private static final double FETCH_UP_TO = 4.0;
+    private static final double LOWER_LIMIT = 1.0;
+    private static final double UPPER_LIMIT = 4.0;
     private static final Duration POLLING = Duration.ofMillis(100);
 
     private final PeerDatabase database;
@@ -42,7 +42,7 @@ final class DbSchedulerSide implements Side {
                 .build();
     }
 
-    /** The table and the indexes that its documentation asks for, but for those of priorities, which are not used. */
+    /** The table and indexes of its documentation, without those for priorities, which are not used. */
     private void create() throws SQLException {
         PeerDatabase.execute(
                 pool,
@@ -63,7 +63,7 @@ final class DbSchedulerSide implements Side {
         scheduler = Scheduler.create(pool, task)
                 .serializer(new Text())
                 .threads(THREADS)
-                .pollUsingLockAndFetch(FETCH_BELOW, FETCH_UP_TO)
+                .pollUsingLockAndFetch(LOWER_LIMIT, UPPER_LIMIT)
                 .pollingInterval(POLLING)
                 .build();
         scheduler.start();
@@ -101,7 +101,7 @@ final class DbSchedulerSide implements Side {
         pool.close();
     }
 
-    /** Text as it is: less than the serialisation of Java, which is the default. */
+    /** Serialises plain text, which is smaller than the default Java serialisation. */
     private static final class Text implements Serializer {
         @Override
         public byte[] serialize(Object data) {

@@ -1,14 +1,14 @@
 package dev.tidings.bench.schedule;
 
 /**
- * How the jobs of a turn were fired.
+ * The firing statistics of the jobs of one turn.
  *
- * @param perSecond from the instant at which the first was due, or from the first that was fired if that came too early, to the last
- * @param middle median of how late they were, in milliseconds; negative if too early
- * @param p99 how late the latest was, but for one in a hundred
- * @param latest how late the last was
- * @param early how many before their time
- * @param missing how many not at all, as long as anybody waited
- * @param repeated how many times too often
+ * @param perSecond firing rate from the due time of the first job, or from the first firing if that was early, to the last firing
+ * @param middle median lateness in milliseconds; negative if early
+ * @param p99 99th percentile of the lateness
+ * @param latest maximum lateness
+ * @param early jobs fired before their due time
+ * @param missing jobs not fired within the timeout
+ * @param repeated surplus firings
  */
 record Firing(double perSecond, double middle, double p99, double latest, int early, int missing, int repeated) {}

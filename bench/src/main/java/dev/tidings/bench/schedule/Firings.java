@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Notes when each job of a turn was fired, and how often. */
+/** Records the time of the first firing of each job of a turn, and the number of firings. */
 final class Firings implements Side.Fired {
     private static final double MICROS = 1e6;
     private static final long MILLI = 1_000;
@@ -21,10 +21,10 @@ final class Firings implements Side.Fired {
     private final List<Job> jobs;
     private final AtomicLongArray firstMicros;
     private final AtomicIntegerArray times;
-    /** Jobs of an earlier turn, which had been fired then, or were given up. */
+    /** Firings of jobs of an earlier turn. */
     private final AtomicInteger strays = new AtomicInteger();
 
-    private final CountDownLatch left;
+    private final CountDownLatch remaining;
     private volatile long endMicros;
 
     /** @param jobs with consecutive numbers */
@@ -33,7 +33,7 @@ final class Firings implements Side.Fired {
         this.jobs = jobs;
         firstMicros = new AtomicLongArray(jobs.size());
         times = new AtomicIntegerArray(jobs.size());
-        left = new CountDownLatch(jobs.size());
+        remaining = new CountDownLatch(jobs.size());
     }
 
     @Override
@@ -43,22 +43,22 @@ final class Firings implements Side.Fired {
         if (index < 0 || index >= jobs.size()) {
             strays.incrementAndGet();
         } else {
-            // First, so that whoever sees that it was fired sees when.
+            // The time first, so that a reader that sees the count also sees the time.
             firstMicros.compareAndSet((int) index, 0, now);
             if (times.getAndIncrement((int) index) == 0) {
-                left.countDown();
+                remaining.countDown();
             }
         }
     }
 
-    /** Waits until all are fired, but not longer than this after the last of them is due. */
-    void await(Duration patience) throws InterruptedException {
-        Instant end = jobs.get(jobs.size() - 1).due().plus(patience);
-        left.await(Math.max(0, Duration.between(clock.instant(), end).toMillis()), TimeUnit.MILLISECONDS);
+    /** Waits until all jobs are fired, at most this long after the last due time. */
+    void await(Duration timeout) throws InterruptedException {
+        Instant end = jobs.get(jobs.size() - 1).due().plus(timeout);
+        remaining.await(Math.max(0, Duration.between(clock.instant(), end).toMillis()), TimeUnit.MILLISECONDS);
         endMicros = micros(clock.instant());
     }
 
-    /** What was seen when the waiting was over. A job that was not fired by then is as late as anybody has waited for it. */
+    /** The statistics at the end of the wait. A job not fired by then counts as late until then. */
     Firing result() {
         long[] lateness = new long[jobs.size()];
         int early = 0;
@@ -78,7 +78,7 @@ final class Firings implements Side.Fired {
         }
         Arrays.sort(lateness);
         return new Firing(
-                // In no time at all is still within the millisecond.
+                // A burst fired at once counts as one millisecond.
                 (jobs.size() - missing) * MICROS / Math.max(end - begin, MILLI),
                 percentile(lateness, 50),
                 percentile(lateness, 99),

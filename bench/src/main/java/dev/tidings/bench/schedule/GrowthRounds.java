@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Ours with a great many jobs that wait for later, against ours without. */
+/** Compares the Tidings scheduler with millions of waiting jobs to the same scheduler with an empty store. */
 final class GrowthRounds {
     private static final List<Measure> MEASURES = List.of(Measure.INSERT, Measure.BURST, Measure.SPREAD);
     private static final String EMPTY = "empty store";
     private static final String FULL = "full store";
-    /** How much of each figure has to be left. */
+    /** The share of each figure that must remain. */
     private static final double TARGET = 0.8;
 
     private static final int WARM_UPS = 3;
@@ -34,14 +34,14 @@ final class GrowthRounds {
         try (SideProcess empty = new SideProcess(Contender.TIDINGS, folder.resolve("empty"), "");
                 SideProcess full = new SideProcess(Contender.TIDINGS, folder.resolve("full"), "")) {
             full.fill(plan.waiting());
-            // Several times: the one that was filled has had more to learn from.
+            // Several times, because the filled side has had more warm-up.
             for (int i = 0; i < WARM_UPS; i++) {
                 full.warmUp(plan.jobs());
                 empty.warmUp(plan.jobs());
             }
             for (int round = 0; round < plan.rounds(); round++) {
                 for (Kind kind : List.of(Kind.SPREAD, Kind.BURST)) {
-                    // Who goes first changes from round to round.
+                    // The side that goes first alternates.
                     turn(round % 2 == 0 ? FULL : EMPTY, round % 2 == 0 ? full : empty, kind);
                     turn(round % 2 == 0 ? EMPTY : FULL, round % 2 == 0 ? empty : full, kind);
                 }

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Something to be done once, at its time.
+ * A job that is fired once, at its due time.
  *
- * @param number which it is, among all jobs that a side was ever given
- * @param due whole milliseconds, which every side can store
- * @param payload 300 bytes of text for whoever does it
+ * @param number unique among all jobs of a side
+ * @param due in whole milliseconds, which every side can store
+ * @param payload 300 bytes of text for the job handler
  */
 record Job(long number, Instant due, String payload) {
-    /** In base 64, a third more: 300 characters. */
+    /** 300 characters in base 64. */
     private static final int RANDOM_BYTES = 225;
 
     private static final Duration FIRST_WAITING = Duration.ofHours(1);
     private static final Duration WAITING = Duration.ofDays(30);
 
-    /** So many jobs, due at even distances from the start on; all at the same instant if that is over nothing. */
+    /** Jobs with evenly spaced due times from the start on; all due at once if the duration is zero. */
     static List<Job> spread(long first, int count, Instant start, Duration over) {
         List<Job> jobs = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -31,7 +31,7 @@ record Job(long number, Instant due, String payload) {
         return jobs;
     }
 
-    /** So many jobs that are due on some day of the month after now, and never while a benchmark runs. */
+    /** Jobs with random due times within the next 30 days, none of them during a run. */
     static List<Job> waiting(long first, int count, Instant now) {
         List<Job> jobs = new ArrayList<>(count);
         for (long number = first; number < first + count; number++) {
@@ -42,7 +42,7 @@ record Job(long number, Instant due, String payload) {
         return jobs;
     }
 
-    /** Different for each, and nothing a store could make smaller. */
+    /** Different for each job, and incompressible. */
     private static String payload(long number) {
         byte[] bytes = new byte[RANDOM_BYTES];
         new SplittableRandom(number).nextBytes(bytes);

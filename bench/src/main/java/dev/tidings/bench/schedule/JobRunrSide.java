@@ -15,10 +15,11 @@ import org.jobrunr.server.JobActivator;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 
 /**
- * JobRunr (open source) with the shortest poll interval that it allows, and its stream of jobs as the batch. What is due within the next interval it fires at once, early.
+ * JobRunr (open source) with the shortest poll interval it allows, and its stream of jobs as the batch. It fires jobs due within the next
+ * interval immediately, that is, early.
  */
 final class JobRunrSide implements Side {
-    /** More than the eight for each core that it chooses by itself: it fetches no more jobs at once than it has workers. */
+    /** More than its default of eight per core: it fetches at most one job per worker at a time. */
     private static final int WORKERS = 400;
 
     private static final int CONNECTIONS = 40;
@@ -64,8 +65,8 @@ final class JobRunrSide implements Side {
 
     @Override
     public void stop() throws SQLException {
-        // It needs several polls after a start until it fires anything. Nobody is bothered by a query every five
-        // seconds.
+        // Keeps running: after a start it needs several polls before it fires anything. One query every five seconds is
+        // negligible.
     }
 
     @Override
@@ -84,7 +85,7 @@ final class JobRunrSide implements Side {
         pool.close();
     }
 
-    /** What it stores, as JSON. */
+    /** The stored job request, as JSON. */
     public record Request(long number, String payload) implements JobRequest {
         @Override
         public Class<Handler> getJobRequestHandler() {
@@ -92,7 +93,7 @@ final class JobRunrSide implements Side {
         }
     }
 
-    /** Public, because it is called by reflection. */
+    /** Handles a fired job. Public, because it is called by reflection. */
     public record Handler(Fired fired) implements JobRequestHandler<Request> {
         @Override
         public void run(Request request) {
@@ -100,6 +101,7 @@ final class JobRunrSide implements Side {
         }
     }
 
+    /** Creates handlers that report to the current listener. */
     private final class Activator implements JobActivator {
         @Override
         public <T> T activateJob(Class<T> type) {

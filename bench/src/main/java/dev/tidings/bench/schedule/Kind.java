@@ -2,19 +2,19 @@ package dev.tidings.bench.schedule;
 
 import java.time.Duration;
 
-/** How the jobs of a turn are due. */
+/** The distribution of the due times of a turn. */
 enum Kind {
-    /** One after the other. */
+    /** Spread evenly over a period. */
     SPREAD,
-    /** Likewise, but so few that everybody keeps up: what is late then is late for want of precision, not of speed. */
+    /** Spread likewise, but so few that every contender keeps up: lateness then shows precision, not throughput. */
     PACED,
-    /** All in the same instant. */
+    /** All due at the same instant. */
     BURST;
 
-    private static final int FEWER = 5;
+    private static final int PACED_DIVISOR = 5;
 
     int jobs(int all) {
-        return this == PACED ? all / FEWER : all;
+        return this == PACED ? all / PACED_DIVISOR : all;
     }
 
     Duration over(Duration spread) {

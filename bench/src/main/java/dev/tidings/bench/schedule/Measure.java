@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** A figure that turns are compared by. */
+/** A metric by which turns are compared. */
 enum Measure {
     INSERT("insert", "jobs/s", List.of(Kind.SPREAD, Kind.BURST), Turn::insertedPerSecond, Turn::insertCpu),
     BURST("burst", "jobs/s", List.of(Kind.BURST), turn -> turn.firing().perSecond(), Turn::fireCpu),
@@ -26,8 +26,8 @@ enum Measure {
     PACED("paced", Measure.LATE, List.of(Kind.PACED), turn -> turn.firing().p99(), Turn::fireCpu);
 
     private static final String LATE = "ms late";
-    /** A millisecond is what jobs are due by; less than a thousandth of it is nothing to divide by. */
-    private static final double LEAST_LATENESS = 0.001;
+    /** Due times have millisecond precision; smaller values are clamped to avoid division by zero. */
+    private static final double MIN_LATENESS_MILLIS = 0.001;
 
     private final String title;
     private final String unit;
@@ -47,7 +47,7 @@ enum Measure {
         return new Result.Case("schedule", "schedule." + title + suffix, unit, reference, target);
     }
 
-    /** The kinds of turn in which it shows. */
+    /** The kinds of turn that contribute to it. */
     List<Kind> kinds() {
         return kinds;
     }
@@ -60,7 +60,7 @@ enum Measure {
         return Spread.of(turns.stream().mapToDouble(this::of)).median();
     }
 
-    /** How much better ours are than theirs, turn by turn. */
+    /** The ratio in favour of Tidings, turn by turn. */
     Result compare(Result.Case measured, List<Turn> ours, List<Turn> theirs) {
         Spread ratios = Spread.of(IntStream.range(0, ours.size()).mapToDouble(i -> {
             double better = of(ours.get(i)) / of(theirs.get(i));
@@ -79,7 +79,7 @@ enum Measure {
 
     private double of(Turn turn) {
         double value = figure.applyAsDouble(turn);
-        return lateness() ? Math.max(value, LEAST_LATENESS) : value;
+        return lateness() ? Math.max(value, MIN_LATENESS_MILLIS) : value;
     }
 
     private double cpuMicros(List<Turn> turns) {

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * A peer's database.
+ * The PostgreSQL database of a peer.
  *
  * @param folder of the server
  * @param url of the database
@@ -22,7 +22,7 @@ record PeerDatabase(Path folder, String url) {
         // A batch of inserts becomes one statement of many rows.
         config.setJdbcUrl(url + (url.contains("?") ? "&" : "?") + "reWriteBatchedInserts=true");
         config.setMaximumPoolSize(connections);
-        // A connection that ends takes the count of its CPU time with it.
+        // The CPU time of a closed connection would no longer be counted.
         config.setMinimumIdle(connections);
         config.setMaxLifetime(0);
         return new HikariDataSource(config);
@@ -38,19 +38,18 @@ record PeerDatabase(Path folder, String url) {
     }
 
     /**
-     * What autovacuum would do within a minute. A plan that was made for an empty table reads all of it for every few jobs, once
-     * there are many.
+     * Updates the statistics, as autovacuum would within a minute. A plan made for an empty table scans the whole table for every few jobs.
      */
     static void settle(DataSource pool) throws SQLException {
         execute(pool, "ANALYZE");
     }
 
-    /** What autovacuum and the checkpointer would do during somebody else's turn. */
+    /** Does the work that autovacuum and the checkpointer would otherwise do during the turn of another side. */
     static void clean(DataSource pool) throws SQLException {
         execute(pool, "VACUUM", "CHECKPOINT");
     }
 
-    /** Of this process and of the server. */
+    /** CPU seconds of this process and of the database server. */
     double cpuSeconds() {
         return Comparison.cpuSeconds() + PostgresServer.cpuSeconds(folder);
     }

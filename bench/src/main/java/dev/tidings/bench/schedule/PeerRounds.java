@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Ours and the peers in turns, of which each has the machine to itself. */
+/** Runs Tidings and its peers in alternating turns; each has the machine to itself. */
 final class PeerRounds {
     private final Report report;
     private final Plan plan;
@@ -20,7 +20,7 @@ final class PeerRounds {
     private final Scores scores = new Scores();
     private final Map<Contender, SideProcess> sides = new EnumMap<>(Contender.class);
 
-    /** Something that a side does, and might fail at. */
+    /** A step of one side that may fail. */
     private interface Task {
         void run(SideProcess side) throws IOException;
     }
@@ -37,11 +37,11 @@ final class PeerRounds {
                 start(server);
                 rounds();
             } finally {
-                // While their database is still there.
+                // While their database is still running.
                 sides.values().forEach(SideProcess::close);
             }
         } catch (IOException | IllegalStateException e) {
-            // Without the server there is nobody to compare with.
+            // Without the server there are no peers.
             for (Contender who : Contender.values()) {
                 scores.fail(who.title(), "PostgreSQL: " + e.getMessage());
             }
@@ -85,7 +85,7 @@ final class PeerRounds {
                     attempt(who, side -> turn(side, who, kind));
                 }
             }
-            // So that nobody always follows the same one.
+            // So that the predecessor of each contender changes.
             Collections.rotate(order, 1);
         }
     }
@@ -93,13 +93,13 @@ final class PeerRounds {
     private void turn(SideProcess side, Contender who, Kind kind) throws IOException {
         Turn turn = side.turn(kind.jobs(who.jobs(plan.jobs())), kind.over(plan.spread()));
         if (who != Contender.TIDINGS && turn.firing().missing() > 0) {
-            throw new IOException("had not fired " + turn.firing().missing() + " of " + turn.jobs()
-                    + " jobs when nobody waited any longer");
+            throw new IOException(
+                    turn.firing().missing() + " of " + turn.jobs() + " jobs were not fired within the timeout");
         }
         scores.add(who.title(), kind, turn);
     }
 
-    /** Whoever fails is out. */
+    /** A contender that fails is excluded from further rounds. */
     private void attempt(Contender who, Task task) {
         SideProcess side = sides.get(who);
         if (side == null) {

@@ -28,8 +28,8 @@ import org.quartz.utils.ConnectionProvider;
 import org.quartz.utils.DBConnectionManager;
 
 /**
- * Quartz with its JDBC store as its documentation advises: as many triggers acquired at once as there are threads, properties
- * instead of serialised objects, one job for all triggers, and not clustered, which is faster.
+ * Quartz with its JDBC store as its documentation recommends: as many triggers acquired at once as there are threads, properties instead of
+ * serialised objects, one job for all triggers, and not clustered, which is faster.
  */
 final class QuartzSide implements Side {
     private static final int THREADS = 20;
@@ -45,7 +45,7 @@ final class QuartzSide implements Side {
 
     QuartzSide(PeerDatabase database) throws IOException, SQLException, SchedulerException {
         this.database = database;
-        // It asks for some more than it has threads.
+        // Quartz needs a few connections more than it has threads.
         pool = database.pool(THREADS + 5);
         try (InputStream tables = Scheduler.class.getResourceAsStream(TABLES)) {
             PeerDatabase.execute(pool, new String(tables.readAllBytes(), UTF_8));
@@ -65,7 +65,7 @@ final class QuartzSide implements Side {
         settings.setProperty("org.quartz.jobStore.driverDelegateClass", PostgreSQLDelegate.class.getName());
         settings.setProperty("org.quartz.jobStore.dataSource", "peer");
         settings.setProperty("org.quartz.jobStore.useProperties", "true");
-        // Required for more than one at once.
+        // Required to acquire several triggers at once.
         settings.setProperty("org.quartz.jobStore.acquireTriggersWithinLock", "true");
         return settings;
     }
@@ -117,6 +117,7 @@ final class QuartzSide implements Side {
         }
     }
 
+    /** Handles a fired trigger. */
     private record Handler(Fired fired) implements org.quartz.Job {
         @Override
         public void execute(JobExecutionContext context) {
@@ -127,6 +128,7 @@ final class QuartzSide implements Side {
         }
     }
 
+    /** Gives Quartz access to the connection pool. */
     private record Pool(HikariDataSource pool) implements ConnectionProvider {
         @Override
         public Connection getConnection() throws SQLException {
@@ -135,12 +137,12 @@ final class QuartzSide implements Side {
 
         @Override
         public void initialize() {
-            // It is there.
+            // Already initialised.
         }
 
         @Override
         public void shutdown() {
-            // Closed by whoever made it.
+            // The owner of the pool closes it.
         }
     }
 }

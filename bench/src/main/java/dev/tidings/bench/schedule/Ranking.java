@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** What the turns of one side and of its peers come to: against the best of them, against each, and whether each job was fired once. */
+/** Compares the turns of Tidings with the best peer and with each peer, and checks that each job was fired exactly once. */
 final class Ranking {
     private static final String BENCH = "schedule";
 
@@ -26,7 +26,7 @@ final class Ranking {
         this.peers = peers;
     }
 
-    /** Against the best peer, which has a target, and against each, to be known. */
+    /** Compares with the best peer, which has a target, and with each peer for information. */
     void measure(Measure measure, double target) {
         best(measure, target);
         for (String peer : peers) {
@@ -43,7 +43,7 @@ final class Ranking {
         }
     }
 
-    /** Against the best peer only. */
+    /** Compares with the best peer only. */
     void best(Measure measure, double target) {
         Optional<String> failure = scores.failure(ours);
         Optional<String> best = bestPeer(measure);
@@ -65,7 +65,7 @@ final class Ranking {
                 .max(measure.lateness() ? byFigure.reversed() : byFigure);
     }
 
-    /** Who fires before the time is not the best at being on time, nor is who had fewer jobs to fire in it. */
+    /** Excludes peers that fire early, and peers that had fewer jobs to fire, from the best in punctuality. */
     private boolean punctual(String peer, Measure measure) {
         return jobs(peer, measure) == jobs(ours, measure)
                 && scores.turns(peer, measure).stream()
@@ -76,7 +76,7 @@ final class Ranking {
         return scores.turns(who, measure).stream().mapToInt(Turn::jobs).sum();
     }
 
-    /** Each job once, and none before its time. */
+    /** Reports early, missing and repeated firings; none is allowed for Tidings. */
     void exactness() {
         exactness("early", Firing::early);
         exactness("missing", Firing::missing);

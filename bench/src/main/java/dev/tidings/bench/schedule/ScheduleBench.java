@@ -7,13 +7,13 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-/** Jobs for later: how fast they are taken, how many are fired at once, and how late; against what people use today. */
+/** Measures the scheduler against popular schedulers: insert rate, burst rate and lateness. */
 @Command(
         name = "schedule",
         description =
                 "The scheduler against db-scheduler, Quartz and JobRunr on PostgreSQL: inserting jobs, firing them"
-                        + " spread over ten seconds and all in the same instant; and what of it is left when ten million wait"
-                        + " for later.")
+                        + " spread over ten seconds and all in the same instant; and the same with ten million waiting"
+                        + " jobs.")
 public final class ScheduleBench implements Callable<Integer> {
 
     @ParentCommand

@@ -8,39 +8,39 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All turns of all sides, and who could not go on. */
+/** The turns of all contenders, and the failures of those that were excluded. */
 final class Scores {
     private final Map<String, Map<Kind, List<Turn>>> turns = new HashMap<>();
     private final Map<String, String> failures = new HashMap<>();
 
-    void add(String who, Kind kind, Turn turn) {
+    void add(String contender, Kind kind, Turn turn) {
         if (turn.firing().missing() == turn.jobs()) {
-            fail(who, "fired none of " + turn.jobs() + " jobs");
+            fail(contender, "fired none of " + turn.jobs() + " jobs");
         }
-        turns.computeIfAbsent(who, any -> new EnumMap<>(Kind.class))
+        turns.computeIfAbsent(contender, any -> new EnumMap<>(Kind.class))
                 .computeIfAbsent(kind, any -> new ArrayList<>())
                 .add(turn);
     }
 
-    void fail(String who, String why) {
-        failures.putIfAbsent(who, why);
+    void fail(String contender, String why) {
+        failures.putIfAbsent(contender, why);
     }
 
-    /** Why it counts as not measured. */
-    Optional<String> failure(String who) {
-        return Optional.ofNullable(failures.get(who));
+    /** The reason why it counts as not measured. */
+    Optional<String> failure(String contender) {
+        return Optional.ofNullable(failures.get(contender));
     }
 
-    /** Its turns in which a measure shows, in the same order for everybody. */
-    List<Turn> turns(String who, Measure measure) {
-        return measure.kinds().stream().flatMap(kind -> of(who, kind)).toList();
+    /** Its turns that contribute to a metric, in the same order for every contender. */
+    List<Turn> turns(String contender, Measure measure) {
+        return measure.kinds().stream().flatMap(kind -> of(contender, kind)).toList();
     }
 
-    List<Turn> turns(String who) {
-        return Stream.of(Kind.values()).flatMap(kind -> of(who, kind)).toList();
+    List<Turn> turns(String contender) {
+        return Stream.of(Kind.values()).flatMap(kind -> of(contender, kind)).toList();
     }
 
-    private Stream<Turn> of(String who, Kind kind) {
-        return turns.getOrDefault(who, Map.of()).getOrDefault(kind, List.of()).stream();
+    private Stream<Turn> of(String contender, Kind kind) {
+        return turns.getOrDefault(contender, Map.of()).getOrDefault(kind, List.of()).stream();
     }
 }

@@ -4,31 +4,31 @@ import dev.tidings.bench.Comparison;
 import java.io.IOException;
 import java.util.List;
 
-/** A scheduler with a store of its own, as the benchmark sees it. It has a process to itself. */
+/** Adapts a scheduler with its own store to the benchmark. It runs in a dedicated process. */
 interface Side extends AutoCloseable {
 
-    /** Who is told of every job that was fired. Any thread may call it, at once and in any order. */
+    /** Receives every fired job. Called from any thread, concurrently and in any order. */
     interface Fired {
-        /** This job has just been handed to whoever does it. */
+        /** This job has just been passed to its handler. */
         void fired(long number);
     }
 
-    /** Begins to fire what is due. */
+    /** Starts to fire due jobs. */
     void start(Fired fired) throws Exception;
 
-    /** Takes some jobs, and returns when they are durable. Called by several threads at once. */
+    /** Stores jobs and returns when they are durable. Called from several threads at once. */
     void insert(List<Job> jobs) throws Exception;
 
     /**
-     * Called when the jobs of a turn are in and nobody's clock runs: what its housekeeping would find out in time, and what it would
-     * be slow without, such as statistics.
+     * Called outside the measured time, after the jobs of a turn are stored: does the housekeeping that the store needs to be fast, such as
+     * updating statistics.
      */
     default void settle() throws Exception {}
 
-    /** Fires no more, once what is under way is done; cleans up, and leaves the machine to others until it is started again. */
+    /** Stops firing after the jobs in flight, cleans up, and stays idle until it is started again. */
     void stop() throws Exception;
 
-    /** CPU time that it has used so far, wherever it was used. */
+    /** CPU seconds used so far, in all its processes. */
     default double cpuSeconds() {
         return Comparison.cpuSeconds();
     }

@@ -11,10 +11,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/** A side in a process of its own: nobody compiles, collects or polls at another's cost. */
+/** Runs one side in its own process, so that no side pays for the JIT, garbage collection or polling of another. */
 final class SideProcess implements AutoCloseable {
     private static final List<String> JVM = List.of("-Xmx2g", "-XX:+UseParallelGC");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final String UP = "up";
     private static final String FAILED = "failed: ";
 
@@ -38,7 +38,7 @@ final class SideProcess implements AutoCloseable {
         return Turn.parse(checked(child.ask("turn " + jobs + " " + over.toMillis())));
     }
 
-    /** Stores so many jobs that stay. */
+    /** Stores jobs that stay in the store. */
     void fill(int jobs) throws IOException {
         checked(child.ask("fill " + jobs));
     }
@@ -55,9 +55,9 @@ final class SideProcess implements AutoCloseable {
         child.close();
     }
 
-    /** The process itself: a contender, its folder and its database; then a line for each thing to do. */
+    /** The child process. Arguments: contender, folder, database URL. Then one command per line on standard input. */
     public static void main(String[] arguments) {
-        try (Stage stage = new Stage(open(arguments), InstantSource.system(), PATIENCE);
+        try (Stage stage = new Stage(open(arguments), InstantSource.system(), TIMEOUT);
                 BufferedReader commands =
                         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             System.out.println(UP);
@@ -68,7 +68,7 @@ final class SideProcess implements AutoCloseable {
         } catch (Exception e) {
             System.out.println(FAILED + reason(e));
         }
-        // Whatever threads a scheduler leaves behind.
+        // Ends the threads that a scheduler leaves behind.
         System.exit(0);
     }
 
@@ -89,7 +89,7 @@ final class SideProcess implements AutoCloseable {
         return "done";
     }
 
-    /** On one line. */
+    /** The root cause on one line. */
     private static String reason(Exception e) {
         Throwable cause = e;
         while (cause.getCause() != null) {

@@ -13,59 +13,59 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Gives a side its turns: jobs that are due a little after all of them are in, and a clock on what it does with them. */
+/** Runs the turns of one side: inserts jobs due shortly after the last insert, and measures inserting and firing. */
 final class Stage implements AutoCloseable {
     private static final int INSERTERS = 4;
     private static final int BATCH = 1_000;
-    private static final int FILL_PIECE = 100_000;
-    private static final int TRIES = 4;
-    /** Between the end of inserting and the first that is due, at the least. */
+    private static final int FILL_CHUNK = 100_000;
+    private static final int ATTEMPTS = 4;
+    /** Minimum time between the last insert and the first due time. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Side side;
     private final InstantSource clock;
-    private final Duration patience;
+    private final Duration timeout;
     private final Numbers numbers = new Numbers();
     private final ExecutorService inserters = Executors.newFixedThreadPool(INSERTERS);
-    /** At the last time; believed to be slow until it is measured. */
+    /** Insert rate of the last turn; a low estimate before the first. */
     private double insertsPerSecond = 1_000;
 
     private List<Job> jobs;
     private Firings firings;
     private double insertCpu;
 
-    /** @param patience how long to wait for jobs that are overdue */
-    Stage(Side side, InstantSource clock, Duration patience) {
+    /** @param timeout how long to wait for overdue jobs */
+    Stage(Side side, InstantSource clock, Duration timeout) {
         this.side = side;
         this.clock = clock;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
-    /** @param over the time over which the jobs are spread */
+    /** @param over the period over which the jobs are spread */
     Turn turn(int count, Duration over) throws Exception {
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < ATTEMPTS; i++) {
             boolean inTime = insert(count, over);
             Turn turn = finish();
             if (inTime) {
                 return turn;
             }
         }
-        throw new IllegalStateException("took " + count + " jobs too slowly, " + TRIES + " times, to be done before"
-                + " the first was due, lately with " + Math.round(insertsPerSecond) + " jobs/s");
+        throw new IllegalStateException("inserting " + count + " jobs was not done before the first was due, in "
+                + ATTEMPTS + " attempts; the last rate was " + Math.round(insertsPerSecond) + " jobs/s");
     }
 
-    /** A turn that is not measured: its jobs are due at once. */
+    /** Runs an unmeasured turn with jobs due immediately. */
     void warmUp(int count) throws Exception {
         insert(count, Duration.ZERO, Duration.ZERO);
         int missing = finish().firing().missing();
         if (missing > 0) {
-            throw new IllegalStateException("of " + count + " jobs to warm up with, " + missing + " were not fired");
+            throw new IllegalStateException("of " + count + " warm-up jobs, " + missing + " were not fired");
         }
     }
 
-    /** Starts the side and inserts the jobs of a turn. False if the first of them was due before all were in. */
+    /** Starts the side and inserts the jobs of a turn. False if the first was due before all were inserted. */
     boolean insert(int count, Duration over) throws Exception {
-        // Twice the time that it took the last time: a shared disk has its moods.
+        // Twice the time of the last turn: the speed of a shared disk varies.
         return insert(count, over, PAUSE.multipliedBy(3).plusMillis(Math.round(2_000 * count / insertsPerSecond)));
     }
 
@@ -83,20 +83,20 @@ final class Stage implements AutoCloseable {
         return clock.instant().plus(PAUSE).isBefore(due);
     }
 
-    /** Waits for the jobs that were inserted, and stops the side. */
+    /** Waits for the inserted jobs and stops the side. */
     Turn finish() throws Exception {
         double cpu = side.cpuSeconds();
-        firings.await(patience);
+        firings.await(timeout);
         double fireCpu = side.cpuSeconds() - cpu;
         side.stop();
         return new Turn(jobs.size(), insertsPerSecond, insertCpu, fireCpu, firings.result());
     }
 
-    /** Inserts jobs that stay where they are. */
+    /** Inserts jobs that stay in the store. */
     void fill(int count) throws Exception {
-        for (int left = count; left > 0; left -= FILL_PIECE) {
-            int piece = Math.min(left, FILL_PIECE);
-            insert(Job.waiting(numbers.take(piece), piece, clock.instant()));
+        for (int left = count; left > 0; left -= FILL_CHUNK) {
+            int chunk = Math.min(left, FILL_CHUNK);
+            insert(Job.waiting(numbers.take(chunk), chunk, clock.instant()));
         }
         side.settle();
     }

@@ -27,13 +27,13 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Ours: the scheduler on RocksDB and the log behind it, as a service has them. A job is fired when it was read back from the log by
- * whoever would route it: it is durable there, and reported as done afterwards.
+ * The Tidings scheduler on RocksDB with its log, as a service assembles them. A job counts as fired when a consumer of the log has read it:
+ * it is durable there, and acknowledged afterwards.
  */
 final class TidingsSide implements Side {
     private static final long USERS = 10_000;
-    private static final int HANDFUL = 1_000;
-    /** The bits of an id that are not taken by its version. */
+    private static final int BATCH = 1_000;
+    /** The bits of an id that its version does not use. */
     private static final long NUMBER = (1L << 62) - 1;
 
     private final Engine engine;
@@ -65,7 +65,7 @@ final class TidingsSide implements Side {
     private void route(LogConsumer consumer) {
         try {
             while (!closing) {
-                List<LogRecord> records = consumer.poll(HANDFUL, Duration.ofMillis(100));
+                List<LogRecord> records = consumer.poll(BATCH, Duration.ofMillis(100));
                 for (LogRecord record : records) {
                     UUID id = EnvelopeCodec.decode(record.entry().payload())
                             .notification()
@@ -82,8 +82,8 @@ final class TidingsSide implements Side {
     }
 
     @Override
-    public void start(Fired whom) {
-        fired = whom;
+    public void start(Fired listener) {
+        fired = listener;
     }
 
     @Override
@@ -96,7 +96,7 @@ final class TidingsSide implements Side {
     }
 
     private static Timed timed(Job job, long now) {
-        // The number is in the id, so that whoever is handed the record knows which job it is.
+        // The id contains the number, so that the consumer can identify the job.
         UUID id = UuidV7.of(now, 0, job.number());
         String user = "user-" + job.number() % USERS;
         byte[] request = ("{\"to\":{\"user\":\"" + user + "\"},\"body\":\"" + job.payload() + "\"}").getBytes(UTF_8);
@@ -107,7 +107,7 @@ final class TidingsSide implements Side {
 
     @Override
     public void stop() {
-        // Nothing is due that was not fired; without anything due it sleeps.
+        // All due jobs were fired; without due jobs the scheduler sleeps.
     }
 
     @Override

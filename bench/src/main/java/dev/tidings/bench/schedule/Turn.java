@@ -5,15 +5,15 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * What one side did with some jobs: took them all, and fired them.
+ * The result of one turn of one side: inserting and firing a set of jobs.
  *
- * @param insertedPerSecond how fast it took them
- * @param insertCpu CPU seconds while it took them
- * @param fireCpu CPU seconds from then until the last was fired
+ * @param insertedPerSecond insert rate
+ * @param insertCpu CPU seconds during the inserts
+ * @param fireCpu CPU seconds from then until the last firing
  */
 record Turn(int jobs, double insertedPerSecond, double insertCpu, double fireCpu, Firing firing) {
 
-    /** For the way from one process to another. */
+    /** Encodes the turn as a line for the parent process. */
     String line() {
         return DoubleStream.of(
                         jobs,

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A scheduler that fires when a test says so, and not always as it should. */
+/** A scheduler that fires under the control of a test, correctly or not. */
 final class FakeSide implements Side {
     private final List<Job> jobs = new ArrayList<>();
     private Fired fired;
@@ -32,7 +32,7 @@ final class FakeSide implements Side {
         return running;
     }
 
-    /** In the order in which they are due. */
+    /** Jobs in the order of their due times. */
     List<Job> jobs() {
         return jobs.stream().sorted(Comparator.comparingLong(Job::number)).toList();
     }
@@ -41,7 +41,7 @@ final class FakeSide implements Side {
         fired.fired(job.number());
     }
 
-    /** Each at its time, and this much later. */
+    /** Fires each job this long after its due time. */
     void fireAll(SteppedClock clock, Duration late) {
         for (Job job : jobs()) {
             clock.advanceTo(job.due().plus(late));

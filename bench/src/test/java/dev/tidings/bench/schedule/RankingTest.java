@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** That the benchmark can fail. */
+/** Tests of {@link Ranking}: the benchmark can fail. */
 class RankingTest {
     private static final Firing GOOD = firing(10_000, 10, 0, 0, 0);
     private static final Firing PEER = firing(1_000, 100, 0, 0, 0);
@@ -17,7 +17,7 @@ class RankingTest {
     private final Scores scores = new Scores();
 
     @Test
-    void whoIsFasterAndOnTimeMeetsEverything() {
+    void fasterAndPunctual_meetsEveryTarget() {
         add("ours", 90_000, GOOD);
         add("slow", 10_000, PEER);
         add("fast", 30_000, PEER);
@@ -31,7 +31,7 @@ class RankingTest {
     }
 
     @Test
-    void theFastestPeerIsTheOneThatCounts() {
+    void rate_isComparedWithTheFastestPeer() {
         add("ours", 30_000, GOOD);
         add("slow", 10_000, PEER);
         add("fast", 29_000, PEER);
@@ -39,7 +39,7 @@ class RankingTest {
     }
 
     @Test
-    void theLeastLatePeerIsTheOneThatCounts() {
+    void lateness_isComparedWithTheMostPunctualPeer() {
         add("ours", 1, firing(1, 60, 0, 0, 0));
         add("slow", 1, firing(1, 500, 0, 0, 0));
         add("fast", 1, firing(1, 100, 0, 0, 0));
@@ -48,7 +48,7 @@ class RankingTest {
     }
 
     @Test
-    void aPeerThatFiresEarlyIsNotTheBestAtBeingOnTime() {
+    void earlyPeer_isNotTheMostPunctual() {
         add("ours", 1, GOOD);
         add("slow", 1, PEER);
         add("fast", 1, firing(1, 1, 3, 0, 0));
@@ -56,7 +56,7 @@ class RankingTest {
     }
 
     @Test
-    void aPeerWithFewerJobsIsNotTheBestAtBeingOnTime() {
+    void peerWithFewerJobs_isNotTheMostPunctual() {
         add("ours", 1, GOOD);
         add("slow", 1, PEER);
         scores.add("fast", Kind.SPREAD, new Turn(50, 1, 1, 1, firing(1, 1, 0, 0, 0)));
@@ -64,7 +64,7 @@ class RankingTest {
     }
 
     @Test
-    void oneEarlyLostOrRepeatedJobOfOursIsOneTooMany() {
+    void exactness_failsOnOneEarlyMissingOrRepeatedJob() {
         for (Firing flawed : List.of(firing(1, 1, 1, 0, 0), firing(1, 1, 0, 1, 0), firing(1, 1, 0, 0, 1))) {
             Scores some = new Scores();
             some.add("ours", Kind.SPREAD, new Turn(100, 1, 1, 1, GOOD));
@@ -74,7 +74,7 @@ class RankingTest {
     }
 
     @Test
-    void theFlawsOfPeersAreOnlyTold() {
+    void exactness_onlyReportsFlawsOfPeers() {
         add("ours", 1, GOOD);
         add("slow", 1, firing(1, 1, 1, 1, 1));
         add("fast", 1, PEER);
@@ -82,7 +82,7 @@ class RankingTest {
     }
 
     @Test
-    void aPeerThatCouldNotBeHadIsNotMet() {
+    void failedPeer_isNotMet() {
         add("ours", 90_000, GOOD);
         add("slow", 10_000, PEER);
         scores.fail("fast", "no server");
@@ -91,7 +91,7 @@ class RankingTest {
     }
 
     @Test
-    void withoutPeersOrWithoutOursNothingIsMet() {
+    void nothingIsMet_withoutPeersOrTidings() {
         add("ours", 90_000, GOOD);
         scores.fail("slow", "no server");
         scores.fail("fast", "no server");
@@ -101,7 +101,7 @@ class RankingTest {
     }
 
     @Test
-    void whoFiresNothingIsNotMeasured() {
+    void contenderThatFiresNothing_isNotMeasured() {
         add("ours", 1, firing(0, 1, 0, 100, 0));
         assertThat(scores.failure("ours")).contains("fired none of 100 jobs");
     }

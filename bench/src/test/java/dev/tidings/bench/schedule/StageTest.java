@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link Stage}: rates, lateness, and early, missing and repeated firings. */
 class StageTest {
     private static final int COUNT = 200;
 
@@ -25,7 +26,7 @@ class StageTest {
     }
 
     @Test
-    void aSideThatDoesAsItShouldIsFoundToHaveDoneSo() throws Exception {
+    void correctSide_hasNoFlaws() throws Exception {
         assertThat(stage.insert(COUNT, Duration.ofSeconds(10))).isTrue();
         side.fireAll(clock, Duration.ofMillis(3));
         Turn turn = stage.finish();
@@ -35,7 +36,7 @@ class StageTest {
     }
 
     @Test
-    void theRateOfABurstCountsFromTheInstantThatItIsDue() throws Exception {
+    void burstRate_countsFromTheDueTime() throws Exception {
         stage.insert(COUNT, Duration.ZERO);
         clock.advanceTo(side.jobs().get(0).due().plusSeconds(2));
         side.jobs().forEach(side::fire);
@@ -43,7 +44,7 @@ class StageTest {
     }
 
     @Test
-    void whoFiresEarlyGainsNothingByIt() throws Exception {
+    void earlyFiring_doesNotImproveTheRate() throws Exception {
         stage.insert(COUNT, Duration.ZERO);
         Instant due = side.jobs().get(0).due();
         clock.advanceTo(due.minusMillis(500));
@@ -56,7 +57,7 @@ class StageTest {
     }
 
     @Test
-    void aJobThatIsLostIsMissingAndLate() throws Exception {
+    void lostJob_isMissingAndLate() throws Exception {
         stage.insert(COUNT, Duration.ZERO);
         clock.advanceTo(side.jobs().get(0).due());
         side.jobs().stream().skip(3).forEach(side::fire);
@@ -68,7 +69,7 @@ class StageTest {
     }
 
     @Test
-    void aJobThatIsFiredTwiceIsRepeated() throws Exception {
+    void jobFiredTwice_isRepeated() throws Exception {
         stage.insert(COUNT, Duration.ZERO);
         side.fireAll(clock, Duration.ZERO);
         side.fire(side.jobs().get(5));
@@ -76,7 +77,7 @@ class StageTest {
     }
 
     @Test
-    void aJobOfAnEarlierTurnIsRepeated() throws Exception {
+    void jobOfAnEarlierTurn_isRepeated() throws Exception {
         stage.insert(COUNT, Duration.ZERO);
         side.fireAll(clock, Duration.ZERO);
         stage.finish();
@@ -90,12 +91,12 @@ class StageTest {
     }
 
     @Test
-    void aWarmUpThatFiresNothingFails() {
+    void warmUpWithoutFirings_fails() {
         assertThatThrownBy(() -> stage.warmUp(COUNT)).hasMessageContaining(COUNT + " were not fired");
     }
 
     @Test
-    void whatWaitsIsDueWhenTheBenchmarkIsLongOver() throws Exception {
+    void waitingJobs_areDueLongAfterTheBenchmark() throws Exception {
         stage.fill(COUNT);
         assertThat(side.jobs()).hasSize(COUNT).allSatisfy(job -> {
             assertThat(job.due()).isAfter(clock.instant().plus(Duration.ofMinutes(59)));
@@ -104,13 +105,13 @@ class StageTest {
     }
 
     @Test
-    void aTurnSurvivesTheWayFromOneProcessToAnother() {
+    void turn_survivesEncodingAsALine() {
         Turn turn = new Turn(7, 1.5, 2.5, 3.5, new Firing(4.5, -5.5, 6.5, 7.5, 8, 9, 10));
         assertThat(Turn.parse(turn.line())).isEqualTo(turn);
     }
 
     @Test
-    void jobsAreSpreadEvenly() {
+    void jobs_areSpreadEvenly() {
         Instant start = Instant.ofEpochMilli(1_000);
         List<Job> jobs = Job.spread(5, 4, start, Duration.ofSeconds(2));
         assertThat(jobs).extracting(Job::number).containsExactly(5L, 6L, 7L, 8L);
