@@ -11,10 +11,10 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A reference that keeps the same promises on the way, not only the same rows at its end: a request is durable before it is accepted,
- * what was decided before it is handed on, and what goes out before it is tried, as the process may die between any two. So next to
- * the rows a record of the request and one of what goes out are put into a log and deleted again, and four syncs follow one another
- * where {@link BareRows} alone has one.
+ * A reference that gives the same guarantees at every step, not only the same final rows: the request is durable before it is accepted, the
+ * decision before it is handed on, and the outbound message before it is tried, because the process may die between any two steps. Next to
+ * the rows, a record of the request and one of the outbound message are appended to a log and deleted again, with four syncs in sequence
+ * where {@link BareRows} has one.
  */
 public final class BareHandover implements AutoCloseable {
     private static final long LOG_BUFFER_BYTES = 32 << 20;
@@ -27,12 +27,12 @@ public final class BareHandover implements AutoCloseable {
     private final RocksDB log;
     private long next;
 
-    /** What stands in the log about one notification: first the request, then what goes out. */
+    /** The log records of one notification: the request, then the outbound message. */
     public record Records(byte[] request, byte[] outgoing) {}
 
     /**
-     * @param rows where the rows go
-     * @param decided how many of a notification's rows are written when it is decided; the others follow when it was delivered
+     * @param rows the store of the rows
+     * @param decided the number of rows of a notification written with the decision; the others follow after the delivery
      */
     public BareHandover(Path folder, BareRows rows, int decided) throws RocksDBException {
         this.rows = rows;
@@ -60,7 +60,7 @@ public final class BareHandover implements AutoCloseable {
         return all.size();
     }
 
-    /** With the deletes of what is done, as a delete need not be durable and can wait for the next to come along. */
+    /** Appends records together with the deletes of processed ones: a delete need not be durable and can wait for the next write. */
     private List<byte[]> append(List<byte[]> payloads, List<byte[]> done) throws RocksDBException {
         List<byte[]> keys = new ArrayList<>(payloads.size());
         try (WriteBatch batch = new WriteBatch()) {

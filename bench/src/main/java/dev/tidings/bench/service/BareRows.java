@@ -20,7 +20,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** A reference for what is written in batches: bare RocksDB that writes the rows of the same notifications, with one sync for 500. */
+/** The reference for batched writes: plain RocksDB that writes the rows of the same notifications, with one sync per 500 notifications. */
 public final class BareRows implements AutoCloseable {
     static final int NOTIFICATIONS_PER_SYNC = 500;
 
@@ -37,10 +37,10 @@ public final class BareRows implements AutoCloseable {
 
     private final Map<Table<?>, Integer> numbers = new HashMap<>();
 
-    /** The rows of one notification, and the numbers of their tables. */
+    /** The rows of one notification and the indexes of their tables. */
     public record Rows(List<RowImage> images, int[] tables) {}
 
-    /** @param upserts the rows of a notification, by its number */
+    /** @param upserts returns the rows of a notification by its number */
     public BareRows(Path folder, List<Table<?>> tables, LongFunction<List<Upsert>> upserts) throws RocksDBException {
         this.upserts = upserts;
         tuning = new RocksTuning(RocksConfig.in(folder));
@@ -55,7 +55,7 @@ public final class BareRows implements AutoCloseable {
         db = RocksDB.open(tuning.dbOptions(), folder.toString(), families, handles);
     }
 
-    /** Made beforehand, so that only writing is measured. */
+    /** Creates rows in advance, so that only writing is measured. */
     public List<Rows> rows(long first, int count) {
         List<Rows> rows = new ArrayList<>(count);
         for (long n = first; n < first + count; n++) {
@@ -84,7 +84,7 @@ public final class BareRows implements AutoCloseable {
         return rows.size();
     }
 
-    /** Of each notification some of its rows, from one up to another, with one sync. */
+    /** Writes a range of the rows of each notification, with one sync. */
     void write(List<Rows> rows, int from, int to) throws RocksDBException {
         try (WriteBatch batch = new WriteBatch()) {
             for (Rows of : rows) {
@@ -97,12 +97,12 @@ public final class BareRows implements AutoCloseable {
         }
     }
 
-    /** All rows of so many more. */
+    /** Adds to the count of notifications whose rows are all stored. */
     void wrote(long notifications) {
         stored += notifications;
     }
 
-    /** Of how many notifications it has the rows. */
+    /** The number of notifications whose rows are stored. */
     public long stored() {
         return stored;
     }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** The service as it is, in a process of its own, and a way to ask over its standard input whether all is routed. */
+/** The unmodified service as a child process; a command on standard input waits until its log is drained. */
 public final class BenchServer {
     public static final String DRAIN = "drain";
     public static final String DRAINED = "drained";
@@ -19,7 +19,7 @@ public final class BenchServer {
 
     private BenchServer() {}
 
-    /** What the first line it prints says about where it is. */
+    /** The URL in its first line of output. */
     public static String url(String firstLine) {
         return firstLine.replace(UP, "");
     }
@@ -34,7 +34,9 @@ public final class BenchServer {
             while ((command = commands.readLine()) != null) {
                 if (command.equals(DRAIN)) {
                     System.out.println(
-                            tidings.service().drain(Duration.ofMinutes(10)) ? DRAINED : "not drained in ten minutes");
+                            tidings.service().drain(Duration.ofMinutes(10))
+                                    ? DRAINED
+                                    : "not drained within ten minutes");
                 }
             }
         }

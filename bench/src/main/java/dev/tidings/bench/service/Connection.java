@@ -9,7 +9,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Locale;
 
-/** One connection of the load: a request, its answer, the next request. Understands as much HTTP as the answers need. */
+/**
+ * One connection of the load client: sends a request, awaits its response, sends the next. A minimal HTTP parser, sufficient for the
+ * responses of the service.
+ */
 final class Connection extends ChannelInboundHandlerAdapter {
     private static final ByteBuf HEAD_END = Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("\r\n\r\n", US_ASCII));
     private static final String LENGTH = "content-length:";
@@ -20,7 +23,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private long number;
     private ByteBuf received;
 
-    /** Before the connection is there, so that nobody who waits for it can come too early. */
+    /** Set before the connection is active, so that no caller can use it too early. */
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;

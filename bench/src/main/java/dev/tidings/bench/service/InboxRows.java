@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.rocksdb.RocksDBException;
 
-/** The five rows that a notification to the inbox leaves behind. */
+/** Creates the five rows of an in-app notification. */
 final class InboxRows {
     private static final List<Table<?>> TABLES = List.of(
             NotificationRow.TABLE, InboxRow.TABLE, InboxChangeRow.TABLE, DetailsRow.TABLE, TenantNotificationRow.TABLE);

@@ -22,20 +22,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Tables that are broken on purpose: the rows of one of them are written a moment after they are said to be. A run that kills the
- * process must catch it.
+ * An engine that is broken on purpose: writes to one table are acknowledged a second before they are performed. A run that kills the
+ * process must detect it.
  */
 public record LateRows(Engine engine, Table<?> table) implements Engine {
-    private static final Executor LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+    private static final Executor DELAYED = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
-    /** The tables of a Tidings that has its folder for itself. */
+    /** The tables of a single-process service, with late writes to this table. */
     public static Service.Tables of(Table<?> table, Config config) {
         Scheduler.Options options = Scheduler.Options.alone(
                 config.schedule().shards(), config.schedule().ahead());
         return new Service.Tables(() -> new LateRows(rocks(config.dataFolder()), table), options);
     }
 
-    /** The same tables, whole. */
+    /** The same tables without the fault. */
     public static Engine rocks(Path folder) {
         return RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA);
     }
@@ -48,7 +48,7 @@ public record LateRows(Engine engine, Table<?> table) implements Engine {
         if (late.isEmpty()) {
             return engine.write(batch);
         }
-        LATER.execute(() -> engine.write(Batch.acrossPartitions(late)));
+        DELAYED.execute(() -> engine.write(Batch.acrossPartitions(late)));
         List<Write> others = parts.get(false);
         return others.isEmpty()
                 ? CompletableFuture.completedFuture(null)

@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * The load, in a process of its own: many connections, each of which sends the next request when it has the answer to the one
- * before. As lean as it can be, since it shares the machine with what it measures. Told over standard input what to do.
+ * The HTTP load client, a process of its own: many connections, each sending its next request after the response to the previous one. It is
+ * lean, because it shares the machine with the server it measures. Commands arrive on standard input.
  */
 final class LoadClient {
-    /** How many items a page has. */
+    /** Items per page. */
     static final int PAGE = 20;
 
     private static final int LINES_PER_BATCH = 500;
@@ -34,7 +34,7 @@ final class LoadClient {
 
     private final String head;
     private final List<Connection> connections = new ArrayList<>();
-    /** Requests that mark what was collected. Filled and read by the one event loop. */
+    /** Requests that mark collected items as read. Used only by the single event loop. */
     private final List<byte[]> collected = new ArrayList<>();
 
     private LoadClient(URI url, String key, int count) throws InterruptedException {
@@ -57,7 +57,7 @@ final class LoadClient {
         }
     }
 
-    /** URL, key, connections. Then on standard input: what, how many, and the number to start with. */
+    /** Arguments: URL, key, number of connections. Then on standard input: load, count and first number. */
     public static void main(String[] arguments) {
         try {
             LoadClient client = new LoadClient(URI.create(arguments[0]), arguments[1], Integer.parseInt(arguments[2]));
@@ -71,7 +71,7 @@ final class LoadClient {
             }
             System.exit(0);
         } catch (Exception e) {
-            // Whoever waits for an answer must see the end of this process, not its silence.
+            // The parent waits for an answer and must see this process end instead.
             e.printStackTrace();
             System.exit(2);
         }
@@ -82,7 +82,7 @@ final class LoadClient {
             case "post" -> new Quota(count, n -> post(first + n), 202);
             case "batch" -> new Quota(count / LINES_PER_BATCH, n -> batch(first + n * LINES_PER_BATCH), 200);
             case "page" -> new Quota(count, n -> get(first + n, "/inbox"), 200);
-            case "read" -> new Quota(count, n -> get(first + n, unlikeLastTime(first + n)), 200);
+            case "read" -> new Quota(count, n -> get(first + n, uncachedPage(first + n)), 200);
             case "unread" -> new Quota(count, n -> get(first + n, "/unread"), 200);
             case "collect" -> collect(count, first);
             case "mark" -> marks(count);
@@ -109,8 +109,8 @@ final class LoadClient {
         return request;
     }
 
-    /** A page as long as ever, but for another limit than this user's last: nobody has it ready. */
-    private static String unlikeLastTime(long n) {
+    /** A page with a different limit than the last one of this user, so that no cache can answer it. */
+    private static String uncachedPage(long n) {
         return "/inbox?limit=" + (PAGE + n / Texts.USERS % 2);
     }
 
@@ -118,7 +118,7 @@ final class LoadClient {
         return ("GET /v1/users/" + Texts.user(n) + what + head + "\r\n").getBytes(US_ASCII);
     }
 
-    /** Reads the first page of so many users, and keeps for each item the request that marks it. */
+    /** Reads the first page of this many users, and keeps for each item the request that marks it as read. */
     private Quota collect(long count, long first) {
         collected.clear();
         return new Quota(count, n -> get(first + n, "/inbox"), 200, (n, body) -> {
@@ -137,19 +137,19 @@ final class LoadClient {
         return new Quota(count, n -> collected.get((int) n), 204);
     }
 
-    /** So many requests, shared by all connections. */
+    /** A number of requests shared by all connections. */
     static final class Quota {
         private final long count;
         private final LongFunction<byte[]> request;
         private final int expected;
-        /** Null for the most part: loads don't look at their answers. */
+        /** Usually null: most loads ignore the content of responses. */
         private final BodyReader reader;
 
         private long next;
         private long done;
-        private String wrong;
+        private String failure;
 
-        /** Sees the answer to the request of this number. */
+        /** Receives the response body of the request with this number. */
         interface BodyReader {
             void read(long n, String body);
         }
@@ -180,7 +180,7 @@ final class LoadClient {
 
         synchronized void answered(int status) {
             if (status != expected) {
-                wrong = "expected " + expected + ", got " + status;
+                failure = "expected " + expected + ", got " + status;
             }
             done++;
             if (done == count) {
@@ -192,8 +192,8 @@ final class LoadClient {
             while (done < count) {
                 wait();
             }
-            if (wrong != null) {
-                System.err.println(wrong);
+            if (failure != null) {
+                System.err.println(failure);
                 System.exit(3);
             }
         }

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.rocksdb.RocksDBException;
 
-/** The six rows that a notification by mail leaves behind: the decision, where it came from, the attempt, and that it was sent. */
+/** Creates the six rows of an email notification: the decision and its origin, the attempt, and the final state. */
 public final class OutboundRows {
     private static final List<Table<?>> TABLES = List.of(
             NotificationRow.TABLE,
@@ -40,7 +40,7 @@ public final class OutboundRows {
             ProviderMessageRow.TABLE);
     private static final String TENANT = "default";
     private static final String PROVIDER = "default/capture";
-    /** As long as they are. */
+    /** Of realistic length. */
     private static final String UNSUBSCRIBE = "http://localhost:8080/u/" + "x".repeat(60);
 
     private OutboundRows() {}
@@ -49,12 +49,12 @@ public final class OutboundRows {
         return new BareRows(folder, TABLES, OutboundRows::upserts);
     }
 
-    /** The same rows, and the records that hand them over: the first three rows are there when it is decided. */
+    /** The same rows with their log records; the first three rows are written with the decision. */
     public static BareHandover handover(Path folder, BareRows rows) throws RocksDBException {
         return new BareHandover(folder, rows, 3);
     }
 
-    /** Made beforehand, as the rows are. */
+    /** Creates log records in advance, like the rows. */
     public static List<BareHandover.Records> records(long first, int count) {
         List<BareHandover.Records> records = new ArrayList<>(count);
         for (long n = first; n < first + count; n++) {
@@ -102,7 +102,7 @@ public final class OutboundRows {
         return Texts.USERS;
     }
 
-    /** Like the others, by mail. */
+    /** A request like the others, with email as its channel. */
     public static String request(long n) {
         String request = Texts.request(n);
         return request.substring(0, request.length() - 1) + ",\"channels\":[\"email\"]}";

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A server and the client that loads it, each a process of its own. */
+/** A server under test and its load client, each a process of its own. */
 record Pair(Child server, Child client) implements AutoCloseable {
     private static final int CONNECTIONS = 256;
     private static final List<String> SERVER_JVM = List.of("-Xmx1g", "-XX:+UseParallelGC");
@@ -19,9 +19,9 @@ record Pair(Child server, Child client) implements AutoCloseable {
                 Map.of(
                         "TIDINGS_DATA_FOLDER", folder.toString(),
                         "TIDINGS_HTTP_PORT", "0",
-                        // Room for the first pages of all users.
+                        // Large enough for the first pages of all users.
                         "TIDINGS_HOT_PAGES", "256MiB",
-                        // A client waits for the other side's turn.
+                        // A client is idle during the turn of the other side.
                         "TIDINGS_HTTP_IDLE_TIMEOUT", "1h"),
                 main.getName());
         try {
@@ -38,17 +38,17 @@ record Pair(Child server, Child client) implements AutoCloseable {
     double run(String what, long count, long first) throws IOException {
         String answer = client.ask(what + " " + count + " " + first);
         if (!answer.equals("done")) {
-            throw new IOException("the load client said: " + answer);
+            throw new IOException("unexpected answer of the load client: " + answer);
         }
         return count;
     }
 
-    /** The clock of whoever sends stops when all of it is routed. */
+    /** Runs the load and waits until the server has routed all of it. */
     double runAndRoute(String what, long count, long first) throws IOException {
         run(what, count, first);
         String answer = server.ask(BenchServer.DRAIN);
         if (!answer.equals(BenchServer.DRAINED)) {
-            throw new IOException("the server said: " + answer);
+            throw new IOException("unexpected answer of the server: " + answer);
         }
         return count;
     }

@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Against an inbox in PostgreSQL, which is what people use today. Both sides do the same, ours through the whole API, PostgreSQL
- * without anything in front.
+ * Compares the service with an inbox in PostgreSQL, a common alternative. Both sides do the same work, Tidings through its whole API,
+ * PostgreSQL directly over JDBC.
  */
 final class PeerBench {
     private static final Result.Case POST = peer("service.peer.post", "notif/s", 3.0);
@@ -27,7 +27,7 @@ final class PeerBench {
     private final Pair ours;
     private final Numbers numbers;
 
-    /** One round of one side: so many units of work, the first of which has this number. */
+    /** One round of one side: a number of operations, starting at this number. */
     private interface Work {
         double run(long first, long count) throws Exception;
     }
@@ -39,7 +39,7 @@ final class PeerBench {
         this.numbers = numbers;
     }
 
-    /** @param target 0 for what is only to be known */
+    /** @param target 0 for information only */
     private static Result.Case peer(String name, String unit, double target) {
         return new Result.Case("service", name, unit, "postgresql", target);
     }
@@ -83,7 +83,7 @@ final class PeerBench {
         report.add(comparison.result(measured));
     }
 
-    /** The newest of some users, each marked read by a call and a commit of its own. Which they are is found out beforehand. */
+    /** Marks the newest items of some users as read, each with its own call and commit. The items are collected before the measurement. */
     private void marks(PostgresPeer postgres, int count) throws Exception {
         Comparison comparison = comparison(postgres);
         long users = count / LoadClient.PAGE;
@@ -99,7 +99,7 @@ final class PeerBench {
         return new Comparison(ours.server()::cpuSeconds, postgres::cpuSeconds);
     }
 
-    /** An even number, so that each side goes first as often. */
+    /** An even number, so that each side goes first equally often. */
     private int rounds() {
         return quick ? 4 : 6;
     }

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What people use today: an inbox in PostgreSQL, a row for the notification and one for its delivery, written in one statement and
- * one commit that is synced. Called straight over JDBC, without a service in front.
+ * A typical inbox in PostgreSQL: one row for the notification and one for its delivery, written in one statement and one synced commit.
+ * Called directly over JDBC, without a service in front.
  */
 final class PostgresPeer implements AutoCloseable {
     private static final int CONNECTIONS = 16;
@@ -35,7 +35,7 @@ final class PostgresPeer implements AutoCloseable {
     private final List<Connection> connections = new ArrayList<>();
     private final List<Unread> collected = new ArrayList<>();
 
-    /** Some work for one connection, for the nth time. */
+    /** One operation on one connection. */
     private interface Step {
         void run(Connection connection, long n) throws SQLException;
     }
@@ -120,10 +120,10 @@ final class PostgresPeer implements AutoCloseable {
         });
     }
 
-    /** A delivery that somebody has not read. */
+    /** An unread delivery. */
     private record Unread(String user, Timestamp createdAt, UUID notification) {}
 
-    /** Finds what {@link #mark} will mark: the newest of so many users. */
+    /** Collects the deliveries that {@link #mark} will mark: the newest of this many users. */
     void collect(long first, long users) throws SQLException {
         collected.clear();
         try (PreparedStatement select = connections.get(0).prepareStatement("""
@@ -162,7 +162,7 @@ final class PostgresPeer implements AutoCloseable {
         });
     }
 
-    /** What its own housekeeping would do in time, and reads depend on. */
+    /** Does the housekeeping that reads depend on, as autovacuum would in time. */
     void settle() throws SQLException {
         try (var statement = connections.get(0).createStatement()) {
             statement.execute("VACUUM ANALYZE");
@@ -182,7 +182,7 @@ final class PostgresPeer implements AutoCloseable {
         insert.setString(8, Texts.user(n));
     }
 
-    /** Shares the work between the connections. */
+    /** Distributes the operations over the connections. */
     private double spread(long count, Step step) throws InterruptedException {
         AtomicLong next = new AtomicLong();
         List<Throwable> failures = new ArrayList<>();
@@ -221,7 +221,7 @@ final class PostgresPeer implements AutoCloseable {
             try {
                 connection.close();
             } catch (SQLException e) {
-                // The server is about to go, and with it everything a connection holds.
+                // The server is about to be stopped, which releases everything a connection holds.
             }
         }
         server.close();

@@ -15,18 +15,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * What the service does through its API, against the same server with nothing behind it, against the bare store, and against what
- * people use today; then the first two once more with ten times as much stored.
+ * Measures the service through its API against the same server without storage, plain RocksDB and PostgreSQL; then the first two again with
+ * ten times as much stored.
  */
 @Command(
         name = "service",
         description =
                 "The whole service over HTTP: single requests, batches and inbox pages, against the same server that"
-                        + " stores nothing, against bare RocksDB and against PostgreSQL; and what of it is left when ten"
-                        + " times as much is stored.")
+                        + " stores nothing, against bare RocksDB and against PostgreSQL; and the same with ten times as much"
+                        + " stored.")
 public final class ServiceBench implements Callable<Integer> {
-    private static final int FILL_PIECE = 100_000;
-    /** How much of its ratio the service may lose while what it stores grows tenfold. */
+    private static final int FILL_CHUNK = 100_000;
+    /** The share of its ratio that the service must keep while its data grows tenfold. */
     private static final double GROWTH_TARGET = 0.80;
 
     @ParentCommand
@@ -38,8 +38,8 @@ public final class ServiceBench implements Callable<Integer> {
     private Pair nothing;
     private BareRows bare;
 
-    /** What was found at one size. */
-    private record Stage(Result posts, Result batches, Result pages, Result reads) {}
+    /** The results at one size. */
+    private record SizeResults(Result posts, Result batches, Result pages, Result reads) {}
 
     @Override
     public Integer call() throws Exception {
@@ -47,17 +47,17 @@ public final class ServiceBench implements Callable<Integer> {
         long small = how.quick() ? 200_000 : 1_000_000;
         try (TemporaryFolder folder = new TemporaryFolder("tidings-bench-service");
                 Pair service = Pair.start(folder.path().resolve("ours"), BenchServer.class);
-                Pair hollow = Pair.start(folder.path().resolve("nothing"), StoringNothing.class);
+                Pair noop = Pair.start(folder.path().resolve("nothing"), StoringNothing.class);
                 BareRows rows = InboxRows.open(folder.path().resolve("bare"))) {
             ours = service;
-            nothing = hollow;
+            nothing = noop;
             bare = rows;
             warmUp();
             fill(small);
-            Stage first = measure(Result.size(small));
+            SizeResults first = measure(Result.size(small));
             new PeerBench(report, how.quick(), ours, numbers).run(folder.path().resolve("postgres"));
             fill(10 * small);
-            Stage grown = measure(Result.size(10 * small));
+            SizeResults grown = measure(Result.size(10 * small));
             report.add(grown.posts().growth("service.post.growth", first.posts(), GROWTH_TARGET));
             report.add(grown.batches().growth("service.batch.growth", first.batches(), GROWTH_TARGET));
             report.add(grown.pages().growth("service.page.growth", first.pages(), GROWTH_TARGET));
@@ -73,29 +73,30 @@ public final class ServiceBench implements Callable<Integer> {
             pair.run("batch", 2 * count, count);
             pair.run("page", 2 * count, 0);
         }
-        // Counts what was stored before as well.
+        // Includes the warm-up requests above.
         ours.runAndRoute("post", count, numbers.take(4 * count));
     }
 
-    /** Until this many are stored, on both sides of every comparison that stores anything. */
+    /** Fills both sides of every comparison that stores data up to this many notifications. */
     private void fill(long stored) throws IOException, RocksDBException {
         while (numbers.taken() < stored) {
-            ours.runAndRoute("batch", FILL_PIECE, numbers.take(FILL_PIECE));
+            ours.runAndRoute("batch", FILL_CHUNK, numbers.take(FILL_CHUNK));
         }
         while (bare.stored() < numbers.taken()) {
-            bare.write(bare.rows(bare.stored(), FILL_PIECE));
+            bare.write(bare.rows(bare.stored(), FILL_CHUNK));
         }
     }
 
-    private Stage measure(String size) throws Exception {
+    private SizeResults measure(String size) throws Exception {
         long written = ours.server().written();
         long before = numbers.taken();
-        Stage stage = new Stage(posts(size), batches(size), pages("page", size, 0.60), pages("read", size, 0));
+        SizeResults stage =
+                new SizeResults(posts(size), batches(size), pages("page", size, 0.60), pages("read", size, 0));
         report.add(new Figure(
                 "service",
                 "service.written." + size,
                 (ours.server().written() - written) / (double) (numbers.taken() - before),
-                "bytes for each notification"));
+                "bytes per notification"));
         report.add(new Figure(
                 "service", "service.memory." + size, ours.server().residentKilobytes() / 1024.0, "MB resident"));
         return stage;
@@ -124,7 +125,7 @@ public final class ServiceBench implements Callable<Integer> {
                 new Result.Case("service", "service.batch." + size, "notif/s", "bare rocksdb", 0.40)));
     }
 
-    /** @param what {@code page} as clients ask for it, or {@code read} if it is never the same as the last time */
+    /** @param what {@code page} as clients request it, or {@code read} with a limit that always differs from the last one */
     private Result pages(String what, String size, double target) throws Exception {
         Comparison comparison = new Comparison(ours.server()::cpuSeconds, nothing.server()::cpuSeconds);
         int count = how.quick() ? 20_000 : 100_000;
@@ -137,7 +138,7 @@ public final class ServiceBench implements Callable<Integer> {
                 new Result.Case("service", "service." + what + "." + size, "pages/s", "a constant", target)));
     }
 
-    /** An even number, so that each side goes first as often. */
+    /** An even number, so that each side goes first equally often. */
     private int rounds() {
         return how.quick() ? 4 : 8;
     }

@@ -11,16 +11,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Calls to a Tidings in another process, over plain HTTP as any client would, as its tenant unless another bearer is named. */
+/** An HTTP client of a Tidings in another process. It authenticates as the tenant unless another bearer token is given. */
 public final class ServiceCalls {
     public static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final HttpClient http;
     private final URI url;
     private final String key;
 
-    /** An answer that was not the one hoped for, but an answer. */
+    /** An unexpected status code. */
     public static final class Refused extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -35,7 +35,7 @@ public final class ServiceCalls {
             return status;
         }
 
-        /** Whether to ask again later. */
+        /** Whether the request may be retried later. */
         public boolean forNow() {
             return status == 429 || status == 503;
         }
@@ -47,7 +47,7 @@ public final class ServiceCalls {
         this.key = service.key();
     }
 
-    /** Outlives the process that it calls, which may be killed and come back. */
+    /** A client that survives restarts of the process it calls. */
     public static HttpClient client() {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -64,19 +64,19 @@ public final class ServiceCalls {
     }
 
     public HttpRequest.Builder request(String path, String bearer) {
-        return HttpRequest.newBuilder(url.resolve(path)).timeout(PATIENCE).header("Authorization", "Bearer " + bearer);
+        return HttpRequest.newBuilder(url.resolve(path)).timeout(TIMEOUT).header("Authorization", "Bearer " + bearer);
     }
 
     public HttpRequest.Builder post(String path, String type, String body) {
         return request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body));
     }
 
-    /** Whatever the answer is. */
+    /** Sends a request and accepts any status. */
     public HttpResponse<String> answer(HttpRequest.Builder request) throws IOException, InterruptedException {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    /** The body of the answer, which has to be of this status. */
+    /** The body of the response, which must have this status. */
     public String call(HttpRequest.Builder request, int expected) throws IOException, InterruptedException {
         HttpResponse<String> response = answer(request);
         if (response.statusCode() != expected) {
@@ -93,7 +93,7 @@ public final class ServiceCalls {
         return JSON.readTree(call(request(path, bearer), 200));
     }
 
-    /** Sends a notification. The id it was accepted under. */
+    /** Sends a notification and returns its id. */
     public String send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return JSON.readTree(call(request, 202)).path("id").asText();
     }
@@ -102,7 +102,7 @@ public final class ServiceCalls {
         return get("/v1/users/" + user + "/unread").path("unread").asLong(-1);
     }
 
-    /** State of the delivery to this user's inbox. */
+    /** The state of the in-app delivery to this user. */
     public String state(String user, String id) throws IOException, InterruptedException {
         for (JsonNode deliveries :
                 get("/v1/notifications/" + id + "/deliveries?user=" + user).findValues("deliveries")) {

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A Tidings in a process of its own, which can be killed. */
+/** A Tidings child process that can be killed and paused. */
 public final class ServiceProcess implements AutoCloseable {
     private static final String UP = "Tidings is up at ";
 
@@ -21,11 +21,11 @@ public final class ServiceProcess implements AutoCloseable {
     private final URI url;
 
     /**
-     * Starts one and waits until it answers.
+     * Starts the process and waits until it is up.
      *
-     * @param command class with a main method, and its arguments; it prints where it is up, as {@code ./tidings up} does
+     * @param command class with a main method, and its arguments; it prints its URL like {@code ./tidings up}
      * @param jvm options for the JVM
-     * @param settings variables that set options of Tidings
+     * @param settings environment variables with options of Tidings
      */
     public static ServiceProcess start(Path folder, List<String> jvm, Map<String, String> settings, String... command)
             throws IOException {
@@ -52,21 +52,21 @@ public final class ServiceProcess implements AutoCloseable {
         String line;
         while ((line = lines.readLine()) != null) {
             if (line.startsWith(UP)) {
-                Thread rest = new Thread(() -> readOn(lines), "output");
+                Thread rest = new Thread(() -> drain(lines), "output");
                 rest.setDaemon(true);
                 rest.start();
                 return URI.create(line.substring(UP.length()).trim());
             }
         }
-        throw new IOException("Tidings did not come up; what it said is above");
+        throw new IOException("Tidings did not start; its output is above");
     }
 
-    /** Or it would stand still once nobody reads what it prints. */
-    private static void readOn(BufferedReader lines) {
+    /** Drains the output, because a full pipe would block the process. */
+    private static void drain(BufferedReader lines) {
         try {
             lines.lines().forEach(ignored -> {});
         } catch (UncheckedIOException killed) {
-            // Then there is nothing more to read.
+            // The process is gone.
         }
     }
 
@@ -74,7 +74,7 @@ public final class ServiceProcess implements AutoCloseable {
         return url;
     }
 
-    /** The key of its first start. */
+    /** The API key created at its first start. */
     public String key() throws IOException {
         return Files.readString(folder.resolve("development-key")).trim();
     }
@@ -83,12 +83,12 @@ public final class ServiceProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** SIGSTOP, until the pause is ended. */
+    /** Pauses the process with SIGSTOP until the pause is ended. */
     public Pause pause() {
         return Pause.of(process.pid());
     }
 
-    /** Its memory, as Linux counts it. */
+    /** Resident memory. Linux only. */
     public long residentKilobytes() throws IOException {
         return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
                 .filter(line -> line.startsWith("VmRSS:"))
@@ -97,12 +97,12 @@ public final class ServiceProcess implements AutoCloseable {
                 .orElse(0L);
     }
 
-    /** SIGKILL. */
+    /** Kills the process with SIGKILL. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    /** SIGTERM: it finishes what is under way. */
+    /** Stops the process with SIGTERM; it completes work in flight. */
     @Override
     public void close() {
         process.destroy();

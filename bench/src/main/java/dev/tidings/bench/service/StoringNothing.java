@@ -29,8 +29,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * The reference: the same server with the same connections, authentication and parsing, but nothing behind it. What is sent is
- * forgotten, and every inbox is the same constant.
+ * The reference: the same server with the same connections, authentication and parsing, but without storage. It discards notifications, and
+ * every inbox is the same constant.
  */
 final class StoringNothing {
     private StoringNothing() {}
@@ -38,18 +38,18 @@ final class StoringNothing {
     public static void main(String[] arguments) throws IOException {
         Config config = Config.load(Optional.empty(), System.getenv()).config();
         Tidings tidings =
-                Tidings.start(config, InstantSource.system(), UnaryOperator.identity(), StoringNothing::hollow);
+                Tidings.start(config, InstantSource.system(), UnaryOperator.identity(), StoringNothing::withoutStorage);
         System.out.println("Tidings is up at " + tidings.url());
         while (System.in.read() >= 0) {
-            // Until whoever started it is gone.
+            // Runs until the parent process closes standard input.
         }
         System.exit(0);
     }
 
-    private static EdgeParts hollow(EdgeParts parts) {
+    private static EdgeParts withoutStorage(EdgeParts parts) {
         return new EdgeParts(
-                new Forgetting(),
-                new Same(),
+                new DiscardingIntake(),
+                new ConstantInbox(),
                 parts.feed(),
                 parts.hot(),
                 parts.trace(),
@@ -74,7 +74,8 @@ final class StoringNothing {
                 System.currentTimeMillis(), 0, ThreadLocalRandom.current().nextLong());
     }
 
-    private static final class Forgetting implements Intake {
+    /** Accepts every request and discards it. */
+    private static final class DiscardingIntake implements Intake {
         @Override
         public CompletableFuture<Submitted> submit(
                 Sender sender, SendRequest request, Optional<String> idempotencyKey) {
@@ -89,7 +90,8 @@ final class StoringNothing {
         }
     }
 
-    private static final class Same implements Inbox {
+    /** Answers every read with the same page. */
+    private static final class ConstantInbox implements Inbox {
         private static final Listing<InboxItem> PAGE = page();
         private volatile byte[] written;
 
@@ -102,7 +104,7 @@ final class StoringNothing {
             return new Listing<>(items, Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
         }
 
-        /** Written once, by whoever comes first; from then on a constant. */
+        /** Serialised once; from then on a constant. */
         @Override
         public CompletableFuture<byte[]> firstPage(
                 UserKey user, int limit, Function<Listing<InboxItem>, byte[]> writing) {

@@ -2,7 +2,7 @@ package dev.tidings.bench.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** What the notifications of the benchmark say: some 300 bytes of JSON, different in each. */
+/** Sample notifications: about 300 bytes of JSON, different for each number. */
 public final class Texts {
     public static final String TITLE = "Your order has been shipped";
     public static final String LINK = "app://orders/4711";
