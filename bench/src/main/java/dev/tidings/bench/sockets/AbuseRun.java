@@ -16,23 +16,27 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Bad clients of every kind, one kind after the other, each in turns with quiet: what they do to those who behave, to the memory of the
- * service, and whether anything of them is left when they are gone.
+ * Runs each kind of abusive client in alternation with quiet phases: measures their effect on healthy clients and on the memory of the
+ * service, and checks for leaks after they disconnect.
  */
 final class AbuseRun {
     private static final List<String> JVM =
             List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=256m", "-XX:TieredStopAtLevel=1");
-    private static final double MOST_GROWTH = 2.0;
+    private static final double MAX_LATENCY_GROWTH = 2.0;
     private static final int ATTEMPTS = 3;
-    private static final long MOST_HEAP_GROWTH = 128L << 20;
-    private static final long MOST_DIRECT_GROWTH = 160L << 20;
-    private static final long MOST_RESIDENT_KILOBYTES = 1_600L << 10;
-    private static final long MOST_HEAP_LEFT = 24L << 20;
-    private static final long MOST_SOCKETS_LEFT = 20;
-    private static final Duration REHEARSAL = Duration.ofSeconds(5);
-    private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
+    private static final long MAX_HEAP_GROWTH = 128L << 20;
+    private static final long MAX_DIRECT_GROWTH = 160L << 20;
+    private static final long MAX_RESIDENT_KILOBYTES = 1_600L << 10;
+    private static final long MAX_HEAP_LEAK = 24L << 20;
+    private static final long MAX_SOCKET_LEAK = 20;
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(30);
 
-    /** @param phase how long each kind goes on, and each quiet time between */
+    /**
+     * The size of an abuse run.
+     *
+     * @param phase duration of each attack and of each quiet phase
+     */
     record Size(
             int slowSenders,
             int slowReaders,
@@ -44,8 +48,8 @@ final class AbuseRun {
         static final Size FULL = new Size(2_000, 1_000, 10_000, 40, 100, 100, Duration.ofSeconds(30));
         static final Size QUICK = new Size(400, 200, 10_000, 12, 50, 100, Duration.ofSeconds(6));
 
-        /** Enough for everything to be compiled, on both sides. */
-        Size rehearsal() {
+        /** A smaller size, enough to compile all code on both sides. */
+        Size warmUp() {
             return new Size(slowSenders / 5, slowReaders / 5, connectsPerMinute, floods, healthy, perSecond, phase);
         }
     }
@@ -55,11 +59,11 @@ final class AbuseRun {
     private final Set<String> only;
     private final boolean noLimits;
     private final Findings findings = findings("abuse");
-    /** What each quiet time had as its 99th percentile. */
+    /** The 99th percentile of each quiet phase. */
     private final List<Long> quiet = new ArrayList<>();
 
     /**
-     * @param only the names of those it is about; with none, all and the limits as well
+     * @param only names of the attacks to run; if empty, all attacks and the connection limits
      * @param noLimits whether the service is broken on purpose
      */
     AbuseRun(Path folder, Size size, Set<String> only, boolean noLimits) {
@@ -97,7 +101,7 @@ final class AbuseRun {
                     new Target(service, calls, tokens, healthyLoop, findings), size.healthy(), size.perSecond())) {
                 Vitals before = Vitals.of(service, data);
                 findings.progress("before: " + before);
-                rehearse(service, before, new Target(service, calls, tokens, loop, findings("rehearsal")));
+                warmUp(service, before, new Target(service, calls, tokens, loop, findings("warm-up")));
                 healthy.measure(size.phase());
                 attack(healthy, service, data, before, target);
             }
@@ -109,22 +113,21 @@ final class AbuseRun {
     }
 
     /**
-     * Each attack happens once before it counts. The attackers share the machine with those they attack, and what their own compiling
-     * costs is nothing that the service could help.
+     * Runs each attack once before it counts. The attackers share the machine with the service, and the cost of compiling the attackers is
+     * not caused by the service.
      */
-    private void rehearse(ServiceProcess service, Vitals before, Target target)
-            throws IOException, InterruptedException {
-        for (Supplier<Attack> rehearsed : attacks(target, size.rehearsal())) {
-            Attack attack = rehearsed.get();
+    private void warmUp(ServiceProcess service, Vitals before, Target target) throws IOException, InterruptedException {
+        for (Supplier<Attack> supplier : attacks(target, size.warmUp())) {
+            Attack attack = supplier.get();
             try (attack) {
                 attack.start();
-                TimeUnit.MILLISECONDS.sleep(REHEARSAL.toMillis());
+                TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis());
             }
-            gone(attack, service, before);
+            awaitClosed(attack, service, before);
         }
     }
 
-    /** Slow readers are to be cut off while the run lasts. */
+    /** Sets a short timeout for slow consumers, so that they are disconnected during the run. */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>(LiveService.ROOMY);
         settings.put("TIDINGS_LIVE_PATIENCE", noLimits ? "1h" : SlowReaders.PATIENCE_SECONDS + "s");
@@ -137,7 +140,7 @@ final class AbuseRun {
     private void attack(Healthy healthy, ServiceProcess service, Path data, Vitals before, Target target)
             throws IOException, InterruptedException {
         for (Supplier<Attack> attack : attacks(target, size)) {
-            // The machine has bad moments of its own. An attack that slows others down does so each time.
+            // The machine has latency spikes of its own. Only an attack that slows others down every time counts.
             int slowed = 0;
             while (slowed < ATTEMPTS && slows(attack.get(), healthy, service, data, before)) {
                 slowed++;
@@ -147,29 +150,29 @@ final class AbuseRun {
                 findings.broken(Breach.SLOWED, attack.get().name() + ", each of " + ATTEMPTS + " times");
             }
         }
-        left(before, Vitals.of(service, data));
+        leaked(before, Vitals.of(service, data));
     }
 
-    /** Whether the healthy were slowed down, compared with what is usual. */
+    /** Whether healthy clients were slower than in a typical quiet phase. */
     private boolean slows(Attack attack, Healthy healthy, ServiceProcess service, Path data, Vitals before)
             throws IOException, InterruptedException {
         quiet.add(percentile99(healthy.measure(size.phase())));
         quiet.sort(null);
-        long usual = quiet.get(quiet.size() / 2);
+        long baseline = quiet.get(quiet.size() / 2);
         long p99;
         try (attack) {
             attack.start();
             p99 = percentile99(healthy.measure(size.phase()));
             Vitals during = Vitals.of(service, data);
             findings.progress(
-                    attack.name() + ": " + p99 + " µs at the 99th percentile, quiet " + usual + "; " + during);
+                    attack.name() + ": " + p99 + " µs at the 99th percentile, quiet " + baseline + "; " + during);
             bounded(attack, before, during);
             attack.judge();
         }
-        gone(attack, service, before);
-        findings.figure("quietP99Micros", usual);
+        awaitClosed(attack, service, before);
+        findings.figure("quietP99Micros", baseline);
         findings.figure(attack.name() + "P99Micros", p99);
-        return p99 > MOST_GROWTH * usual;
+        return p99 > MAX_LATENCY_GROWTH * baseline;
     }
 
     private List<Supplier<Attack>> attacks(Target target, Size of) {
@@ -186,9 +189,9 @@ final class AbuseRun {
     }
 
     private void bounded(Attack attack, Vitals before, Vitals during) {
-        if (during.heapBytes() - before.heapBytes() > MOST_HEAP_GROWTH
-                || during.directBytes() - before.directBytes() > MOST_DIRECT_GROWTH
-                || during.residentKilobytes() > MOST_RESIDENT_KILOBYTES) {
+        if (during.heapBytes() - before.heapBytes() > MAX_HEAP_GROWTH
+                || during.directBytes() - before.directBytes() > MAX_DIRECT_GROWTH
+                || during.residentKilobytes() > MAX_RESIDENT_KILOBYTES) {
             findings.broken(Breach.UNBOUNDED, attack.name() + ": " + before + ", then " + during);
         }
         findings.figure(attack.name() + "HeapKB", during.heapBytes() >> 10);
@@ -196,25 +199,26 @@ final class AbuseRun {
         findings.figure(attack.name() + "ResidentKB", during.residentKilobytes());
     }
 
-    /** Each socket of theirs is closed on the other side as well. */
-    private void gone(Attack attack, ServiceProcess service, Vitals before) throws IOException, InterruptedException {
-        long end = System.nanoTime() + GONE_WITHIN.toNanos();
-        while (Vitals.openSockets(service) > before.sockets() + MOST_SOCKETS_LEFT) {
+    /** Waits until the service has closed each socket of the attackers. */
+    private void awaitClosed(Attack attack, ServiceProcess service, Vitals before)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + CLOSED_WITHIN.toNanos();
+        while (Vitals.openSockets(service) > before.sockets() + MAX_SOCKET_LEAK) {
             if (System.nanoTime() > end) {
-                long left = Vitals.openSockets(service) - before.sockets();
-                findings.broken(Breach.LEAKED, left + " sockets still open after " + attack.name());
+                long leaked = Vitals.openSockets(service) - before.sockets();
+                findings.broken(Breach.LEAKED, leaked + " sockets still open after " + attack.name());
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(200);
         }
     }
 
-    private void left(Vitals before, Vitals after) {
+    private void leaked(Vitals before, Vitals after) {
         findings.progress("after: " + after);
         findings.figure("heapBeforeKB", before.heapBytes() >> 10);
         findings.figure("heapAfterKB", after.heapBytes() >> 10);
-        if (after.heapBytes() - before.heapBytes() > MOST_HEAP_LEFT) {
-            findings.broken(Breach.LEAKED, "heap: " + before + ", in the end " + after);
+        if (after.heapBytes() - before.heapBytes() > MAX_HEAP_LEAK) {
+            findings.broken(Breach.LEAKED, "heap: " + before + ", finally " + after);
         }
     }
 

@@ -2,17 +2,17 @@ package dev.tidings.bench.sockets;
 
 import java.io.IOException;
 
-/** Something that bad clients do. */
+/** An attack by abusive clients. */
 interface Attack extends AutoCloseable {
     String name();
 
-    /** Returns when it is in force. */
+    /** Starts the attack and returns when it is in effect. */
     void start() throws IOException, InterruptedException;
 
-    /** While it is in force and the healthy have been measured: whether the server did what it had to. */
+    /** Called during the attack, after the healthy clients were measured: checks that the server reacted correctly. */
     default void judge() throws IOException, InterruptedException {}
 
-    /** All of them go away at once. */
+    /** Disconnects all attackers at once. */
     @Override
     void close();
 }

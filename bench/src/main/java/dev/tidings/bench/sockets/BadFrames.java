@@ -17,14 +17,14 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
-/** Frames that no client may send, each over a connection of its own; and some odd ones that every client may. */
+/** Sends invalid frames, each over its own connection, and some unusual but valid ones. */
 final class BadFrames implements Attack {
-    private static final int PATIENCE_MILLIS = 5_000;
+    private static final int TIMEOUT_MILLIS = 5_000;
     private static final int EVERY_MILLIS = 20;
     private static final byte[] PING = "are you there?".getBytes(UTF_8);
     private static final int BOMB_BYTES = 64 << 20;
 
-    /** What to send, and with which of these codes it has to be refused; with none it has to be taken. */
+    /** A frame to send and the close codes with which the server must refuse it; without codes it must be accepted. */
     private record Case(String name, Supplier<ByteBuf> bytes, Set<Integer> codes) {}
 
     private static final List<Case> CASES = List.of(
@@ -50,8 +50,7 @@ final class BadFrames implements Attack {
                             whole(Frames.CONTINUATION, new byte[] {'x'}))),
             refused("too big", 1009, () -> whole(Frames.TEXT, blanks(9_000))),
             refused("too big by its own claim", 1009, () -> Frames.claiming(Frames.FINAL | Frames.TEXT, 1L << 40)),
-            new Case(
-                    "longer than any frame", () -> Frames.claiming(Frames.FINAL | Frames.TEXT, -1), Set.of(1002, 1009)),
+            new Case("negative length", () -> Frames.claiming(Frames.FINAL | Frames.TEXT, -1), Set.of(1002, 1009)),
             refused(
                     "too big in fragments",
                     1009,
@@ -61,31 +60,28 @@ final class BadFrames implements Attack {
                             whole(Frames.CONTINUATION, blanks(5_000)))),
             new Case("endless empty fragments", BadFrames::emptyFragments, Set.of(1008, 1009)),
             refused("close with half a code", 1002, () -> whole(Frames.CLOSE, new byte[1])),
-            refused(
-                    "close with a code that is never sent",
-                    1002,
-                    () -> whole(Frames.CLOSE, new byte[] {3, (byte) 0xed})),
+            refused("close with a reserved code", 1002, () -> whole(Frames.CLOSE, new byte[] {3, (byte) 0xed})),
             new Case("binary", () -> whole(Frames.BINARY, new byte[100]), Set.of(1002, 1003, 1008)),
-            taken("ack of an unknown id", () -> Frames.text("{\"ack\":[\"0190c3a0-0000-7000-8000-000000000000\"]}")),
-            taken("ack of nothing", () -> Frames.text("{\"ack\":[]}")),
-            taken(
+            accepted("ack of an unknown id", () -> Frames.text("{\"ack\":[\"0190c3a0-0000-7000-8000-000000000000\"]}")),
+            accepted("ack of nothing", () -> Frames.text("{\"ack\":[]}")),
+            accepted(
                     "ack in fragments with a ping in between",
                     () -> join(
                             Frames.masked(Frames.TEXT, utf8("{\"ack\"")),
                             whole(Frames.PING, utf8("in between")),
                             Frames.masked(Frames.CONTINUATION, utf8("")),
                             whole(Frames.CONTINUATION, utf8(":[]}")))),
-            taken("pong that nobody asked for", () -> whole(Frames.PONG, PING)));
+            accepted("unsolicited pong", () -> whole(Frames.PONG, PING)));
 
-    /** For each case: who says too much is not let in for a while. */
+    /** Users per case: a user that sends too much is blocked for a while. */
     private static final int USERS = 40;
 
     private final Target target;
     private final List<String> tokens;
-    private final Map<String, Set<String>> verdicts = new HashMap<>();
+    private final Map<String, Set<String>> failures = new HashMap<>();
     private volatile boolean ending;
     private int count;
-    private int agreed;
+    private int compressionAgreed;
 
     BadFrames(Target target) {
         this.target = target;
@@ -115,13 +111,13 @@ final class BadFrames implements Attack {
     @Override
     public void judge() throws InterruptedException {
         ending = true;
-        TimeUnit.MILLISECONDS.sleep(PATIENCE_MILLIS + 500);
+        TimeUnit.MILLISECONDS.sleep(TIMEOUT_MILLIS + 500);
         target.loop().ask(() -> {
             target.findings().tried("badFrames", count);
-            for (int i = 0; i < agreed; i++) {
+            for (int i = 0; i < compressionAgreed; i++) {
                 target.findings().broken(Breach.NOT_REFUSED, "compression was agreed to");
             }
-            verdicts.forEach((name, wrong) ->
+            failures.forEach((name, wrong) ->
                     wrong.forEach(what -> target.findings().broken(Breach.NOT_REFUSED, name + ": " + what)));
             return null;
         });
@@ -132,6 +128,7 @@ final class BadFrames implements Attack {
         ending = true;
     }
 
+    /** Sends the frame of one case after the greeting and checks the reaction of the server. */
     private final class Trial extends Victim {
         private final Case tried;
         private boolean judged;
@@ -145,9 +142,9 @@ final class BadFrames implements Attack {
                     .bearer(token)
                     .header("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits");
             Wire wire = target.connect(handshake, this);
-            target.loop().after(PATIENCE_MILLIS, () -> {
+            target.loop().after(TIMEOUT_MILLIS, () -> {
                 if (!judged) {
-                    verdict(greeted ? "still open" : "not even greeted, refused with " + refusal);
+                    fail(greeted ? "still open" : "not greeted, refused with " + refusal);
                 }
                 if (wire.channel() != null) {
                     wire.cut(true);
@@ -157,7 +154,7 @@ final class BadFrames implements Attack {
 
         @Override
         public void opened(Wire wire, String head) {
-            agreed += head.contains("permessage-deflate") ? 1 : 0;
+            compressionAgreed += head.contains("permessage-deflate") ? 1 : 0;
         }
 
         @Override
@@ -179,14 +176,14 @@ final class BadFrames implements Attack {
         @Override
         public void closed(Wire wire, int closeCode) {
             if (tried.codes().isEmpty() || !tried.codes().contains(closeCode)) {
-                verdict("closed with " + closeCode + " instead of " + tried.codes());
+                fail("closed with " + closeCode + " instead of " + tried.codes());
             }
             judged = true;
         }
 
-        private void verdict(String wrong) {
+        private void fail(String wrong) {
             judged = true;
-            verdicts.computeIfAbsent(tried.name(), key -> new TreeSet<>()).add(wrong);
+            failures.computeIfAbsent(tried.name(), key -> new TreeSet<>()).add(wrong);
         }
     }
 
@@ -194,7 +191,7 @@ final class BadFrames implements Attack {
         return new Case(name, bytes, Set.of(code));
     }
 
-    private static Case taken(String name, Supplier<ByteBuf> bytes) {
+    private static Case accepted(String name, Supplier<ByteBuf> bytes) {
         return new Case(name, bytes, Set.of());
     }
 
@@ -206,7 +203,7 @@ final class BadFrames implements Attack {
         return Unpooled.wrappedBuffer(frames);
     }
 
-    /** Each costs the server something, though there is nothing in it. */
+    /** Each fragment costs the server work, although it is empty. */
     private static ByteBuf emptyFragments() {
         ByteBuf all = Unpooled.buffer().writeBytes(Frames.masked(Frames.TEXT, new byte[0]));
         for (int i = 0; i < 2_000; i++) {
@@ -225,7 +222,7 @@ final class BadFrames implements Attack {
         return blanks;
     }
 
-    /** A few kilobytes that become very many. */
+    /** A decompression bomb: a few kilobytes that inflate to megabytes. */
     private static final class Bomb {
         static final byte[] BYTES = make();
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The calls that a run makes besides its sockets, as the tenant and as its users. */
+/** The HTTP calls of a live run besides its sockets, as the tenant and as its users. */
 final class Calls {
     private final HttpClient http;
     private final ServiceCalls calls;
@@ -36,7 +36,7 @@ final class Calls {
                 Base64.getUrlDecoder().decode(secret.path("secret").asText()));
     }
 
-    /** The id it was accepted under. */
+    /** Sends a notification and returns its id. */
     String send(String body) throws IOException, InterruptedException {
         return calls.send(calls.post("/v1/notifications", "application/json", body));
     }
@@ -53,7 +53,7 @@ final class Calls {
         return calls.get("/v1/me/unread", token).path("unread").asLong(-1);
     }
 
-    /** What is in a user's inbox, and whether it is read. */
+    /** The inbox of a user: notification ids, and whether each is read. */
     Map<String, Boolean> inbox(String token) throws IOException, InterruptedException {
         Map<String, Boolean> items = new HashMap<>();
         Optional<String> cursor = Optional.empty();
@@ -73,7 +73,7 @@ final class Calls {
         return calls.state(user, id);
     }
 
-    /** Good for one connection, within half a minute. */
+    /** Requests a connection ticket, valid once for half a minute. */
     CompletableFuture<String> ticket(String token) {
         return http.sendAsync(
                         calls.request("/v1/me/ticket", token)

@@ -2,11 +2,11 @@ package dev.tidings.bench.sockets;
 
 import java.util.concurrent.TimeUnit;
 
-/** Clients that connect, are greeted and go, many in a second. */
+/** Clients that connect, are greeted and disconnect, at a high rate. */
 final class ConnectStorm implements Attack {
     private static final int USERS = 1_000;
-    /** Of those who come, one in so many may go unheard. */
-    private static final int MOST_UNHEARD_ONE_IN = 100;
+    /** One connect in this many may remain without a greeting. */
+    private static final int MAX_UNGREETED_ONE_IN = 100;
 
     private final Target target;
     private final int perMinute;
@@ -35,7 +35,7 @@ final class ConnectStorm implements Attack {
         target.loop().execute(() -> next(from));
     }
 
-    /** As many as there should be by now. */
+    /** Opens as many connections as are due by now. */
     private void next(long from) {
         if (ending) {
             return;
@@ -64,12 +64,14 @@ final class ConnectStorm implements Attack {
     public void judge() throws InterruptedException {
         ending = true;
         TimeUnit.SECONDS.sleep(1);
-        long unheard = target.loop().ask(() -> tried - greeted);
+        long ungreeted = target.loop().ask(() -> tried - greeted);
         target.findings().tried("connects", tried);
-        target.findings().figure("connectsUnheard", unheard);
-        if (unheard > tried / MOST_UNHEARD_ONE_IN) {
+        target.findings().figure("connectsUnheard", ungreeted);
+        if (ungreeted > tried / MAX_UNGREETED_ONE_IN) {
             target.findings()
-                    .broken(Breach.UNEXPECTED, unheard + " of " + tried + " connects unheard, refused " + refused);
+                    .broken(
+                            Breach.UNEXPECTED,
+                            ungreeted + " of " + tried + " connects not greeted, refused " + refused);
         }
     }
 

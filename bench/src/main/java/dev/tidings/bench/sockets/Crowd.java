@@ -10,12 +10,12 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Users, each with one device or two: half of the devices speak WebSocket and half hear events over plain HTTP. */
+/** Simulated users with one or two devices each; half of the devices use WebSocket and half server-sent events. */
 final class Crowd implements AutoCloseable {
-    /** One in so many of what is seen first is read. */
+    /** One in this many seen notifications is marked as read. */
     private static final int READ_ONE_IN = 4;
 
-    /** Seen by a user, who now reads it. */
+    /** A notification seen by a user, who now marks it as read. */
     record Seen(String token, String user, String notification) {}
 
     private final Loop loop = new Loop();
@@ -26,7 +26,7 @@ final class Crowd implements AutoCloseable {
     private final BlockingQueue<Seen> toRead = new LinkedBlockingQueue<>();
     private volatile Calls calls;
 
-    /** @param forgetEvery at one in how many cuts a device goes on from a newer place than it has seen; 0 for never */
+    /** @param forgetEvery one in how many disconnects a device resumes from a newer cursor than it has seen; 0 for never */
     Crowd(int clients, int forgetEvery, Tokens tokens, Findings findings, Random random) {
         this.forgetEvery = forgetEvery;
         this.random = random;
@@ -44,7 +44,7 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Where the service is now. */
+    /** Sets the client of the service after a restart. */
     void reach(Calls now) {
         calls = now;
     }
@@ -95,7 +95,7 @@ final class Crowd implements AutoCloseable {
         loop.execute(() -> {
             int delay = 0;
             for (Device device : all()) {
-                // Not all in one millisecond: how many may come at once is another question.
+                // Staggered: concurrent connects are limited, which is not the subject of this run.
                 loop.after(delay++, device::connect);
             }
         });

@@ -9,14 +9,14 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * A user's screen: connects, remembers what it was sent and where it was, and is cut off again and again. It drops nothing, so that
- * what the server sends twice is seen twice. Lives on the event loop.
+ * A client device: connects, records every event and its cursor, and is disconnected repeatedly. It does not deduplicate, so that
+ * duplicates of the server are detected. Confined to the event loop.
  */
 final class Device implements Wire.Listener {
-    private static final int HEARD_WITHIN_MILLIS = 15_000;
-    private static final int GONE_FOR_MILLIS = 3_000;
+    private static final int GREETING_TIMEOUT_MILLIS = 15_000;
+    private static final int SILENT_MILLIS = 3_000;
 
-    /** Who a device belongs to, and how it reaches the server. */
+    /** The user of a device and its transport. */
     record Way(String user, String token, boolean webSocket, int variant) {}
 
     private final Way way;
@@ -31,7 +31,7 @@ final class Device implements Wire.Listener {
     private Wire wire;
     private int cutsLeft;
     private boolean greeted;
-    /** Takes the next event's cursor without looking at the event: a client that is broken on purpose. */
+    /** Skips the next notification but keeps its cursor: a client that is broken on purpose. */
     private boolean blind;
 
     long unread = -1;
@@ -65,7 +65,7 @@ final class Device implements Wire.Listener {
                         if (no == null) {
                             connect(Handshake.eventStream().query("ticket", ticket));
                         } else {
-                            later();
+                            reconnectLater();
                         }
                     }));
         } else if (way.webSocket()) {
@@ -87,22 +87,22 @@ final class Device implements Wire.Listener {
         wire = next;
         crowd.loop().connect(crowd.address(), next).addListener(connected -> {
             if (!connected.isSuccess()) {
-                later();
+                reconnectLater();
             } else {
-                crowd.loop().after(HEARD_WITHIN_MILLIS, () -> giveUp(next));
+                crowd.loop().after(GREETING_TIMEOUT_MILLIS, () -> checkGreeted(next));
             }
         });
     }
 
-    private void giveUp(Wire silent) {
+    private void checkGreeted(Wire silent) {
         if (wire == silent && !greeted) {
-            findings.broken(Breach.UNEXPECTED, "no hello within " + HEARD_WITHIN_MILLIS + " ms: " + this);
+            findings.broken(Breach.UNEXPECTED, "no hello within " + GREETING_TIMEOUT_MILLIS + " ms: " + this);
             silent.cut(true);
-            later();
+            reconnectLater();
         }
     }
 
-    private void later() {
+    private void reconnectLater() {
         greeted = false;
         wire = null;
         crowd.loop().after(50 + random.nextInt(400), this::connect);
@@ -130,19 +130,19 @@ final class Device implements Wire.Listener {
             case "hello" -> hello(event, id);
             case "notification" -> {
                 String notification = event.path("notification").path("id").asText();
-                heard(notifications, notification, id, event);
+                recordEvent(notifications, notification, id, event);
                 crowd.seen(way, notification);
             }
             case "read" -> {
                 String notification = event.path("notificationId").asText();
                 if (!notifications.containsKey(notification)) {
-                    findings.broken(Breach.DISORDERED, "read before it was seen: " + event + " " + this);
+                    findings.broken(Breach.DISORDERED, "read mark before its notification: " + event + " " + this);
                 }
-                heard(reads, notification, id, event);
+                recordEvent(reads, notification, id, event);
             }
             case "reload" -> findings.broken(Breach.RELOADED, event + " " + this);
             case "heartbeat", "bye" -> {
-                // Nothing to remember.
+                // No state to record.
             }
             default -> findings.broken(Breach.UNEXPECTED, event + " " + this);
         }
@@ -159,24 +159,24 @@ final class Device implements Wire.Listener {
         if (id == null) {
             findings.broken(Breach.UNEXPECTED, "hello without a cursor: " + event);
         }
-        cutSoon();
+        scheduleCut();
     }
 
-    /** From now on it is cut off so many times. */
+    /** Starts disconnecting this device, this many times. */
     void suffer(int times) {
         cutsLeft = times;
-        cutSoon();
+        scheduleCut();
     }
 
-    private void cutSoon() {
+    private void scheduleCut() {
         if (cutsLeft > 0) {
-            // Every other time at once or nearly so: in the middle of what was missed.
+            // Half of the disconnects follow almost immediately: in the middle of the catch-up.
             Wire now = wire;
             crowd.loop().after(random.nextBoolean() ? random.nextInt(20) : random.nextInt(1_500), () -> cut(now));
         }
     }
 
-    private void heard(Map<String, Integer> of, String notification, String id, JsonNode event) {
+    private void recordEvent(Map<String, Integer> of, String notification, String id, JsonNode event) {
         boolean again = of.merge(notification, 1, Integer::sum) > 1;
         if (id == null) {
             findings.broken(Breach.UNEXPECTED, "no cursor: " + event);
@@ -188,7 +188,7 @@ final class Device implements Wire.Listener {
         }
     }
 
-    /** Unless the server was faster. */
+    /** Disconnects, unless the connection has ended or changed meanwhile. */
     private void cut(Wire which) {
         if (which != wire || !greeted || cutsLeft == 0) {
             return;
@@ -210,13 +210,13 @@ final class Device implements Wire.Listener {
             case 1 -> last.cut(false);
             default -> {
                 last.vanish();
-                crowd.loop().after(GONE_FOR_MILLIS, () -> last.cut(true));
+                crowd.loop().after(SILENT_MILLIS, () -> last.cut(true));
             }
         }
-        later();
+        reconnectLater();
     }
 
-    /** No more cuts. */
+    /** Ends the disconnects. */
     void stay() {
         cutsLeft = 0;
         blind = false;
@@ -244,7 +244,7 @@ final class Device implements Wire.Listener {
     @Override
     public void closed(Wire from, int code) {
         if (from == wire) {
-            later();
+            reconnectLater();
         }
     }
 

@@ -6,9 +6,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 
-/** Takes a stream of server-sent events apart, in chunks or not. */
+/** A parser for server-sent events, chunked or not. */
 final class EventStreamReader {
-    /** Who hears of each event: its name, its id if it has one, and what it says. */
+    /** Receives each event: its name, its id if it has one, and its data. */
     interface Sink {
         void event(String name, String id, String data);
     }
@@ -16,7 +16,7 @@ final class EventStreamReader {
     private final boolean chunked;
     private final Sink sink;
     private final ByteBuf lines = Unpooled.buffer();
-    /** Of the chunk being read; -1 where a chunk's size is next. */
+    /** Remaining bytes of the current chunk; -1 before the size of the next chunk. */
     private long left = -1;
 
     private boolean ended;
@@ -29,7 +29,7 @@ final class EventStreamReader {
         this.sink = sink;
     }
 
-    /** True once the stream is over. */
+    /** Reads bytes; true once the stream has ended. */
     boolean read(ByteBuf bytes) {
         if (chunked) {
             dechunk(bytes);
@@ -51,7 +51,7 @@ final class EventStreamReader {
                     return;
                 }
                 if (size.isEmpty()) {
-                    continue; // the end of the chunk before
+                    continue; // the end of the previous chunk
                 }
                 left = Long.parseLong(size.split(";")[0].strip(), 16);
                 ended = left == 0;
@@ -66,7 +66,7 @@ final class EventStreamReader {
         }
     }
 
-    /** The next line if it is there as a whole. */
+    /** The next complete line, or null. */
     private static String line(ByteBuf bytes) {
         int end = ByteBufUtil.indexOf(bytes, bytes.readerIndex(), bytes.writerIndex(), (byte) '\n');
         if (end < 0) {
@@ -95,7 +95,7 @@ final class EventStreamReader {
             case "id" -> id = value;
             case "data" -> data.append(data.isEmpty() ? "" : "\n").append(value);
             default -> {
-                // A comment, or how long to wait before another try.
+                // A comment or a retry delay.
             }
         }
     }

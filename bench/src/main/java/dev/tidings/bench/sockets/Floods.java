@@ -12,27 +12,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Clients that send pings, messages, and acks of what is not theirs, as fast as they can. They have to be held back. */
+/** Clients that flood the service with pings, messages and acks of foreign notifications. The service must throttle them. */
 final class Floods implements Attack {
     private static final int EVERY_MILLIS = 10;
     private static final int IDS = 100;
     private static final int OTHERS = 50;
     private static final int LARGE = 1_000;
-    private static final int MOST_TAKEN_ONE_IN = 3;
-    /** So many messages with ids that nobody has are made beforehand: their making is not what is measured. */
+    private static final int MAX_ACCEPTED_ONE_IN = 3;
+    /** Messages with unknown ids, created in advance: creating them is not what is measured. */
     private static final int UNKNOWN = 500;
 
     private final Target target;
     private final int count;
     private final int burst;
     private final List<Flood> all = new ArrayList<>();
-    private final List<String> notTheirs = new ArrayList<>();
+    private final List<String> foreignIds = new ArrayList<>();
     private volatile boolean ending;
     private long floodFrames;
-    private long cutOff;
+    private long disconnected;
     private long began;
 
-    /** @param burst how many frames each sends in a hundredth of a second */
+    /** @param burst frames that each client sends every 10 ms */
     Floods(Target target, int count, int burst) {
         this.target = target;
         this.count = count;
@@ -47,14 +47,14 @@ final class Floods implements Attack {
     @Override
     public void start() throws IOException, InterruptedException {
         for (int i = 0; i < OTHERS; i++) {
-            notTheirs.add(target.calls().send("{\"to\":{\"user\":\"bystander\"},\"title\":\"Not yours\"}"));
+            foreignIds.add(target.calls().send("{\"to\":{\"user\":\"bystander\"},\"title\":\"Not yours\"}"));
         }
         TimeUnit.SECONDS.sleep(1);
         List<List<ByteBuf>> kinds = List.of(
                 List.of(Frames.masked(Frames.FINAL | Frames.PING, new byte[100])),
                 List.of(Frames.text("{\"ack\":[]}")),
                 Stream.generate(() -> acks(unknown())).limit(UNKNOWN).toList(),
-                List.of(acks(notTheirs)));
+                List.of(acks(foreignIds)));
         began = System.nanoTime();
         for (int i = 0; i < count; i++) {
             Flood flood = new Flood("flood" + i, kinds.get(i % kinds.size()));
@@ -78,20 +78,20 @@ final class Floods implements Attack {
     public void judge() throws IOException, InterruptedException {
         target.loop().ask(() -> {
             target.findings().tried("floodFrames", floodFrames);
-            target.findings().figure("floodsCutOff", cutOff);
+            target.findings().figure("floodsCutOff", disconnected);
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
             all.stream().filter(flood -> flood.isLarge()).forEach(flood -> {
-                if (flood.sent > burst * (1_000 / EVERY_MILLIS) * seconds / MOST_TAKEN_ONE_IN) {
+                if (flood.sent > burst * (1_000 / EVERY_MILLIS) * seconds / MAX_ACCEPTED_ONE_IN) {
                     target.findings()
-                            .broken(Breach.NOT_REFUSED, "a flood was not held back: " + flood.sent + " frames");
+                            .broken(Breach.NOT_REFUSED, "a flood was not throttled: " + flood.sent + " frames");
                 }
             });
             return null;
         });
-        for (String id : notTheirs) {
+        for (String id : foreignIds) {
             String state = target.calls().state("bystander", id);
             if (!state.equals("sent")) {
-                target.findings().broken(Breach.UNEXPECTED, "acked by somebody else: " + id + " is " + state);
+                target.findings().broken(Breach.UNEXPECTED, "acked by another user: " + id + " is " + state);
             }
         }
     }
@@ -102,6 +102,7 @@ final class Floods implements Attack {
         target.loop().execute(() -> all.forEach(Flood::end));
     }
 
+    /** One flooding client; reconnects when it is disconnected. */
     private final class Flood extends Victim {
         private final String user;
         private final List<ByteBuf> frames;
@@ -144,11 +145,11 @@ final class Floods implements Attack {
 
         @Override
         public void closed(Wire from, int closeCode) {
-            cutOff++;
+            disconnected++;
             target.loop().after(200, this::connect);
         }
 
-        /** What the kernel keeps on the way is little compared with what it sends. */
+        /** Socket buffers are small compared with the frames it sends. */
         boolean isLarge() {
             return frames.get(0).readableBytes() > LARGE;
         }

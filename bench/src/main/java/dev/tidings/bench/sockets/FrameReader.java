@@ -2,11 +2,11 @@ package dev.tidings.bench.sockets;
 
 import io.netty.buffer.ByteBuf;
 
-/** Takes a server's frames apart. */
+/** A parser for the WebSocket frames of a server. */
 final class FrameReader {
-    private static final int LONGEST = 16 << 20;
+    private static final int MAX_FRAME_BYTES = 16 << 20;
 
-    /** Who hears of each frame. */
+    /** Receives each frame. */
     interface Sink {
         void frame(int first, byte[] payload);
     }
@@ -17,7 +17,7 @@ final class FrameReader {
         this.sink = sink;
     }
 
-    /** Reads the frames that are complete, and leaves the rest. */
+    /** Reads the complete frames and leaves the rest. */
     void read(ByteBuf bytes) {
         while (bytes.readableBytes() >= 2) {
             bytes.markReaderIndex();
@@ -29,8 +29,8 @@ final class FrameReader {
                 return;
             }
             long size = more == 0 ? length : more == 2 ? bytes.readUnsignedShort() : bytes.readLong();
-            if (length > 127 || size < 0 || size > LONGEST) {
-                throw new IllegalStateException("the server sent a frame that no server sends: length " + size);
+            if (length > 127 || size < 0 || size > MAX_FRAME_BYTES) {
+                throw new IllegalStateException("the server sent an invalid frame: length " + size);
             }
             if (bytes.readableBytes() < size) {
                 bytes.resetReaderIndex();

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** Frames as a client sends them, right and wrong. */
+/** Encodes WebSocket frames of a client, valid and invalid ones. */
 final class Frames {
     static final int CONTINUATION = 0;
     static final int TEXT = 1;
@@ -26,7 +26,11 @@ final class Frames {
         return masked(FINAL | TEXT, text.getBytes(UTF_8));
     }
 
-    /** The first byte as it is given: whether it is the last, reserved bits, and the code. */
+    /**
+     * A masked frame.
+     *
+     * @param first the first byte: final flag, reserved bits and opcode
+     */
     static ByteBuf masked(int first, byte[] payload) {
         ByteBuf frame = Unpooled.buffer(payload.length + 14);
         frame.writeByte(first);
@@ -38,7 +42,7 @@ final class Frames {
         return frame;
     }
 
-    /** Which only a server may send. */
+    /** An unmasked frame, which only a server may send. */
     static ByteBuf unmasked(int first, byte[] payload) {
         ByteBuf frame = Unpooled.buffer(payload.length + 10);
         frame.writeByte(first);
@@ -46,7 +50,7 @@ final class Frames {
         return frame.writeBytes(payload);
     }
 
-    /** The beginning of a frame that claims to be so long. */
+    /** The header of a frame that claims this length. */
     static ByteBuf claiming(int first, long length) {
         return Unpooled.buffer(14)
                 .writeByte(first)

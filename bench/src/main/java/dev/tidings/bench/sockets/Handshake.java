@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.StringJoiner;
 
-/** The request that a socket begins with. */
+/** The HTTP request that opens a live connection. */
 final class Handshake {
     private final StringBuilder headers = new StringBuilder();
     private final StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
@@ -42,7 +42,7 @@ final class Handshake {
         return header("Authorization", "Bearer " + token);
     }
 
-    /** The way of browsers, which cannot set headers. */
+    /** Passes the token as a subprotocol, as browsers do, which cannot set headers. */
     Handshake protocolToken(String token) {
         return header("Sec-WebSocket-Protocol", "tidings.v1, tidings.token." + token);
     }

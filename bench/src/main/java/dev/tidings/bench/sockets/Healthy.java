@@ -10,14 +10,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients that behave, and how long what is sent to them takes from the request to their screen. */
+/** Well-behaved clients, and the latency from a request to their connection. */
 final class Healthy implements AutoCloseable {
     private static final int SENDERS = 4;
-    private static final int LATEST_MILLIS = 5_000;
+    private static final int ARRIVAL_TIMEOUT_MILLIS = 5_000;
 
     private final Target target;
     private final int perSecond;
-    private final List<Screen> screens = new ArrayList<>();
+    private final List<HealthyClient> clients = new ArrayList<>();
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, Long> arrived = new ConcurrentHashMap<>();
 
@@ -25,15 +25,15 @@ final class Healthy implements AutoCloseable {
         this.target = target;
         this.perSecond = perSecond;
         for (int i = 0; i < count; i++) {
-            screens.add(new Screen("healthy" + i, i % 2 == 0));
+            clients.add(new HealthyClient("healthy" + i, i % 2 == 0));
         }
-        target.loop().execute(() -> screens.forEach(Screen::connect));
-        for (int i = 0; i < 100 && !target.loop().ask(() -> screens.stream().allMatch(one -> one.greeted)); i++) {
+        target.loop().execute(() -> clients.forEach(HealthyClient::connect));
+        for (int i = 0; i < 100 && !target.loop().ask(() -> clients.stream().allMatch(one -> one.greeted)); i++) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
     }
 
-    /** Sends at a steady rate, and says how long each took, in microseconds. What never came is a gap. */
+    /** Sends at a fixed rate and returns the sorted latencies in microseconds. A notification that never arrives is a gap. */
     List<Long> measure(Duration time) throws InterruptedException {
         Map<Integer, Long> begun = new ConcurrentHashMap<>();
         List<Thread> senders = new ArrayList<>();
@@ -47,8 +47,8 @@ final class Healthy implements AutoCloseable {
         for (Thread sender : senders) {
             sender.join();
         }
-        long patience = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LATEST_MILLIS);
-        while (!arrived.keySet().containsAll(begun.keySet()) && System.nanoTime() < patience) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ARRIVAL_TIMEOUT_MILLIS);
+        while (!arrived.keySet().containsAll(begun.keySet()) && System.nanoTime() < deadline) {
             TimeUnit.MILLISECONDS.sleep(20);
         }
         List<Long> micros = new ArrayList<>();
@@ -69,13 +69,13 @@ final class Healthy implements AutoCloseable {
         try {
             while (System.nanoTime() < end) {
                 int number = numbers.getAndIncrement();
-                String user = screens.get(number % screens.size()).user;
+                String user = clients.get(number % clients.size()).user;
                 long from = System.nanoTime();
                 try {
                     target.calls().send("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + number + "\"}");
                     begun.put(number, from);
                 } catch (IOException refused) {
-                    target.findings().broken(Breach.UNEXPECTED, "sending to the healthy: " + refused);
+                    target.findings().broken(Breach.UNEXPECTED, "sending to a healthy client: " + refused);
                 }
                 next += TimeUnit.SECONDS.toNanos(SENDERS) / perSecond;
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
@@ -88,19 +88,20 @@ final class Healthy implements AutoCloseable {
     @Override
     public void close() {
         target.loop()
-                .execute(() -> screens.forEach(screen -> {
-                    screen.leaving = true;
-                    screen.wire.cut(false);
+                .execute(() -> clients.forEach(client -> {
+                    client.leaving = true;
+                    client.wire.cut(false);
                 }));
     }
 
-    private final class Screen extends Victim {
+    /** One well-behaved client; records the arrival time of each notification. */
+    private final class HealthyClient extends Victim {
         private final String user;
         private final boolean webSocket;
         private Wire wire;
         private boolean leaving;
 
-        Screen(String user, boolean webSocket) {
+        HealthyClient(String user, boolean webSocket) {
             this.user = user;
             this.webSocket = webSocket;
         }
@@ -122,7 +123,7 @@ final class Healthy implements AutoCloseable {
         @Override
         public void closed(Wire from, int closeCode) {
             if (!leaving) {
-                target.findings().broken(Breach.UNEXPECTED, "a healthy client was cut off with " + closeCode);
+                target.findings().broken(Breach.UNEXPECTED, "a healthy client was disconnected with " + closeCode);
             }
         }
     }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** With the limits as they are by default: one user, and one address, cannot take everything. */
+/** Checks the default connection limits: neither one user nor one address can take all connections. */
 final class Limits {
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final LiveOptions DEFAULTS = LiveOptions.defaults();
-    private static final int MORE_THAN_A_USER_MAY = 10 * DEFAULTS.maxPerUser();
-    private static final int MORE_THAN_AN_ADDRESS_MAY = 2 * DEFAULTS.maxPerAddress();
+    private static final int ABOVE_USER_LIMIT = 10 * DEFAULTS.maxPerUser();
+    private static final int ABOVE_ADDRESS_LIMIT = 2 * DEFAULTS.maxPerAddress();
 
     private final Path folder;
     private final Findings findings;
@@ -32,22 +32,17 @@ final class Limits {
                 Loop loop = new Loop()) {
             Calls calls = new Calls(ServiceCalls.client(), service);
             Target target = new Target(service, calls, calls.tokens(), loop, findings);
-            crowd("limitedOfOneUser", target, MORE_THAN_A_USER_MAY, 1, DEFAULTS.maxPerUser());
+            exceed("limitedOfOneUser", target, ABOVE_USER_LIMIT, 1, DEFAULTS.maxPerUser());
             TimeUnit.SECONDS.sleep(2);
-            crowd(
-                    "limitedOfOneAddress",
-                    target,
-                    MORE_THAN_AN_ADDRESS_MAY,
-                    MORE_THAN_AN_ADDRESS_MAY,
-                    DEFAULTS.maxPerAddress());
+            exceed("limitedOfOneAddress", target, ABOVE_ADDRESS_LIMIT, ABOVE_ADDRESS_LIMIT, DEFAULTS.maxPerAddress());
         }
     }
 
-    /** Some are greeted, and the rest is told to come later. */
-    private void crowd(String name, Target target, int count, int users, int most) throws InterruptedException {
-        List<Counted> all = new ArrayList<>();
+    /** Opens more connections than allowed: some are greeted, and the rest is refused with a retry delay. */
+    private void exceed(String name, Target target, int count, int users, int limit) throws InterruptedException {
+        List<CountingClient> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Counted one = new Counted();
+            CountingClient one = new CountingClient();
             all.add(one);
             Handshake handshake = target.webSocket("many" + i % users);
             target.loop().after(i, () -> one.wire = target.connect(handshake, one));
@@ -60,11 +55,12 @@ final class Limits {
         target.loop().ask(() -> {
             long greeted = all.stream().filter(one -> one.greeted).count();
             findings.tried(name + "Greeted", greeted);
-            if (greeted > most) {
-                findings.broken(Breach.UNEXPECTED, greeted + " were let in where " + most + " may: " + name);
+            if (greeted > limit) {
+                findings.broken(Breach.UNEXPECTED, greeted + " connections accepted, limit " + limit + ": " + name);
             }
             findings.tried(
-                    name + "Refused", all.stream().filter(one -> one.polite).count());
+                    name + "Refused",
+                    all.stream().filter(one -> one.refusedWithRetry).count());
             all.forEach(one -> {
                 if (one.wire != null && one.wire.channel() != null) {
                     one.wire.cut(true);
@@ -74,14 +70,15 @@ final class Limits {
         });
     }
 
-    private static final class Counted extends Victim {
+    /** Records whether it was greeted or refused with a retry delay. */
+    private static final class CountingClient extends Victim {
         private Wire wire;
-        private boolean polite;
+        private boolean refusedWithRetry;
 
         @Override
         public void refused(Wire from, int status, String head) {
             super.refused(from, status, head);
-            polite = status == 429 && head.contains("retry-after: ");
+            refusedWithRetry = status == 429 && head.contains("retry-after: ");
         }
     }
 }

@@ -14,11 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** Sends in all lanes, at once and later, to one and to many, and reads what was seen, until it is stopped. */
+/**
+ * Sends notifications of all priorities, immediate and delayed, to one and to many users, and marks seen ones as read, until it is stopped.
+ */
 final class LiveLoad {
     private static final int SENDERS = 4;
     private static final int READERS = 2;
-    private static final int LATEST_SECONDS = 3;
+    private static final int MAX_DELAY_SECONDS = 3;
 
     private final Crowd crowd;
     private final int perSecond;
@@ -28,7 +30,7 @@ final class LiveLoad {
     private final List<Thread> senders = new ArrayList<>();
     private final List<Thread> readers = new ArrayList<>();
     private volatile boolean stopping;
-    private volatile boolean nothingMoreToRead;
+    private volatile boolean draining;
     private volatile RuntimeException failure;
 
     LiveLoad(Crowd crowd, int perSecond, long seed) {
@@ -37,15 +39,15 @@ final class LiveLoad {
         this.seed = seed;
     }
 
-    /** With a backlog of bulk to begin with, which everything else overtakes. */
+    /** Begins with a backlog of bulk notifications, which all others overtake. */
     LiveLoad start(int lists) {
         senders.add(thread(() -> sendLists(lists)));
         for (int i = 0; i < SENDERS; i++) {
             Random random = new Random(seed + i);
-            senders.add(thread(() -> sendOn(random)));
+            senders.add(thread(() -> sendContinuously(random)));
         }
         for (int i = 0; i < READERS; i++) {
-            readers.add(thread(this::readOn));
+            readers.add(thread(this::readContinuously));
         }
         return this;
     }
@@ -64,14 +66,14 @@ final class LiveLoad {
         return thread;
     }
 
-    /** Sends no more, waits until all that was seen is read that is to be, and for what was to be sent later. */
+    /** Stops sending, and waits for the delayed notifications and the outstanding read marks. */
     void stop() throws InterruptedException {
         stopping = true;
         for (Thread sender : senders) {
             sender.join();
         }
-        TimeUnit.SECONDS.sleep(LATEST_SECONDS + 1);
-        nothingMoreToRead = true;
+        TimeUnit.SECONDS.sleep(MAX_DELAY_SECONDS + 1);
+        draining = true;
         for (Thread reader : readers) {
             reader.join();
         }
@@ -84,7 +86,7 @@ final class LiveLoad {
         return acked.getOrDefault(user, Set.of());
     }
 
-    /** How many were accepted, counted once for each user. */
+    /** Accepted notifications, counted once per recipient. */
     long size() {
         return acked.values().stream().mapToLong(Set::size).sum();
     }
@@ -93,14 +95,14 @@ final class LiveLoad {
         return read.size();
     }
 
-    /** To everybody. */
+    /** Sends bulk notifications to all users. */
     private void sendLists(int lists) {
         for (int sent = 0; sent < lists && !stopping; ) {
             try {
                 send(crowd.users(), Priority.BULK, "");
                 sent++;
             } catch (IOException gone) {
-                // As below.
+                // The service is restarting.
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -109,7 +111,7 @@ final class LiveLoad {
         }
     }
 
-    private void sendOn(Random random) {
+    private void sendContinuously(Random random) {
         List<String> users = crowd.users();
         long next = System.nanoTime();
         while (!stopping) {
@@ -117,15 +119,16 @@ final class LiveLoad {
             try {
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
                 Priority priority = Priority.values()[random.nextInt(Priority.values().length)];
-                String when =
-                        random.nextInt(6) == 0 ? ",\"delay\":\"PT" + (1 + random.nextInt(LATEST_SECONDS)) + "S\"" : "";
-                send(some(users, random), priority, when);
+                String delay = random.nextInt(6) == 0
+                        ? ",\"delay\":\"PT" + (1 + random.nextInt(MAX_DELAY_SECONDS)) + "S\""
+                        : "";
+                send(some(users, random), priority, delay);
             } catch (ServiceCalls.Refused refused) {
                 if (!refused.forNow()) {
                     throw new IllegalStateException("unexpected answer", refused);
                 }
             } catch (IOException gone) {
-                // Nobody knows whether it was accepted: then it is in the inbox, and has to be seen, or in neither.
+                // The outcome is unknown: if it was accepted, it is in the inbox and must be seen.
                 next = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -134,7 +137,7 @@ final class LiveLoad {
         }
     }
 
-    /** One for the most part; now and then a list. */
+    /** Usually one user, now and then a list. */
     private static List<String> some(List<String> users, Random random) {
         if (random.nextInt(20) > 0) {
             return List.of(users.get(random.nextInt(users.size())));
@@ -144,24 +147,24 @@ final class LiveLoad {
         return shuffled.subList(0, Math.min(users.size(), 2 + random.nextInt(50)));
     }
 
-    private void send(List<String> to, Priority priority, String when) throws IOException, InterruptedException {
+    private void send(List<String> to, Priority priority, String delay) throws IOException, InterruptedException {
         String target = to.size() == 1
                 ? "{\"user\":\"" + to.get(0) + "\"}"
                 : to.stream().collect(Collectors.joining("\",\"", "{\"users\":[\"", "\"]}"));
         String id = crowd.calls()
-                .send("{\"to\":" + target + ",\"title\":\"Torture\",\"priority\":\"" + priority.wire() + "\"" + when
+                .send("{\"to\":" + target + ",\"title\":\"Torture\",\"priority\":\"" + priority.wire() + "\"" + delay
                         + "}");
         to.forEach(user -> acked.computeIfAbsent(user, key -> ConcurrentHashMap.newKeySet())
                 .add(id));
     }
 
-    private void readOn() {
+    private void readContinuously() {
         try {
             while (true) {
                 Crowd.Seen seen = crowd.toRead().poll(100, TimeUnit.MILLISECONDS);
                 if (seen != null && read.add(seen.user() + " " + seen.notification())) {
                     read(seen);
-                } else if (seen == null && nothingMoreToRead) {
+                } else if (seen == null && draining) {
                     return;
                 }
             }
@@ -170,7 +173,7 @@ final class LiveLoad {
         }
     }
 
-    /** Until it is answered. */
+    /** Retries until it is answered. */
     private void read(Crowd.Seen seen) throws InterruptedException {
         while (true) {
             try {
@@ -181,7 +184,7 @@ final class LiveLoad {
                     throw new IllegalStateException("unexpected answer to reading " + seen.notification(), refused);
                 }
             } catch (IOException gone) {
-                // It comes back.
+                // The service is restarting.
             }
             TimeUnit.MILLISECONDS.sleep(100);
         }

@@ -16,20 +16,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Clients that are cut off at random while they are sent to, and go on where they were; and the same while the service is killed. In
- * the end each has seen everything that is in its user's inbox once, heard of every mark, and knows the count.
+ * Disconnects clients at random under load, optionally while the service is killed, and lets them resume from their cursors. In the end
+ * each client has seen everything in the inbox of its user exactly once, received every read mark, and knows the unread count.
  */
 final class LiveRun {
     private static final List<String> JVM = List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final Duration SEEN_WITHIN = Duration.ofSeconds(60);
     private static final int QUIET_MILLIS = 1_000;
-    /** One in so many users reads everything in the end. */
+    /** One in this many users marks everything as read in the end. */
     private static final int READS_ALL_ONE_IN = 10;
 
     /**
-     * @param cuts how often each client is cut off
-     * @param kills how often the service is
-     * @param lists of bulk to everybody, to begin with
+     * The size of a live run.
+     *
+     * @param cuts disconnects per client
+     * @param kills kills of the service
+     * @param lists initial bulk notifications to all users
      */
     record Size(int clients, int cuts, int kills, int lists, int perSecond) {
         static final Size RESUME = new Size(1_000, 20, 0, 30, 300);
@@ -38,7 +40,7 @@ final class LiveRun {
         static final Size QUICK_KILLS = new Size(200, 5, 3, 20, 150);
     }
 
-    /** What is broken on purpose. */
+    /** Faults that are injected on purpose. */
     record Broken(int forgetEvery, boolean lateFeed) {
         static final Broken NOTHING = new Broken(0, false);
 
@@ -112,14 +114,14 @@ final class LiveRun {
     }
 
     private void judge(Crowd crowd, LiveLoad load) throws IOException, InterruptedException {
-        Duration patience = broken.something() ? Duration.ofSeconds(2) : SEEN_WITHIN;
-        await(patience, () -> hasAll(crowd, load), crowd);
-        calm(crowd);
+        Duration timeout = broken.something() ? Duration.ofSeconds(2) : SEEN_WITHIN;
+        await(timeout, () -> hasAll(crowd, load), crowd);
+        awaitQuiet(crowd);
         List<String> users = crowd.users();
         for (int i = 0; i < users.size(); i += READS_ALL_ONE_IN) {
             crowd.calls().markAllRead(crowd.token(users.get(i)));
         }
-        calm(crowd);
+        awaitQuiet(crowd);
         long events = crowd.events();
         findings.tried("clients", crowd.all().size());
         findings.tried(
@@ -182,8 +184,8 @@ final class LiveRun {
                                 .containsAll(load.ackedFor(device.way().user())));
     }
 
-    /** Until nothing comes any more. */
-    private static void calm(Crowd crowd) throws InterruptedException {
+    /** Waits until no more events arrive. */
+    private static void awaitQuiet(Crowd crowd) throws InterruptedException {
         long before = -1;
         for (long now = crowd.events(); now != before; now = crowd.events()) {
             before = now;
@@ -191,10 +193,10 @@ final class LiveRun {
         }
     }
 
-    /** What does not come true in time is found in the end. */
-    private static void await(Duration patience, BooleanSupplier hope, Crowd crowd) throws InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
-        while (!crowd.loop().ask(hope::getAsBoolean) && System.nanoTime() < end) {
+    /** Waits for a condition; if it fails, the final checks report why. */
+    private static void await(Duration timeout, BooleanSupplier condition, Crowd crowd) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (!crowd.loop().ask(condition::getAsBoolean) && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
     }

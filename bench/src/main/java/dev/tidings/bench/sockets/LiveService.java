@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A Tidings in a process of its own that is gone when the run is: as it is, or broken on purpose. */
+/** A Tidings child process that ends with the run, unmodified or broken on purpose. */
 final class LiveService {
     static final String PLAIN = "plain";
     static final String LATE_FEED = "late-feed";
 
-    /** Everybody comes from one address here, and some users have many screens. */
+    /** Raised limits: all clients share one address, and some users have many devices. */
     static final Map<String, String> ROOMY = Map.of(
             "TIDINGS_HTTP_MAX_CONNECTIONS", "15000",
             "TIDINGS_LIVE_MAX_CONNECTIONS", "15000",
@@ -37,36 +37,36 @@ final class LiveService {
         Tidings tidings = arguments[0].equals(LATE_FEED)
                 ? Tidings.start(config, InstantSource.system(), LateRows.of(InboxChangeRow.TABLE, config))
                 : Tidings.start(config, InstantSource.system());
-        noteDirectMemory(config.dataFolder());
+        publishDirectMemory(config.dataFolder());
         ServiceMain.serve(tidings);
     }
 
-    /** Direct memory that this process holds: nobody outside can see it. */
+    /** The file in which the process publishes its direct memory, which is not visible from outside. */
     static Path directFile(Path folder) {
         return folder.resolve("direct-memory");
     }
 
-    private static void noteDirectMemory(Path folder) {
-        Path noted = directFile(folder);
+    private static void publishDirectMemory(Path folder) {
+        Path published = directFile(folder);
         Path next = folder.resolve("direct-memory.next");
         Thread thread = new Thread(
                 () -> {
                     try {
                         while (true) {
                             Files.writeString(next, Long.toString(directMemory()));
-                            Files.move(next, noted, StandardCopyOption.ATOMIC_MOVE);
+                            Files.move(next, published, StandardCopyOption.ATOMIC_MOVE);
                             TimeUnit.MILLISECONDS.sleep(200);
                         }
                     } catch (IOException | InterruptedException over) {
-                        // The folder is gone, and soon this process.
+                        // The folder was deleted; the process is about to end.
                     }
                 },
-                "note-direct-memory");
+                "publish-direct-memory");
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Netty may take it with or without the JVM counting it. */
+    /** The larger of two counts, because Netty may allocate with or without the JVM counting it. */
     private static long directMemory() {
         long counted = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .filter(pool -> pool.getName().equals("direct"))

@@ -11,14 +11,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Each screen sees everything once, whoever is cut off or killed, and bad clients cost the good ones little. */
+/**
+ * Verifies live connections: each client sees every event once through disconnects and kills, and abusive clients barely affect healthy
+ * ones.
+ */
 @Command(
         name = "live",
         description =
-                "1,000 clients, each cut off 20 times under load in all lanes; the same with the process killed 20 times; and"
+                "1,000 clients, each disconnected 20 times under load in all lanes; the same with the process killed 20 times; and"
                         + " thousands of slow, broken and hostile clients. Each client sees every notification of its user"
-                        + " once, hears of every mark and knows the count; healthy ones are not slowed down to half, memory"
-                        + " is bounded, and nothing is left behind.")
+                        + " once, receives every read mark and knows the count; the latency of healthy ones does not double,"
+                        + " memory is bounded, and nothing leaks.")
 public final class LiveTorture implements Callable<Integer> {
     /** The parts of the run. */
     enum Part {
@@ -34,37 +37,38 @@ public final class LiveTorture implements Callable<Integer> {
             names = "--forget-cursor",
             paramLabel = "N",
             description =
-                    "Break it on purpose: at one in N cuts a client goes on from a newer place than it has seen. The"
-                            + " run must then find gaps and fail.")
+                    "Break it on purpose: at one in N disconnects a client resumes from a newer cursor than it has seen."
+                            + " The run must then find gaps and fail.")
     private int forgetEvery;
 
     @Option(
             names = "--late-feed",
             description =
-                    "Break it on purpose: what changed is said to be durable a moment before it is. The run with kills"
-                            + " must then find gaps and fail.")
+                    "Break it on purpose: changes are acknowledged before they are durable. The run with kills must then"
+                            + " find gaps and fail.")
     private boolean lateFeed;
 
     @Option(
             names = "--no-limits",
             description =
-                    "Break it on purpose: the service has endless patience with those who don't read, and listens to those"
-                            + " who say too much. The part abuse must then find it and fail.")
+                    "Break it on purpose: the service neither disconnects slow readers nor limits messages. The part abuse"
+                            + " must then fail.")
     private boolean noLimits;
 
     @Option(
             names = "--only",
             paramLabel = "PART",
             split = ",",
-            description = "Only these of its parts: ${COMPLETION-CANDIDATES}.")
+            description = "Run only these parts: ${COMPLETION-CANDIDATES}.")
     private List<Part> only = List.of(Part.values());
 
     @Option(
             names = "--attack",
             paramLabel = "NAME",
             split = ",",
-            description = "Only these of the attacks of the part abuse, and not its limits: slowSenders, deafReaders,"
-                    + " resumingReaders, rudeReaders, connects, badFrames, floods.")
+            description =
+                    "Run only these attacks of the part abuse, without its connection limits: slowSenders, deafReaders,"
+                            + " resumingReaders, rudeReaders, connects, badFrames, floods.")
     private Set<String> attacks = Set.of();
 
     private boolean met = true;

@@ -14,22 +14,22 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** The one thread on which clients live, so that none of them needs a lock. */
+/** The single-threaded event loop of the clients, which therefore need no locks. */
 final class Loop implements AutoCloseable {
-    private static final int CONNECT_MILLIS = 10_000;
+    private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
 
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Bootstrap bootstrap = new Bootstrap()
             .group(group)
             .channel(NioSocketChannel.class)
             .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS);
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS);
 
     ChannelFuture connect(InetSocketAddress to, Wire wire) {
         return connect(bootstrap, to, wire);
     }
 
-    /** Over a socket that takes as little as it can before it is read. */
+    /** Connects with a minimal receive buffer. */
     ChannelFuture connectNarrow(InetSocketAddress to, Wire wire) {
         return connect(bootstrap.clone().option(ChannelOption.SO_RCVBUF, 4_096), to, wire);
     }
@@ -53,10 +53,10 @@ final class Loop implements AutoCloseable {
         group.schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Asks something of what lives here. */
-    <T> T ask(Callable<T> question) throws InterruptedException {
+    /** Runs a query on the loop and returns its result. */
+    <T> T ask(Callable<T> query) throws InterruptedException {
         try {
-            return group.submit(question).get();
+            return group.submit(query).get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }

@@ -14,29 +14,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Clients that are sent much and read nothing. They have to be cut off, and miss nothing when they come back and read. */
+/**
+ * Clients that receive much and read nothing. The service must disconnect them, and they must miss nothing after they reconnect and read.
+ */
 final class SlowReaders implements Attack {
-    /** What the server is told to have with them. */
+    /** The slow-consumer timeout of the service in this run. */
     static final int PATIENCE_SECONDS = 3;
 
-    /** As many as a user may have, unless the server is told otherwise. */
+    /** Connections per user: the default limit. */
     private static final int PER_USER = LiveOptions.defaults().maxPerUser();
 
-    private static final int BETWEEN_MILLIS = 25;
+    private static final int SEND_INTERVAL_MILLIS = 25;
     private static final int BODY_BYTES = 30_000;
-    /** To each user, to begin with, of those who resume. */
+    /** Notifications per user that resuming readers have missed. */
     private static final int MISSED = 60;
 
     private static final int WAIT_MILLIS = 20_000;
-    private static final int SOCKETS_MORE = 20;
+    private static final int SOCKET_TOLERANCE = 20;
 
-    /** In which way they don't read. */
+    /** The way in which a client fails to read. */
     enum Manner {
-        /** What they are sent after they were greeted. */
+        /** Stops reading after the greeting. */
         DEAF,
-        /** What they missed, and now ask for. */
+        /** Resumes from an old cursor and does not read the catch-up. */
         RESUMING,
-        /** What they are sent, and then they do something that they are cut off for at once. */
+        /** Stops reading, then sends an invalid frame, for which it is disconnected immediately. */
         RUDE
     }
 
@@ -70,10 +72,10 @@ final class SlowReaders implements Attack {
     @Override
     public void start() throws IOException, InterruptedException {
         socketsBefore = target.openSockets();
-        Map<String, String> places = manner == Manner.RESUMING ? missMuch() : Map.of();
+        Map<String, String> cursors = manner == Manner.RESUMING ? createBacklog() : Map.of();
         for (int i = 0; i < count; i++) {
             Reader reader = new Reader(user(i), i / users % 2 == 0 || manner == Manner.RUDE);
-            reader.cursor = places.get(reader.user);
+            reader.cursor = cursors.get(reader.user);
             all.add(reader);
             target.loop().after(i, reader::connect);
         }
@@ -86,31 +88,31 @@ final class SlowReaders implements Attack {
                                         .filter(reader -> reader.greeted)
                                         .count()));
         if (manner != Manner.RESUMING) {
-            sender = new Thread(this::sendOn, name());
+            sender = new Thread(this::sendContinuously, name());
             sender.start();
         }
         TimeUnit.SECONDS.sleep(1);
         if (manner == Manner.RUDE) {
             TimeUnit.SECONDS.sleep(1);
-            target.loop().execute(() -> all.forEach(Reader::offend));
+            target.loop().execute(() -> all.forEach(Reader::sendInvalidFrame));
         }
     }
 
-    /** Where everybody was before much was sent to them. */
-    private Map<String, String> missMuch() throws IOException, InterruptedException {
-        Map<String, String> places = new HashMap<>();
+    /** Takes a cursor for each user, then sends a backlog. */
+    private Map<String, String> createBacklog() throws IOException, InterruptedException {
+        Map<String, String> cursors = new HashMap<>();
         for (int i = 0; i < users; i++) {
             Reader first = new Reader(user(i), true);
             first.reading = true;
             target.loop().execute(first::connect);
             await(() -> first.greeted);
-            places.put(first.user, first.cursor);
+            cursors.put(first.user, first.cursor);
             target.loop().execute(first::end);
         }
         for (int i = 0; i < MISSED * users; i++) {
             send(user(i));
         }
-        return places;
+        return cursors;
     }
 
     private void send(String user) throws IOException, InterruptedException {
@@ -119,7 +121,7 @@ final class SlowReaders implements Attack {
         acked.computeIfAbsent(user, key -> ConcurrentHashMap.newKeySet()).add(id);
     }
 
-    private void sendOn() {
+    private void sendContinuously() {
         try {
             for (int i = 0; sending; i++) {
                 try {
@@ -127,14 +129,14 @@ final class SlowReaders implements Attack {
                 } catch (IOException refused) {
                     target.findings().broken(Breach.UNEXPECTED, "sending to slow readers: " + refused);
                 }
-                TimeUnit.MILLISECONDS.sleep(BETWEEN_MILLIS);
+                TimeUnit.MILLISECONDS.sleep(SEND_INTERVAL_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Each was cut off; then they look again, come back to where they were, and have everything. */
+    /** Checks that each was disconnected; then they read, resume from their cursors and must have everything. */
     @Override
     public void judge() throws IOException, InterruptedException {
         sending = false;
@@ -142,14 +144,14 @@ final class SlowReaders implements Attack {
             sender.join();
         }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
-        while (target.openSockets() > socketsBefore + SOCKETS_MORE && System.nanoTime() < end) {
+        while (target.openSockets() > socketsBefore + SOCKET_TOLERANCE && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
         long kept = target.openSockets() - socketsBefore;
-        if (kept > SOCKETS_MORE) {
+        if (kept > SOCKET_TOLERANCE) {
             target.findings().broken(Breach.NOT_CUT, kept + " of " + count + " " + name() + " still have a socket");
         }
-        target.loop().execute(() -> all.forEach(Reader::readAgain));
+        target.loop().execute(() -> all.forEach(Reader::resumeReading));
         await(() -> all.stream().allMatch(reader -> reader.over));
         target.findings()
                 .figure(
@@ -168,9 +170,9 @@ final class SlowReaders implements Attack {
         });
     }
 
-    private void await(BooleanSupplier hope) throws InterruptedException {
+    private void await(BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
-        while (!target.loop().ask(hope::getAsBoolean) && System.nanoTime() < end) {
+        while (!target.loop().ask(condition::getAsBoolean) && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
     }
@@ -181,6 +183,7 @@ final class SlowReaders implements Attack {
         target.loop().execute(() -> all.forEach(Reader::end));
     }
 
+    /** One slow reader; records the notifications it has seen. */
     private final class Reader extends Victim {
         private final String user;
         private final String token;
@@ -214,13 +217,13 @@ final class SlowReaders implements Attack {
             }
         }
 
-        void offend() {
+        void sendInvalidFrame() {
             if (wire.channel() != null) {
                 wire.send(Frames.unmasked(Frames.FINAL | Frames.TEXT, new byte[10]));
             }
         }
 
-        void readAgain() {
+        void resumeReading() {
             reading = true;
             if (wire.channel() != null) {
                 wire.channel().config().setAutoRead(true);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Clients that send a byte at a time: half of them their handshake, half of them a frame. */
+/** Clients that send one byte at a time: half of them their handshake, half of them a frame. */
 final class SlowSenders implements Attack {
     private static final int BYTE_EVERY_MILLIS = 1_000;
     private static final int CONNECTS_PER_MILLI = 1;
@@ -13,7 +13,7 @@ final class SlowSenders implements Attack {
 
     private final Target target;
     private final int count;
-    private final List<Slow> all = new ArrayList<>();
+    private final List<SlowSender> all = new ArrayList<>();
     private volatile boolean ending;
 
     SlowSenders(Target target, int count) {
@@ -29,38 +29,39 @@ final class SlowSenders implements Attack {
     @Override
     public void start() throws InterruptedException {
         for (int i = 0; i < count; i++) {
-            Slow slow = new Slow(i % 2 == 0);
-            all.add(slow);
+            SlowSender sender = new SlowSender(i % 2 == 0);
+            all.add(sender);
             Handshake handshake = target.webSocket("slow" + i % 500);
-            target.loop().after(i / CONNECTS_PER_MILLI, () -> slow.begin(handshake));
+            target.loop().after(i / CONNECTS_PER_MILLI, () -> sender.begin(handshake));
         }
         TimeUnit.MILLISECONDS.sleep(count / CONNECTS_PER_MILLI + BYTE_EVERY_MILLIS);
     }
 
     @Override
     public void judge() throws InterruptedException {
-        long cutOff =
-                target.loop().ask(() -> all.stream().filter(slow -> slow.over).count());
+        long disconnected = target.loop()
+                .ask(() -> all.stream().filter(sender -> sender.over).count());
         long frames = target.loop()
                 .ask(() -> all.stream()
-                        .filter(slow -> !slow.inHandshake && slow.greeted)
+                        .filter(sender -> !sender.inHandshake && sender.greeted)
                         .count());
-        target.findings().figure("slowSendersCutOff", cutOff);
+        target.findings().figure("slowSendersCutOff", disconnected);
         target.findings().tried("slowFrames", frames);
     }
 
     @Override
     public void close() {
         ending = true;
-        target.loop().execute(() -> all.forEach(Slow::end));
+        target.loop().execute(() -> all.forEach(SlowSender::end));
     }
 
-    private final class Slow extends Victim {
+    /** One slow client. */
+    private final class SlowSender extends Victim {
         private final boolean inHandshake;
         private Wire wire;
         private ByteBuf bytes;
 
-        Slow(boolean inHandshake) {
+        SlowSender(boolean inHandshake) {
             this.inHandshake = inHandshake;
         }
 

@@ -4,7 +4,7 @@ import dev.tidings.bench.Findings;
 import dev.tidings.bench.service.ServiceProcess;
 import java.io.IOException;
 
-/** What an attack needs to know: whom to attack, from where, and whom to tell. */
+/** The service under attack, with its client, tokens, event loop and findings. */
 record Target(ServiceProcess service, Calls calls, Tokens tokens, Loop loop, Findings findings) {
 
     Wire connect(Handshake handshake, Wire.Listener listener) {
@@ -13,7 +13,7 @@ record Target(ServiceProcess service, Calls calls, Tokens tokens, Loop loop, Fin
         return wire;
     }
 
-    /** On the other side. */
+    /** Open sockets of the service. */
     long openSockets() throws IOException {
         return Vitals.openSockets(service);
     }

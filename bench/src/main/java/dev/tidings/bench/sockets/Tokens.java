@@ -5,7 +5,7 @@ import com.auth0.jwt.algorithms.Algorithm;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Signs users' tokens with a secret of the tenant, as a tenant's own backend would. */
+/** Signs user tokens with a token secret of the tenant, as the backend of a tenant would. */
 final class Tokens {
     private static final String TENANT = "default";
 

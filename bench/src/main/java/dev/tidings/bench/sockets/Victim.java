@@ -2,14 +2,14 @@ package dev.tidings.bench.sockets;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A listener that only wants to know of a few things. */
+/** A base class for clients: records greeting, refusal and end of the connection. */
 abstract class Victim implements Wire.Listener {
     boolean greeted;
     boolean over;
     int refusal;
     int code;
 
-    /** The connection is good, and the server has said so. */
+    /** Called when the server has greeted the client. */
     void greeted(Wire wire) {}
 
     @Override

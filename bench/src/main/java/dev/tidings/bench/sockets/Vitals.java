@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * What a process holds.
+ * Memory and open sockets of a process.
  *
- * @param heapBytes what is left of its heap after a collection of everything
- * @param sockets open ones; files are the engine's affair, which has the more the more is stored
+ * @param heapBytes live heap after a full collection
+ * @param sockets open sockets; other files belong to the storage engine and grow with the data
  */
 record Vitals(long heapBytes, long residentKilobytes, long directBytes, long sockets) {
 
-    /** Makes it collect everything first. */
+    /** Measures the process after a full collection. */
     static Vitals of(ServiceProcess service, Path folder) throws IOException, InterruptedException {
         long heap = liveHeap(service.pid());
         return new Vitals(heap, service.residentKilobytes(), direct(folder), openSockets(service));
@@ -36,13 +36,15 @@ record Vitals(long heapBytes, long residentKilobytes, long directBytes, long soc
         }
     }
 
-    /** As the process itself has noted it. */
+    /** As published by the process itself. */
     static long direct(Path folder) throws IOException {
-        Path noted = LiveService.directFile(folder);
-        return Files.exists(noted) ? Long.parseLong(Files.readString(noted).strip()) : 0;
+        Path published = LiveService.directFile(folder);
+        return Files.exists(published)
+                ? Long.parseLong(Files.readString(published).strip())
+                : 0;
     }
 
-    /** The histogram of classes ends with the sum, and is made after a full collection. */
+    /** The class histogram follows a full collection and ends with the total. */
     private static long liveHeap(long pid) throws IOException, InterruptedException {
         Process jcmd = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
@@ -50,13 +52,13 @@ record Vitals(long heapBytes, long residentKilobytes, long directBytes, long soc
                         "GC.class_histogram")
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(jcmd.getInputStream().readAllBytes(), UTF_8);
+        String output = new String(jcmd.getInputStream().readAllBytes(), UTF_8);
         jcmd.waitFor();
-        return said.lines()
+        return output.lines()
                 .filter(line -> line.startsWith("Total"))
                 .map(line -> Long.parseLong(line.strip().split("\\s+")[2]))
                 .findFirst()
-                .orElseThrow(() -> new IOException("jcmd said: " + said));
+                .orElseThrow(() -> new IOException("jcmd output: " + output));
     }
 
     @Override

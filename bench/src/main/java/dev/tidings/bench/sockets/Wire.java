@@ -16,24 +16,32 @@ import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.util.Locale;
 
-/** One connection of a client, from the handshake to its end. Lives on its event loop. */
+/** One client connection, from handshake to close. Confined to its event loop. */
 final class Wire extends ChannelInboundHandlerAdapter {
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(US_ASCII);
     private static final int NO_CODE = -1;
 
-    /** Who hears of what comes. */
+    /** Receives the events of a connection. */
     interface Listener {
-        /** The head of the server's answer, in lower case. */
+        /**
+         * The connection is open.
+         *
+         * @param head of the response of the server, in lower case
+         */
         default void opened(Wire wire, String head) {}
 
         void event(Wire wire, JsonNode event);
 
-        /** Another answer than a stream. */
+        /** The server answered with something else than a stream. */
         void refused(Wire wire, int status, String head);
 
         default void pong(Wire wire, byte[] payload) {}
 
-        /** Nothing comes any more. The code is that of the server's close frame, or -1 if there was none. */
+        /**
+         * The connection has ended.
+         *
+         * @param code of the close frame of the server, or -1 if there was none
+         */
         void closed(Wire wire, int code);
     }
 
@@ -44,7 +52,7 @@ final class Wire extends ChannelInboundHandlerAdapter {
     private EventStreamReader events;
     private Channel channel;
     private boolean open;
-    /** Nobody is interested any more, even if bytes still come. */
+    /** The listener receives nothing more, even if bytes still arrive. */
     private boolean cut;
 
     private int code = NO_CODE;
@@ -63,13 +71,17 @@ final class Wire extends ChannelInboundHandlerAdapter {
         channel.writeAndFlush(frame, channel.voidPromise());
     }
 
-    /** As if the machine or its network went away: nothing is read from now on, and the listener hears no more. */
+    /** Simulates a lost network: reads nothing more, and the listener receives nothing more. */
     void vanish() {
         cut = true;
         channel.config().setAutoRead(false);
     }
 
-    /** Nothing is heard any more, and the server is told by the kernel alone. */
+    /**
+     * Disconnects without a close frame; the listener receives nothing more.
+     *
+     * @param reset whether to send RST instead of FIN
+     */
     void cut(boolean reset) {
         cut = true;
         if (channel.isOpen()) {
@@ -110,7 +122,7 @@ final class Wire extends ChannelInboundHandlerAdapter {
         bytes.discardSomeReadBytes();
     }
 
-    /** True once the stream has begun. */
+    /** True once the head of the stream is complete. */
     private boolean readHead() {
         int end = ByteBufUtil.indexOf(Unpooled.wrappedBuffer(END_OF_HEAD), bytes);
         if (end < 0 || refusal != 0) {
@@ -163,11 +175,11 @@ final class Wire extends ChannelInboundHandlerAdapter {
             boolean same = (name == null || name.equals(event.path("event").asText()))
                     && (id == null || id.equals(event.path("id").asText()));
             if (!same) {
-                throw new IllegalStateException("the stream says " + name + " " + id + ", the event says " + text);
+                throw new IllegalStateException("the stream has " + name + " " + id + ", but the event has " + text);
             }
             listener.event(this, event);
         } catch (JsonProcessingException garbage) {
-            throw new IllegalStateException("this is not JSON: " + text, garbage);
+            throw new IllegalStateException("invalid JSON: " + text, garbage);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link EventStreamReader}: arbitrary splits and chunks. */
 class EventStreamReaderTest {
     private static final String STREAM =
             "retry: 2000\n\nevent: read\nid: c1\ndata: {\"é\":1}\n\n: hello\n\ndata: 2\n\n";
@@ -16,7 +17,7 @@ class EventStreamReaderTest {
     private final List<String> read = new ArrayList<>();
 
     @Test
-    void eventsAreReadHoweverTheBytesCome() {
+    void events_areReadByteByByte() {
         EventStreamReader reader = reader(false);
         for (byte one : STREAM.getBytes(UTF_8)) {
             assertThat(reader.read(Unpooled.wrappedBuffer(new byte[] {one}))).isFalse();
@@ -26,7 +27,7 @@ class EventStreamReaderTest {
     }
 
     @Test
-    void eventsAreReadHoweverTheyAreCutIntoChunks() {
+    void events_areReadAcrossChunks() {
         EventStreamReader reader = reader(true);
         byte[] stream = STREAM.getBytes(UTF_8);
         ByteBuf bytes = Unpooled.buffer();

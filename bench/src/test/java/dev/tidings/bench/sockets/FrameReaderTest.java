@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the run reads has to be what was sent, or its verdicts are about itself. */
+/** Tests of {@link FrameReader} and {@link Frames}, on which the verdicts of the run depend. */
 class FrameReaderTest {
     private final List<byte[]> read = new ArrayList<>();
     private final FrameReader reader = new FrameReader((first, payload) -> {
@@ -21,7 +21,7 @@ class FrameReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 125, 126, 65_535, 65_536})
-    void aFrameIsReadOnceItIsThereAsAWhole(int size) {
+    void frame_isReadOnceItIsComplete(int size) {
         ByteBuf frame = Frames.unmasked(Frames.FINAL | Frames.TEXT, new byte[size]);
         ByteBuf bytes = Unpooled.buffer();
         while (frame.isReadable()) {
@@ -35,7 +35,7 @@ class FrameReaderTest {
     }
 
     @Test
-    void aMaskIsAppliedToEachByte() {
+    void mask_isAppliedToEachByte() {
         ByteBuf frame = Frames.text("tidings");
 
         assertThat(frame.readUnsignedByte()).isEqualTo((short) 0x81);

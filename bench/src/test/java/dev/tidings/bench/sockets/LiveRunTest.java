@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A few cuts and kills with every build; {@code ./tidings torture live} does many. And it can fail. */
+/** A few disconnects and kills in every build, and proof that the run can fail; {@code ./tidings torture live} runs many. */
 class LiveRunTest {
     private static final LiveRun.Size CUTS = new LiveRun.Size(60, 3, 0, 5, 60);
     private static final LiveRun.Size KILL = new LiveRun.Size(60, 1, 1, 5, 60);
@@ -17,21 +17,21 @@ class LiveRunTest {
     private Path folder;
 
     @Test
-    void whoIsCutOffMissesNothingAndHearsNothingTwice() throws Exception {
+    void disconnectedClients_missNothingAndSeeNoDuplicates() throws Exception {
         Findings findings = run(CUTS, LiveRun.Broken.NOTHING);
 
         assertThat(findings.met()).as(findings.report(false, 7)).isTrue();
     }
 
     @Test
-    void aKilledServiceGoesOnWhereEachClientWas() throws Exception {
+    void killedService_resumesEveryClient() throws Exception {
         Findings findings = run(KILL, LiveRun.Broken.NOTHING);
 
         assertThat(findings.met()).as(findings.report(false, 7)).isTrue();
     }
 
     @Test
-    void aClientThatGoesOnFromWhereItHasNotBeenIsCaught() throws Exception {
+    void forgottenCursors_areDetected() throws Exception {
         Findings findings = run(CUTS, new LiveRun.Broken(2, false));
 
         assertThat(findings.met()).isFalse();
@@ -39,7 +39,7 @@ class LiveRunTest {
     }
 
     @Test
-    void aFeedThatIsNotDurableWhenItIsSaidToBeIsCaught() throws Exception {
+    void feedAckedBeforeItIsDurable_isDetected() throws Exception {
         Findings findings = run(KILL, new LiveRun.Broken(0, true));
 
         assertThat(findings.met()).isFalse();
