@@ -13,20 +13,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is written and looked for: batches of rows, each batch a partition of its own. */
+/** The test data: batches of rows, each batch a partition of its own. */
 final class Batches {
     static final int ROWS = 8;
     private static final int TEXT_BYTES = 200;
 
     private static final Column<Long> BATCH = Column.bigint("batch", "number of the batch");
-    private static final Column<Integer> PART = Column.integer("part", "which row of the batch");
+    private static final Column<Integer> PART = Column.integer("part", "index of the row in its batch");
     private static final Query WHOLE = Query.named("a whole batch", BATCH);
 
     private static final Table<Part> TABLE = Table.named("batches")
-            .comment("What a writer was writing when it was killed")
+            .comment("Batches of a writer that is killed")
             .partition(BATCH)
             .clustering(PART.asc())
-            .columns(Column.text("content", "derived from the key, so that a wrong one is noticed"))
+            .columns(Column.text("content", "derived from the key, so that corruption is detected"))
             .serves(WHOLE)
             .rows(Part.class);
 
@@ -36,7 +36,7 @@ final class Batches {
 
     private Batches() {}
 
-    /** Memory so small that there is always a flush or a compaction for the kill to hit. */
+    /** So little memory that there is always a flush or a compaction in progress when the process is killed. */
     static RocksConfig config(Path folder, Durability durability) {
         return RocksConfig.in(folder).withDurability(durability).withMemory(8 << 20, 2 << 20);
     }
@@ -53,7 +53,7 @@ final class Batches {
         return TABLE.select(WHOLE, batch).limit(ROWS + 1);
     }
 
-    /** Whether these rows are the whole batch as it was written. */
+    /** Whether these rows are the complete batch as written. */
     static boolean isWhole(long batch, List<Part> rows) {
         if (rows.size() != ROWS) {
             return false;

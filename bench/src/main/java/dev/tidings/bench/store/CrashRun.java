@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Random;
 
-/** Kills a writing process again and again, and looks each time at what it left behind. */
+/** Kills a writing process repeatedly and verifies the store after each kill. */
 final class CrashRun {
-    /** More than any writer gets to, so that each cycle has batch numbers of its own. */
+    /** More than any writer reaches, so that each cycle has its own range of batch numbers. */
     private static final long BATCHES_PER_CYCLE = 1_000_000_000L;
 
     private final Path folder;
@@ -33,12 +33,12 @@ final class CrashRun {
         return ledger.size();
     }
 
-    /** Acked batches that were not there. */
+    /** Acked batches that are missing. */
     long lost() {
         return lost;
     }
 
-    /** Batches, acked or not, of which only a part was there. */
+    /** Batches, acked or not, that are incomplete. */
     long torn() {
         return torn;
     }
@@ -50,21 +50,21 @@ final class CrashRun {
             NavigableSet<Long> acked = ledger.acked().tailSet(first, true);
             long last = (acked.isEmpty() ? first : acked.last()) + CrashWriter.UNDER_WAY;
             for (long batch = first; batch <= last; batch++) {
-                look(engine, batch, acked.contains(batch));
+                verify(engine, batch, acked.contains(batch));
             }
         }
     }
 
-    /** Looks at everything that was ever acked once more: later crashes must not have taken it back. */
+    /** Verifies every acked batch again: later crashes must not have removed any. */
     void verifyAll() {
         try (RocksEngine engine = open()) {
             for (long batch : ledger.acked()) {
-                look(engine, batch, true);
+                verify(engine, batch, true);
             }
         }
     }
 
-    private void look(RocksEngine engine, long batch, boolean acked) {
+    private void verify(RocksEngine engine, long batch, boolean acked) {
         List<Batches.Part> rows = engine.read(Batches.read(batch)).join().rows();
         if (!rows.isEmpty() && !Batches.isWhole(batch, rows)) {
             torn++;
@@ -97,7 +97,7 @@ final class CrashRun {
             writer.destroyForcibly().waitFor();
             listener.join();
             if (died) {
-                throw new IllegalStateException("the writer ended by itself with " + writer.exitValue());
+                throw new IllegalStateException("the writer ended unexpectedly with " + writer.exitValue());
             }
         } finally {
             writer.destroyForcibly();
@@ -111,7 +111,7 @@ final class CrashRun {
                 ledger.ack(Long.parseLong(line));
             }
         } catch (IOException | NumberFormatException e) {
-            // The pipe of a killed process: a last line may be cut short, and was then never acked.
+            // The pipe of a killed process: an incomplete last line was never acked.
         }
     }
 

@@ -11,40 +11,40 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
-/** The process that is killed: writes batches for as long as it lives and says which were acked, a line each. */
+/** The process that is killed: writes batches until then and prints the number of each acked batch on a line. */
 final class CrashWriter {
-    /** Batches it has under way: so many may be there although they were never acked. */
+    /** Batches in flight; so many may be stored although they were never acked. */
     static final int UNDER_WAY = 256;
 
     private CrashWriter() {}
 
-    /** Folder, first batch, durability, and whether to ack before the commit: a broken writer that must be caught. */
+    /** Arguments: folder, first batch, durability, and whether to ack before the commit, a fault that must be detected. */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
         long batch = Long.parseLong(arguments[1]);
         Durability durability = Durability.valueOf(arguments[2]);
         boolean ackEarly = Boolean.parseBoolean(arguments[3]);
-        Semaphore free = new Semaphore(UNDER_WAY);
-        // Straight to the pipe: what was printed is then outside this process, whatever becomes of it.
+        Semaphore permits = new Semaphore(UNDER_WAY);
+        // Unbuffered: printed numbers have left this process before it is killed.
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         RocksEngine engine = RocksEngine.open(Batches.config(folder, durability), Batches.SCHEMA);
         while (true) {
-            free.acquire();
+            permits.acquire();
             long number = batch++;
             CompletableFuture<Void> committed = engine.write(Batches.number(number));
             CompletableFuture<Void> acked = ackEarly ? CompletableFuture.completedFuture(null) : committed;
-            acked.thenRun(() -> say(out, number));
+            acked.thenRun(() -> printAck(out, number));
             committed.whenComplete((ok, failure) -> {
                 if (failure != null) {
                     failure.printStackTrace();
                     Runtime.getRuntime().halt(2);
                 }
-                free.release();
+                permits.release();
             });
         }
     }
 
-    private static void say(FileOutputStream out, long number) {
+    private static void printAck(FileOutputStream out, long number) {
         try {
             out.write((number + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {

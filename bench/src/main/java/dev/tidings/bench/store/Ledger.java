@@ -3,7 +3,7 @@ package dev.tidings.bench.store;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** What the writers said was acked, kept in a process that is not killed. */
+/** The acked batches, kept in a process that is not killed. */
 final class Ledger {
     private final NavigableSet<Long> acked = new TreeSet<>();
 
@@ -20,7 +20,7 @@ final class Ledger {
         return new TreeSet<>(acked);
     }
 
-    /** Waits until there are more than this many, or the writer has ended. */
+    /** Waits for more than this many acks, or until the writer has ended. */
     synchronized void awaitMoreThan(int count, Process writer) throws InterruptedException {
         while (acked.size() <= count && writer.isAlive()) {
             wait(50);

@@ -10,10 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Acked is durable, and a batch is there as a whole or not at all. */
+/** Kills a writing process repeatedly: acked batches are durable, and every batch is atomic. */
 @Command(
         name = "store",
-        description = "Kill a writing process with SIGKILL, 50 times; nothing acked is lost, no batch is half there.")
+        description =
+                "Kill a writing process with SIGKILL, 50 times; nothing acked is lost, and no batch is incomplete.")
 public final class StoreTorture implements Callable<Integer> {
     private static final int CYCLES = 50;
     private static final int QUICK_CYCLES = 15;
@@ -52,7 +53,7 @@ public final class StoreTorture implements Callable<Integer> {
         String form = how.json()
                 ? "{\"torture\":\"store\",\"cycles\":%d,\"acked\":%d,\"lost\":%d,\"torn\":%d,"
                         + "\"met\":%b,\"seed\":%d}%n"
-                : "store: killed %d times, %,d batches acked, %d lost, %d half there, promise kept: %b (seed %d)%n";
+                : "store: killed %d times, %,d batches acked, %d lost, %d incomplete, guarantees held: %b (seed %d)%n";
         System.out.printf(Locale.ROOT, form, cycles, run.acked(), run.lost(), run.torn(), met, seed);
     }
 }

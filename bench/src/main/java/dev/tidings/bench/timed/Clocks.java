@@ -29,26 +29,26 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Clocks that are set, and a service that was not there for an hour. All in this process, on a clock that is set by hand. */
+/** Tests clock changes and an hour of downtime, in this process on a clock that is set by hand. */
 final class Clocks {
     private static final String TENANT = "trials";
     private static final Sender SENDER = new Sender(TENANT, "torture");
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     private static final int LINES = 500;
     private static final int USERS = 200;
-    private static final int AHEAD = 500;
-    /** What may be on its way into the log when the last room there is taken. */
-    private static final int UNDER_WAY = 4_000;
-    /** Long enough for a sweep to have done whatever it would do. */
-    private static final Duration A_WHILE = Duration.ofMillis(400);
+    private static final int MAX_WAITING = 500;
+    /** Records that may be in flight into the log sendTime its limit is reached. */
+    private static final int IN_FLIGHT = 4_000;
+    /** Long enough for a complete sweep. */
+    private static final Duration SWEEP_PERIOD = Duration.ofMillis(400);
 
     private static final Duration SENT_WITHIN = Duration.ofMinutes(2);
 
     private final int count;
     private final Random random;
 
-    /** One that was asked for, and the time the service says it is due. */
-    private record Asked(String user, UUID id, Instant due) {}
+    /** A scheduled notification with the due time that the service reported. */
+    private record Scheduled(String user, UUID id, Instant due) {}
 
     Clocks(int count, Random random) {
         this.count = count;
@@ -60,24 +60,24 @@ final class Clocks {
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
             SetClock clock = new SetClock(Instant.now());
             try (Service service = start(folder.path(), clock)) {
-                List<Asked> forward = add(service, within(clock.instant().plusSeconds(60), Duration.ofMinutes(50)));
-                noneYet(service, forward, findings);
+                List<Scheduled> forward = add(service, within(clock.instant().plusSeconds(60), Duration.ofMinutes(50)));
+                expectNoneEarly(service, forward, findings);
                 clock.move(Duration.ofHours(1));
-                allSent(service, forward, findings);
+                expectAllSent(service, forward, findings);
                 clock.move(Duration.ofHours(-1));
-                List<Asked> back = add(service, within(clock.instant().plusSeconds(600), Duration.ofSeconds(30)));
-                noneYet(service, back, findings);
+                List<Scheduled> back = add(service, within(clock.instant().plusSeconds(600), Duration.ofSeconds(30)));
+                expectNoneEarly(service, back, findings);
                 clock.move(Duration.ofSeconds(595));
-                noneYet(service, back, findings);
+                expectNoneEarly(service, back, findings);
                 clock.move(Duration.ofSeconds(35));
-                allSent(service, back, findings);
+                expectAllSent(service, back, findings);
                 findings.tried("scheduled", forward.size() + back.size());
             }
         }
         return findings;
     }
 
-    /** The local times of both nights, and the instants that have no local time of their own; the clock is set from quarter to quarter. */
+    /** Schedules the local times of both nights, and instants without a local time of their own; the clock advances in quarter hours. */
     Findings summerAndWinterTime() throws IOException, InterruptedException {
         Findings findings =
                 new Findings("schedule", "summer and winter time", Breach.LOST, Breach.EARLY, Breach.WRONG_TIME);
@@ -98,7 +98,7 @@ final class Clocks {
         List<String> requests = new ArrayList<>();
         List<Instant> expected = new ArrayList<>();
         for (LocalDateTime local = night.atTime(1, 0); local.getHour() < 5; local = local.plusMinutes(10)) {
-            // Times that do not exist are refused. Of those that exist twice the first is meant.
+            // Local times in the gap are refused. In the overlap the earlier instant is meant.
             if (!BERLIN.getRules().getValidOffsets(local).isEmpty()) {
                 requests.add("\"sendAtLocal\":\"" + local + ":00\",\"zone\":\"Europe/Berlin\"");
                 expected.add(ZonedDateTime.of(local, BERLIN).toInstant());
@@ -110,29 +110,29 @@ final class Clocks {
             expected.add(time);
             time = time.plusSeconds(600);
         }
-        List<Asked> asked = submit(service, requests);
-        for (int i = 0; i < asked.size(); i++) {
-            if (!asked.get(i).due().equals(expected.get(i))) {
+        List<Scheduled> scheduled = submit(service, requests);
+        for (int i = 0; i < scheduled.size(); i++) {
+            if (!scheduled.get(i).due().equals(expected.get(i))) {
                 findings.broken(
                         Breach.WRONG_TIME,
-                        requests.get(i) + " is due " + asked.get(i).due());
+                        requests.get(i) + " is due " + scheduled.get(i).due());
             }
         }
         while (clock.instant().isBefore(end.plusSeconds(900))) {
             Instant now = clock.instant();
-            allSent(
+            expectAllSent(
                     service,
-                    asked.stream().filter(one -> one.due().isBefore(now)).toList(),
+                    scheduled.stream().filter(one -> one.due().isBefore(now)).toList(),
                     findings);
-            noneYet(
+            expectNoneEarly(
                     service,
-                    asked.stream()
+                    scheduled.stream()
                             .filter(one -> one.due().isAfter(now.plusSeconds(60)))
                             .toList(),
                     findings);
             clock.move(Duration.ofMinutes(15));
         }
-        findings.tried("scheduled", asked.size());
+        findings.tried("scheduled", scheduled.size());
     }
 
     Findings downForAnHour() throws IOException, InterruptedException {
@@ -140,65 +140,70 @@ final class Clocks {
                 "schedule", "down for an hour", Breach.LOST, Breach.EARLY, Breach.DISORDERED, Breach.FLOODED);
         try (TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
             SetClock clock = new SetClock(Instant.now());
-            List<Asked> asked;
+            List<Scheduled> scheduled;
             try (Service service = start(folder.path(), clock)) {
-                asked = add(service, within(clock.instant().plusSeconds(120), Duration.ofMinutes(55)));
+                scheduled = add(service, within(clock.instant().plusSeconds(120), Duration.ofMinutes(55)));
             }
             clock.move(Duration.ofHours(1));
             long started = System.nanoTime();
             try (Service service = start(folder.path(), clock)) {
-                long most = 0;
-                // It is made up for when what was due last is there, as each user's come in order.
-                Asked last =
-                        asked.stream().max(Comparator.comparing(Asked::due)).orElseThrow();
+                long maxBacklog = 0;
+                // The backlog is caught up sendTime the notification due last has arrived, because those of each user
+                // arrive in order.
+                Scheduled last = scheduled.stream()
+                        .max(Comparator.comparing(Scheduled::due))
+                        .orElseThrow();
                 Instant limit = Instant.now().plus(SENT_WITHIN);
                 while (decidedAt(service, last).isEmpty() && Instant.now().isBefore(limit)) {
-                    most = Math.max(most, service.backlog());
+                    maxBacklog = Math.max(maxBacklog, service.backlog());
                     Thread.sleep(1);
                 }
-                allSent(service, asked, findings);
-                inOrder(service, asked, findings);
-                if (most > AHEAD + UNDER_WAY) {
-                    findings.broken(Breach.FLOODED, most + " waited to be routed, expected at most " + AHEAD);
+                expectAllSent(service, scheduled, findings);
+                expectInOrder(service, scheduled, findings);
+                if (maxBacklog > MAX_WAITING + IN_FLIGHT) {
+                    findings.broken(
+                            Breach.FLOODED, maxBacklog + " waited to be routed, expected at most " + MAX_WAITING);
                 }
-                findings.tried("mostWaiting", most);
+                findings.tried("mostWaiting", maxBacklog);
             }
-            findings.tried("scheduled", asked.size());
+            findings.tried("scheduled", scheduled.size());
             findings.tried("millisToCatchUp", (System.nanoTime() - started) / 1_000_000);
         }
         return findings;
     }
 
-    private static void inOrder(Service service, List<Asked> asked, Findings findings) {
-        Map<String, List<Asked>> byUser = new HashMap<>();
-        asked.forEach(one ->
+    private static void expectInOrder(Service service, List<Scheduled> scheduled, Findings findings) {
+        Map<String, List<Scheduled>> byUser = new HashMap<>();
+        scheduled.forEach(one ->
                 byUser.computeIfAbsent(one.user(), user -> new ArrayList<>()).add(one));
         byUser.forEach((user, of) -> {
-            of.sort(Comparator.comparing(Asked::due));
+            of.sort(Comparator.comparing(Scheduled::due));
             Instant before = Instant.MIN;
-            for (Asked one : of) {
+            for (Scheduled one : of) {
                 Instant decided = decidedAt(service, one).orElse(before);
                 if (decided.isBefore(before)) {
-                    findings.broken(Breach.DISORDERED, one + " at " + decided + ", one due before it at " + before);
+                    findings.broken(Breach.DISORDERED, one + " at " + decided + ", an earlier one at " + before);
                 }
                 before = decided;
             }
         });
     }
 
-    private static void noneYet(Service service, List<Asked> asked, Findings findings) throws InterruptedException {
-        Thread.sleep(A_WHILE.toMillis());
-        for (Asked one : asked) {
-            // The clock goes on while this looks, and with many of them some may have become due.
+    private static void expectNoneEarly(Service service, List<Scheduled> scheduled, Findings findings)
+            throws InterruptedException {
+        Thread.sleep(SWEEP_PERIOD.toMillis());
+        for (Scheduled one : scheduled) {
+            // The clock advances during the check, and some notifications may have become due.
             decidedAt(service, one)
                     .filter(at -> at.isBefore(one.due()))
                     .ifPresent(at -> findings.broken(Breach.EARLY, one + " at " + at));
         }
     }
 
-    private static void allSent(Service service, List<Asked> asked, Findings findings) throws InterruptedException {
+    private static void expectAllSent(Service service, List<Scheduled> scheduled, Findings findings)
+            throws InterruptedException {
         Instant limit = Instant.now().plus(SENT_WITHIN);
-        for (Asked one : asked) {
+        for (Scheduled one : scheduled) {
             Optional<Instant> decided = decidedAt(service, one);
             while (decided.isEmpty() && Instant.now().isBefore(limit)) {
                 Thread.sleep(5);
@@ -212,7 +217,7 @@ final class Clocks {
         }
     }
 
-    private static Optional<Instant> decidedAt(Service service, Asked one) {
+    private static Optional<Instant> decidedAt(Service service, Scheduled one) {
         return service.trace()
                 .deliveries(TENANT, one.id(), one.user())
                 .join()
@@ -227,30 +232,31 @@ final class Clocks {
                 .toList();
     }
 
-    private List<Asked> add(Service service, List<String> whens) {
-        List<Asked> asked = new ArrayList<>();
-        for (int from = 0; from < whens.size(); from += LINES) {
-            asked.addAll(submit(service, whens.subList(from, Math.min(whens.size(), from + LINES))));
+    private List<Scheduled> add(Service service, List<String> sendTimes) {
+        List<Scheduled> scheduled = new ArrayList<>();
+        for (int from = 0; from < sendTimes.size(); from += LINES) {
+            scheduled.addAll(submit(service, sendTimes.subList(from, Math.min(sendTimes.size(), from + LINES))));
         }
-        return asked;
+        return scheduled;
     }
 
-    private List<Asked> submit(Service service, List<String> whens) {
+    private List<Scheduled> submit(Service service, List<String> sendTimes) {
         List<String> users = new ArrayList<>();
         List<SendRequest> requests = new ArrayList<>();
-        for (String when : whens) {
+        for (String sendTime : sendTimes) {
             String user = "user" + random.nextInt(USERS);
             users.add(user);
             requests.add(service.parser()
-                    .parse(("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"," + when + "}").getBytes(UTF_8)));
+                    .parse(("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"," + sendTime + "}").getBytes(UTF_8)));
         }
         List<Submitted> answers = service.intake().submitAll(SENDER, requests).join();
-        List<Asked> asked = new ArrayList<>();
+        List<Scheduled> scheduled = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
             Submitted.Accepted accepted = (Submitted.Accepted) answers.get(i);
-            asked.add(new Asked(users.get(i), accepted.id(), accepted.sendAt().orElseThrow()));
+            scheduled.add(
+                    new Scheduled(users.get(i), accepted.id(), accepted.sendAt().orElseThrow()));
         }
-        return asked;
+        return scheduled;
     }
 
     private static Service start(Path folder, SetClock clock) {
@@ -258,7 +264,7 @@ final class Clocks {
                 "TIDINGS_DATA_FOLDER",
                 folder.resolve("data").toString(),
                 "TIDINGS_SCHEDULE_AHEAD",
-                Integer.toString(AHEAD));
+                Integer.toString(MAX_WAITING));
         return Service.start(Config.load(Optional.empty(), settings).config(), clock);
     }
 }

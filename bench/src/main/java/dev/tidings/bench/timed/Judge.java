@@ -20,15 +20,15 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Holds what is in the tables against what was promised. */
+/** Compares the stored inboxes with the planned notifications. */
 final class Judge {
-    private static final int USERS_AT_ONCE = 64;
+    private static final int CONCURRENT_USERS = 64;
 
     private final Engine engine;
     private final String tenant;
     private final Findings findings;
 
-    /** A notification as it is in a user's inbox, and when that was decided. */
+    /** A notification in the inbox of a user, with its decision time. */
     record Shown(String id, UUID position, Instant decidedAt) {}
 
     Judge(Engine engine, String tenant, Findings findings) {
@@ -37,7 +37,7 @@ final class Judge {
         this.findings = findings;
     }
 
-    /** Everything of everybody who was to get something: how often it is there, since when, and that nothing else is. */
+    /** Verifies all planned users: the number of copies of each notification, its due time, and that cancelled ones are missing. */
     Map<String, List<Shown>> judge(Collection<Planned> plan) {
         Map<String, List<Planned>> byUser = new LinkedHashMap<>();
         plan.forEach(one ->
@@ -51,22 +51,22 @@ final class Judge {
         Map<String, List<Shown>> byId = new HashMap<>();
         inbox.forEach(
                 one -> byId.computeIfAbsent(one.id(), id -> new ArrayList<>()).add(one));
-        // Also of what was accepted without anybody hearing of it.
-        byId.forEach((id, there) -> {
-            if (there.size() > 1) {
-                findings.broken(Breach.TWICE, id + " of " + user + ": " + there);
+        // Includes notifications that were accepted without an answer.
+        byId.forEach((id, copies) -> {
+            if (copies.size() > 1) {
+                findings.broken(Breach.TWICE, id + " of " + user + ": " + copies);
             }
         });
         for (Planned one : planned) {
-            List<Shown> there = one.id() == null ? List.of() : byId.getOrDefault(one.id(), List.of());
-            String what = one.id() + " of " + user + ", due " + one.due() + ", there: " + there;
-            if (there.isEmpty() && one.mustBeSent()) {
+            List<Shown> copies = one.id() == null ? List.of() : byId.getOrDefault(one.id(), List.of());
+            String what = one.id() + " of " + user + ", due " + one.due() + ", found: " + copies;
+            if (copies.isEmpty() && one.mustBeSent()) {
                 findings.broken(Breach.LOST, what);
             }
-            if (!there.isEmpty() && one.mustNotBeSent()) {
+            if (!copies.isEmpty() && one.mustNotBeSent()) {
                 findings.broken(Breach.CANCELLED, what);
             }
-            there.forEach(row -> judge(one, row, what));
+            copies.forEach(row -> judge(one, row, what));
         }
     }
 
@@ -82,15 +82,15 @@ final class Judge {
         }
     }
 
-    /** The inbox of each, as it is in the tables. */
+    /** Reads the inbox of each user from the tables. */
     Map<String, List<Shown>> read(Collection<String> users, Collection<Planned> plan) {
         TreeSet<Integer> months = new TreeSet<>();
         plan.forEach(one -> months.add(Buckets.month(one.due())));
         months.add(Buckets.month(Instant.now()));
         Map<String, List<Shown>> shown = new HashMap<>();
         List<String> left = new ArrayList<>(users);
-        for (int from = 0; from < left.size(); from += USERS_AT_ONCE) {
-            left.subList(from, Math.min(left.size(), from + USERS_AT_ONCE)).parallelStream()
+        for (int from = 0; from < left.size(); from += CONCURRENT_USERS) {
+            left.subList(from, Math.min(left.size(), from + CONCURRENT_USERS)).parallelStream()
                     .map(user -> Map.entry(user, read(user, months)))
                     .toList()
                     .forEach(one -> shown.put(one.getKey(), one.getValue()));

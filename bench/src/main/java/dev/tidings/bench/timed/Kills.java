@@ -20,15 +20,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Very many schedules that fall due within one minute, some of them added, cancelled and moved meanwhile, of a service that is killed
- * again and again.
- */
+/** Schedules very many notifications for one minute, adds, cancels and reschedules some meanwhile, and kills the service repeatedly. */
 final class Kills {
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final String TENANT = "default";
     private static final int LINES = 500;
-    /** More than it takes until it is too late to change something, with some time to be asked again after a restart. */
+    /** Lead time of a change: more than the latest possible time, with a margin for a retry after a restart. */
     private static final Duration IN_TIME = Duration.ofSeconds(4);
 
     private static final Duration SENT_WITHIN = Duration.ofMinutes(3);
@@ -44,8 +41,10 @@ final class Kills {
     private Instant begin;
 
     /**
-     * @param ahead how long before the first is due they are added
-     * @param window within which all but those that are moved are due
+     * The size of a kill run.
+     *
+     * @param ahead time between adding the schedules and the first due time
+     * @param window within which all are due except rescheduled ones
      */
     record Size(int schedules, int users, int kills, Duration ahead, Duration window) {
         static final Size FULL = new Size(100_000, 5_000, 10, Duration.ofSeconds(60), Duration.ofMinutes(1));
@@ -77,7 +76,7 @@ final class Kills {
             findings.progress(plan.size() + " added; the first is due in "
                     + Duration.between(Instant.now(), begin).toMillis() + " ms");
             Wishes wishes = wishes().start();
-            CompletableFuture<List<Planned>> added = CompletableFuture.supplyAsync(this::addSomeInTime);
+            CompletableFuture<List<Planned>> added = CompletableFuture.supplyAsync(this::addDueSoon);
             for (int kill = 0; kill < size.kills(); kill++) {
                 sleepUntil(begin.plus(share(kill + 0.3 + 0.6 * random.nextDouble(), size.kills())));
                 service.kill();
@@ -107,7 +106,7 @@ final class Kills {
         return findings;
     }
 
-    /** The full run is about one bucket, which is a minute. */
+    /** The full run covers exactly one minute bucket. */
     private Instant begin() {
         Instant soon = Instant.now().plus(size.ahead());
         return size.window().equals(Duration.ofMinutes(1))
@@ -127,10 +126,10 @@ final class Kills {
     }
 
     private void addMost() throws IOException, InterruptedException {
-        int most = size.schedules() / 10 * 9;
-        for (int from = 0; from < most; from += LINES) {
+        int initial = size.schedules() / 10 * 9;
+        for (int from = 0; from < initial; from += LINES) {
             List<Planned> lines = new ArrayList<>();
-            for (int i = from; i < Math.min(most, from + LINES); i++) {
+            for (int i = from; i < Math.min(initial, from + LINES); i++) {
                 lines.add(new Planned(user(random), begin.plusMillis(random.nextInt((int)
                         size.window().toMillis()))));
             }
@@ -139,7 +138,7 @@ final class Kills {
         }
     }
 
-    /** A twentieth is cancelled and another one moved, as late as it can be. */
+    /** Cancels about a twentieth and reschedules another, as late as possible. */
     private Wishes wishes() {
         Wishes wishes = new Wishes(() -> api);
         int each = size.schedules() / 20;
@@ -167,15 +166,15 @@ final class Kills {
         return wishes;
     }
 
-    /** A tenth, each due in a moment: its bucket is being read. */
-    private List<Planned> addSomeInTime() {
+    /** Adds a tenth, each due in a moment, while its bucket is being read. */
+    private List<Planned> addDueSoon() {
         Random own = new Random(size.schedules());
         int count = size.schedules() / 10;
         List<Planned> added = new ArrayList<>();
         try {
             sleepUntil(begin);
             for (int accepted = 0; accepted < count; ) {
-                // As many as there should be by now.
+                // As many as are due by now.
                 double passed = Duration.between(begin, Instant.now()).toMillis()
                         / (double) size.window().toMillis();
                 int missing = (int) Math.min(LINES, Math.ceil(Math.min(1, passed) * count) - accepted);
@@ -191,7 +190,7 @@ final class Kills {
                         asked.send(some);
                     }
                 } catch (IOException noAnswer) {
-                    // Nobody knows whether they were accepted; they may be there once, or not at all.
+                    // The outcome is unknown; each may occur once or not at all.
                     awaitRestart(asked);
                 }
                 accepted += (int) some.stream().filter(one -> one.id() != null).count();
@@ -203,14 +202,14 @@ final class Kills {
         return added;
     }
 
-    /** Unless it was only too busy to answer. */
+    /** Waits for a restart; ends after ten seconds, in case the service was only too busy to answer. */
     private void awaitRestart(TimedCalls before) throws InterruptedException {
         for (int i = 0; i < 500 && api == before; i++) {
             Thread.sleep(20);
         }
     }
 
-    /** Waits until everything that has to be there is, or too long; what each has unread then. */
+    /** Waits until everything required has arrived, or for the timeout, and returns the unread counts. */
     private Map<String, Long> awaitSent() throws IOException, InterruptedException {
         Map<String, Long> expected = new LinkedHashMap<>();
         Instant last = begin;
@@ -225,7 +224,7 @@ final class Kills {
                 Thread.sleep(20);
             }
         }
-        // What need not be there may still be on its way.
+        // Optional notifications may still be in flight.
         Thread.sleep(1_000);
         Map<String, Long> unread = new HashMap<>();
         for (String user : expected.keySet()) {

@@ -23,8 +23,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Two processes on one Cassandra. The one that sweeps is paused for longer than its lease, so that the other takes over, and goes on in
- * the belief that it still has what it had: whatever it then sends has been sent before.
+ * Runs two processes on one Cassandra and pauses the owner of the shards for longer than its lease, so that the other takes over. When it
+ * resumes, the old owner still believes in its lease; its writes must not send anything twice.
  */
 final class Owners {
     private static final List<String> JVM = List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
@@ -34,9 +34,9 @@ final class Owners {
     private static final Duration BETWEEN = Duration.ofSeconds(6);
     private static final Duration TICK = Duration.ofMillis(200);
     private static final int LINES = 10;
-    private static final int USERS_OF_A_CYCLE = 50;
-    private static final int FURTHEST_MILLIS = 18_000;
-    /** What is due in less is not cancelled, as it would be too late. */
+    private static final int USERS_PER_CYCLE = 50;
+    private static final int MAX_DELAY_MILLIS = 18_000;
+    /** Notifications due sooner are not cancelled, as it would be too late. */
     private static final Duration IN_TIME = Duration.ofSeconds(8);
 
     private static final Duration SENT_WITHIN = Duration.ofMinutes(2);
@@ -59,7 +59,7 @@ final class Owners {
     private final Map<String, Judge.Shown> firstSeen = new HashMap<>();
     private long cancelled;
 
-    /** One of the processes. */
+    /** One process of the cluster. */
     private record Member(ServiceProcess process, TimedCalls api, String name) {}
 
     Owners(CassandraLab lab, Path folder, int pauses, Random random) {
@@ -114,7 +114,7 @@ final class Owners {
         Pause pause = owner.process().pause();
         try {
             add(others, ofCycle, cycle, PAUSE);
-            remember(engine, ofCycle);
+            recordDecisions(engine, ofCycle);
         } finally {
             pause.end(true);
         }
@@ -122,7 +122,7 @@ final class Owners {
         findings.progress("pause " + (cycle + 1) + " of " + pauses + ", " + plan.size() + " scheduled");
     }
 
-    /** Through whichever of these, for a while; some are cancelled through another one. */
+    /** Schedules through any of these processes for a while, and cancels some through another. */
     private void add(List<Member> members, List<Planned> ofCycle, int cycle, Duration time)
             throws IOException, InterruptedException {
         Instant end = Instant.now().plus(time);
@@ -130,8 +130,8 @@ final class Owners {
             List<Planned> lines = new ArrayList<>();
             for (int i = 0; i < LINES; i++) {
                 Instant due =
-                        Instant.now().truncatedTo(ChronoUnit.MILLIS).plusMillis(50 + random.nextInt(FURTHEST_MILLIS));
-                lines.add(new Planned("user" + cycle + "_" + random.nextInt(USERS_OF_A_CYCLE), due));
+                        Instant.now().truncatedTo(ChronoUnit.MILLIS).plusMillis(50 + random.nextInt(MAX_DELAY_MILLIS));
+                lines.add(new Planned("user" + cycle + "_" + random.nextInt(USERS_PER_CYCLE), due));
             }
             any(members).api().send(lines);
             ofCycle.addAll(lines);
@@ -156,7 +156,7 @@ final class Owners {
         return members.get(random.nextInt(members.size()));
     }
 
-    /** Who has the most shards. */
+    /** The process that owns the most shards. */
     private static Member owner(Engine engine, List<Member> members) {
         Map<String, Integer> shards = new HashMap<>();
         owners(engine).forEach(row -> shards.merge(row.owner(), 1, Integer::sum));
@@ -177,15 +177,15 @@ final class Owners {
         return owners(engine).stream().mapToLong(ScheduleOwnerRow::epoch).sum();
     }
 
-    /** What has been decided while one of them is paused must not change when it goes on. */
-    private void remember(Engine engine, List<Planned> ofCycle) {
+    /** Decisions made during the pause must not change when the process resumes. */
+    private void recordDecisions(Engine engine, List<Planned> ofCycle) {
         List<String> users = ofCycle.stream().map(one -> one.user).distinct().toList();
         new Judge(engine, TENANT, findings)
                 .read(users, ofCycle)
                 .values()
                 .forEach(inbox -> inbox.stream()
-                        // The decision and the inbox are in two tables: of what is just being written, one may be there
-                        // already.
+                        // The decision and the inbox are two tables: of a notification being written, one row may be
+                        // missing.
                         .filter(shown -> shown.decidedAt() != null)
                         .forEach(shown -> firstSeen.putIfAbsent(shown.id(), shown)));
     }
@@ -198,7 +198,7 @@ final class Owners {
     }
 
     private void awaitSent(Engine engine) throws InterruptedException {
-        Thread.sleep(FURTHEST_MILLIS + 1_000);
+        Thread.sleep(MAX_DELAY_MILLIS + 1_000);
         Judge judge = new Judge(engine, TENANT, new Findings("schedule", "owners"));
         Instant limit = Instant.now().plus(SENT_WITHIN);
         List<String> users = plan.stream().map(one -> one.user).distinct().toList();

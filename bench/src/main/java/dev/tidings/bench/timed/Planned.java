@@ -4,42 +4,39 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
-/**
- * One notification that was asked to be sent at some time, and what the service has said about it since. What it has not said, because
- * it was killed, is open: then either is right, but not both.
- */
+/** A scheduled notification and the answers of the service about it. If a kill left an answer unknown, both outcomes are allowed. */
 final class Planned {
     final String user;
     private String id;
-    private final Set<Instant> dues = new HashSet<>();
+    private final Set<Instant> possibleDueTimes = new HashSet<>();
     private Instant due;
     private boolean cancelled;
     private boolean perhapsCancelled;
-    private boolean atOnce;
+    private boolean immediate;
 
     Planned(String user, Instant due) {
         this.user = user;
         due(due);
     }
 
-    /** Before it is asked for: the time it has now is the only one it can have. */
+    /** Sets its only possible due time. */
     synchronized void due(Instant time) {
-        dues.clear();
+        possibleDueTimes.clear();
         due = time;
-        dues.add(time);
+        possibleDueTimes.add(time);
     }
 
     synchronized Instant due() {
         return due;
     }
 
-    /** @param later whether its time was still to come; otherwise it has the time at which it was accepted */
-    synchronized void accepted(String given, boolean later) {
-        id = given;
-        atOnce = !later;
+    /** @param later whether its due time is in the future; otherwise it is due when accepted */
+    synchronized void accepted(String acceptedId, boolean later) {
+        id = acceptedId;
+        immediate = !later;
     }
 
-    /** Null if nobody knows whether it was accepted. */
+    /** Null if it is unknown whether it was accepted. */
     synchronized String id() {
         return id;
     }
@@ -52,7 +49,7 @@ final class Planned {
         perhapsCancelled = true;
     }
 
-    /** It was not, whatever became of calls before. */
+    /** It was not cancelled, despite earlier calls with unknown outcome. */
     synchronized void notCancelled() {
         perhapsCancelled = false;
     }
@@ -62,7 +59,7 @@ final class Planned {
     }
 
     synchronized void perhapsMoved(Instant to) {
-        dues.add(to);
+        possibleDueTimes.add(to);
     }
 
     synchronized boolean mustBeSent() {
@@ -74,6 +71,6 @@ final class Planned {
     }
 
     synchronized boolean mayBeSentAt(Instant time) {
-        return atOnce || dues.contains(time);
+        return immediate || possibleDueTimes.contains(time);
     }
 }

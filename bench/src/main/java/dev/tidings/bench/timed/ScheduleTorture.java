@@ -13,13 +13,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** What is scheduled has one effect, at its time, whoever is killed, paused or set forward meanwhile. */
+/** Verifies that each schedule takes effect exactly once, at its due time, despite kills, pauses and clock changes. */
 @Command(
         name = "schedule",
-        description =
-                "100,000 schedules in one minute, added, cancelled and moved while the process is killed 10 times; clocks"
-                        + " that are set and an hour of downtime; two processes on one Cassandra, the owner paused 20 times."
-                        + " Each has one effect, none is early, none of the cancelled is sent, and no tombstone is read.")
+        description = "100,000 schedules in one minute, added, cancelled and rescheduled while the process is killed 10"
+                + " times; clock changes and an hour of downtime; two processes on one Cassandra, the owner paused 20"
+                + " times. Each takes effect once, none is early, none of the cancelled is sent, and no tombstone is"
+                + " read.")
 public final class ScheduleTorture implements Callable<Integer> {
     private static final int PAUSES = 20;
     private static final int QUICK_PAUSES = 2;
@@ -47,7 +47,7 @@ public final class ScheduleTorture implements Callable<Integer> {
             names = "--only",
             paramLabel = "PART",
             split = ",",
-            description = "Only these of its parts: ${COMPLETION-CANDIDATES}.")
+            description = "Run only these parts: ${COMPLETION-CANDIDATES}.")
     private List<Part> only = List.of(Part.values());
 
     private boolean met = true;

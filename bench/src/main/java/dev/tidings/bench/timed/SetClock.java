@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that runs as the real one does, and is set now and then. */
+/** A running clock that can be set. */
 final class SetClock implements InstantSource {
-    private volatile Duration ahead;
+    private volatile Duration offset;
 
     SetClock(Instant start) {
         set(start);
@@ -14,14 +14,14 @@ final class SetClock implements InstantSource {
 
     @Override
     public Instant instant() {
-        return Instant.now().plus(ahead);
+        return Instant.now().plus(offset);
     }
 
     void set(Instant now) {
-        ahead = Duration.between(Instant.now(), now);
+        offset = Duration.between(Instant.now(), now);
     }
 
     void move(Duration by) {
-        ahead = ahead.plus(by);
+        offset = offset.plus(by);
     }
 }

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 
-/** The tables on one Cassandra that several processes use. */
+/** The tables on a Cassandra that several processes share. */
 final class SharedTables {
     static final String KEYSPACE = "timed";
 

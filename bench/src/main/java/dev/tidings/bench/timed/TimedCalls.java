@@ -10,9 +10,9 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 
-/** The calls that the run makes, over plain HTTP as any client would. */
+/** The HTTP calls of the schedule runs, made as any client would make them. */
 final class TimedCalls {
-    /** The time that was asked for was over before it came: a call that waited for a restart. */
+    /** The requested time had passed when the call arrived: it waited for a restart. */
     private static final int TIME_PASSED = 422;
 
     private final ServiceCalls calls;
@@ -21,7 +21,7 @@ final class TimedCalls {
         calls = new ServiceCalls(http, service);
     }
 
-    /** Asks for all of them; what is refused for now has no id afterwards. */
+    /** Schedules all of them; those refused temporarily get no id. */
     void send(List<Planned> planned) throws IOException, InterruptedException {
         StringBuilder lines = new StringBuilder();
         for (Planned one : planned) {
@@ -47,12 +47,12 @@ final class TimedCalls {
         }
     }
 
-    /** False if nothing was changed by it: most often because it was too late. */
+    /** Returns false if nothing changed, usually because it was too late. */
     boolean cancel(Planned planned) throws IOException, InterruptedException {
         return decided(call("/v1/notifications/" + planned.id() + "/cancel", "application/json", ""));
     }
 
-    /** False if nothing was changed by it: most often because it was too late. */
+    /** Returns false if nothing changed, usually because it was too late. */
     boolean move(Planned planned, Instant to) throws IOException, InterruptedException {
         return decided(call(
                 "/v1/notifications/" + planned.id() + "/reschedule",
@@ -73,7 +73,7 @@ final class TimedCalls {
             return false;
         }
         if (answer.statusCode() == TIME_PASSED || answer.statusCode() == 404) {
-            // What was accepted and is not found is lost, and will be missed in the end.
+            // An accepted notification that is not found is lost, which the final check reports.
             return false;
         }
         throw refuse(answer);
@@ -83,7 +83,7 @@ final class TimedCalls {
         return calls.unread(user);
     }
 
-    /** An answer for now is as good as none; any other than those is a mistake of the run. */
+    /** Treats a temporary refusal like a missing answer; any other unexpected status is an error of the run. */
     private static IOException refuse(HttpResponse<String> answer) {
         if (answer.statusCode() == 429 || answer.statusCode() >= 500) {
             return new IOException(answer.statusCode() + " " + answer.body());

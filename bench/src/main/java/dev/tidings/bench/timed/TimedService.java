@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** A Tidings in a process of its own that is gone when the run is: as it is, broken on purpose, or on tables it shares. */
+/** A Tidings child process that ends with the run: unmodified, broken on purpose, or on shared tables. */
 final class TimedService {
     static final String PLAIN = "plain";
     static final String ACK_EARLY = "ack-early";
@@ -34,7 +34,7 @@ final class TimedService {
         ServiceMain.serve(tidings);
     }
 
-    /** What this process is called where it owns shards. */
+    /** The file with the name under which this process owns shards. */
     static Path ownerFile(Path folder) {
         return folder.resolve("owner");
     }

@@ -44,7 +44,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** After very many were sent, the next bucket is read without walking over what they left: nothing was deleted. */
+/** Verifies that, after very number schedules were sent, the next bucket is read without scanning tombstones. */
 final class Tombstones {
     private static final String KEYSPACE = "swept";
     private static final Schema TABLES = Schema.of(
@@ -85,7 +85,7 @@ final class Tombstones {
                                         new SimpleMeterRegistry()),
                                 Scheduler.Options.alone(1, 20_000))
                         .start()) {
-            // All of them in the first minute by whose start they can have been added, and some in the one after it.
+            // All in the first minute bucket that can be filled before it starts, and some in the next.
             Instant due = Buckets.startOfMinute(Buckets.minute(Instant.now().plusMillis(count)) + 1);
             Instant next = due.plusSeconds(60);
             add(scheduler, count, due);
@@ -95,17 +95,17 @@ final class Tombstones {
             long sent = take(log.consumers(Stage.ROUTE, 1).get(0), due);
             findings.tried("sent", sent);
             if (sent < count) {
-                findings.broken(Breach.LOST, sent + " of " + count + " came");
+                findings.broken(Breach.LOST, sent + " of " + count + " arrived");
             }
             trace(List.of(due, next));
         }
         return findings;
     }
 
-    private void add(Scheduler scheduler, int many, Instant from) {
-        for (int first = 0; first < many; first += LINES) {
+    private void add(Scheduler scheduler, int number, Instant from) {
+        for (int first = 0; first < number; first += LINES) {
             List<Timed> some = new ArrayList<>();
-            for (int i = first; i < Math.min(many, first + LINES); i++) {
+            for (int i = first; i < Math.min(number, first + LINES); i++) {
                 UUID id = UuidV7.of(
                         System.currentTimeMillis(),
                         i & 0xfff,

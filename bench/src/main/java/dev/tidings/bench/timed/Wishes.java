@@ -11,39 +11,43 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Clients that cancel and move at their time, and ask again when they get no answer, as it could be either. */
+/** Clients that cancel and reschedule at given times, and retry when the outcome is unknown. */
 final class Wishes {
     private static final int CLIENTS = 4;
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final Supplier<TimedCalls> api;
-    private final PriorityBlockingQueue<Wish> left =
-            new PriorityBlockingQueue<>(16, Comparator.comparing((Wish wish) -> wish.askAt));
+    private final PriorityBlockingQueue<Change> pending =
+            new PriorityBlockingQueue<>(16, Comparator.comparing((Change change) -> change.askAt));
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicLong cancelled = new AtomicLong();
     private final AtomicLong moved = new AtomicLong();
     private final AtomicLong tooLate = new AtomicLong();
     private volatile RuntimeException failure;
 
-    /** @param to null to cancel it */
-    private record Wish(Planned planned, Instant askAt, Instant to) {}
+    /**
+     * A change to apply at a given time.
+     *
+     * @param to the new due time; null to cancel
+     */
+    private record Change(Planned planned, Instant askAt, Instant to) {}
 
-    /** @param api where the service answers now */
+    /** @param api returns the client of the running service */
     Wishes(Supplier<TimedCalls> api) {
         this.api = api;
     }
 
     void cancel(Planned planned, Instant askAt) {
-        left.add(new Wish(planned, askAt, null));
+        pending.add(new Change(planned, askAt, null));
     }
 
     void move(Planned planned, Instant askAt, Instant to) {
-        left.add(new Wish(planned, askAt, to));
+        pending.add(new Change(planned, askAt, to));
     }
 
     Wishes start() {
         for (int i = 0; i < CLIENTS; i++) {
-            Thread thread = new Thread(this::run, "wishes-" + i);
+            Thread thread = new Thread(this::run, "changes-" + i);
             thread.setDaemon(true);
             threads.add(thread);
             thread.start();
@@ -68,13 +72,13 @@ final class Wishes {
 
     private void run() {
         try {
-            for (Wish wish = left.poll(); wish != null; wish = left.poll()) {
-                long wait = Duration.between(Instant.now(), wish.askAt).toMillis();
+            for (Change change = pending.poll(); change != null; change = pending.poll()) {
+                long wait = Duration.between(Instant.now(), change.askAt).toMillis();
                 if (wait > 0) {
                     Thread.sleep(wait);
                 }
-                if (wish.planned.id() != null) {
-                    make(wish);
+                if (change.planned.id() != null) {
+                    apply(change);
                 }
             }
         } catch (InterruptedException e) {
@@ -84,21 +88,21 @@ final class Wishes {
         }
     }
 
-    private void make(Wish wish) throws InterruptedException {
-        Planned planned = wish.planned;
+    private void apply(Change change) throws InterruptedException {
+        Planned planned = change.planned;
         while (true) {
             try {
-                if (wish.to == null) {
+                if (change.to == null) {
                     cancel(planned);
                 } else {
-                    move(planned, wish.to);
+                    move(planned, change.to);
                 }
                 return;
             } catch (IOException noAnswer) {
-                if (wish.to == null) {
+                if (change.to == null) {
                     planned.perhapsCancelled();
                 } else {
-                    planned.perhapsMoved(wish.to);
+                    planned.perhapsMoved(change.to);
                 }
                 Thread.sleep(PAUSE.toMillis());
             }
@@ -110,7 +114,7 @@ final class Wishes {
             planned.cancelled();
             cancelled.incrementAndGet();
         } else {
-            // Also if it was asked before: that it is too late means that nobody ever cancelled it.
+            // Also after a retry: too late means that no earlier call cancelled it.
             planned.notCancelled();
             tooLate.incrementAndGet();
         }
@@ -121,7 +125,8 @@ final class Wishes {
             planned.moved(to);
             moved.incrementAndGet();
         } else {
-            // If it was asked before, it may be too late because it was moved and is sent: either time is right.
+            // After a retry it may be too late because an earlier call moved it and it was sent: both due times are
+            // allowed.
             tooLate.incrementAndGet();
         }
     }

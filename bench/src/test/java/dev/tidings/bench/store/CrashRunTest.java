@@ -8,13 +8,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A few kills with every build; {@code ./tidings torture store} does many. */
+/** A few kills in every build; {@code ./tidings torture store} runs many. */
 class CrashRunTest {
     @TempDir
     Path folder;
 
     @Test
-    void aKilledWriterLosesNothingItAcked() throws Exception {
+    void killedWriter_losesNothingAcked() throws Exception {
         CrashRun run = run(false, 4);
         assertThat(run.acked()).isPositive();
         assertThat(run.lost()).isZero();
@@ -22,7 +22,7 @@ class CrashRunTest {
     }
 
     @Test
-    void aWriterThatAcksBeforeTheCommitIsCaught() throws Exception {
+    void acksBeforeTheCommit_areDetected() throws Exception {
         assertThat(run(true, 4).lost()).isPositive();
     }
 

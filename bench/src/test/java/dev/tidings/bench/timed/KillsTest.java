@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A small run, to see that it passes where it should, and that it can fail. */
+/** A small run in every build, and proof that it can fail. */
 class KillsTest {
     private static final Kills.Size SMALL = new Kills.Size(2_000, 50, 1, Duration.ofSeconds(5), Duration.ofSeconds(12));
 
@@ -17,14 +17,14 @@ class KillsTest {
     Path folder;
 
     @Test
-    void whatIsKeptIsSeen() throws Exception {
+    void killedService_keepsItsSchedules() throws Exception {
         Findings findings = new Kills(folder.resolve("data"), SMALL, false, new Random(7)).run();
 
         assertThat(findings.met()).as(findings.report(false, 7)).isTrue();
     }
 
     @Test
-    void whatIsSaidToBeDurableTooEarlyIsMissed() throws Exception {
+    void earlyAcks_areDetected() throws Exception {
         Findings findings = new Kills(folder.resolve("data"), SMALL, true, new Random(7)).run();
 
         assertThat(findings.met()).isFalse();
