@@ -24,14 +24,14 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Users opt out while notifications to them wait in the log, and before notifications to them are sent. A trial is one user, one
- * notification and one opt-out. What was decided after the opt-out had been answered must not be in the inbox.
+ * Lets users opt out while notifications to them wait in the log, or before they are sent. Each trial is one user, one notification and one
+ * opt-out. A notification decided after the opt-out was acknowledged must not reach the inbox.
  */
 final class OptOutRun implements AutoCloseable {
     private static final String TENANT = "trials";
     private static final Sender SENDER = new Sender(TENANT, "torture");
     private static final int TRIALS_PER_ROUND = 100;
-    /** Others' notifications in front of those of a round, so that there is a queue to wait in. */
+    /** Notifications of other users ahead of those of a round, so that there is a queue. */
     private static final int QUEUE = 500;
 
     private static final PreferencePatch OPT_OUT =
@@ -45,7 +45,7 @@ final class OptOutRun implements AutoCloseable {
     private int suppressed;
     private int broken;
 
-    /** One user, who gets one notification and opts out once. */
+    /** A user who gets one notification and opts out once. */
     private static final class Trial {
         final String user;
         final boolean optsOutFirst;
@@ -58,7 +58,7 @@ final class OptOutRun implements AutoCloseable {
         }
     }
 
-    /** @param wrongMoment to break it on purpose: takes the moment at which an opt-out was asked for as that of its answer */
+    /** @param wrongMoment breaks it on purpose: takes the time at which an opt-out was requested as that of its acknowledgement */
     OptOutRun(Path folder, Random random, boolean wrongMoment) {
         this.service = Service.start(
                 Config.load(Optional.empty(), Map.of("TIDINGS_DATA_FOLDER", folder.toString()))
@@ -78,7 +78,7 @@ final class OptOutRun implements AutoCloseable {
         return trials;
     }
 
-    /** Decided before the opt-out was answered, and shown: the race the run is about was really run. */
+    /** Trials decided before the opt-out was acknowledged, and shown: they prove that the race took place. */
     int shownBefore() {
         return shownBefore;
     }
@@ -87,7 +87,7 @@ final class OptOutRun implements AutoCloseable {
         return suppressed;
     }
 
-    /** Decided after the opt-out was answered, and shown all the same. */
+    /** Trials decided after the opt-out was acknowledged, but shown. */
     int broken() {
         return broken;
     }
@@ -136,7 +136,7 @@ final class OptOutRun implements AutoCloseable {
         boolean shown = deliveries.deliveries().stream()
                 .anyMatch(delivery ->
                         delivery.channel().equals("in_app") && delivery.state().equals("sent"));
-        // Decisions are dated in whole milliseconds, rounded down: only a later millisecond is certainly later.
+        // Decision times are truncated to milliseconds: only a later millisecond is certainly later.
         boolean after = deliveries.decidedAt().toEpochMilli() > trial.answered.toEpochMilli();
         if (!shown) {
             suppressed++;

@@ -9,12 +9,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Opt-out is immediate. */
+/** Verifies that an opt-out takes effect as soon as it is acknowledged, for the inbox and for outbound deliveries. */
 @Command(
         name = "optout",
         description =
-                "10,000 users opt out while notifications to them are queued, or before, or are being delivered or tried"
-                        + " again. Nothing is shown that was decided after the opt-out was answered, and no provider is called.")
+                "10,000 users opt out before notifications to them are sent, or while they are queued, delivered or"
+                        + " retried. After the opt-out is acknowledged, nothing is shown and no provider is called.")
 public final class OptOutTorture implements Callable<Integer> {
     private static final int TRIALS = 10_000;
     private static final int QUICK_TRIALS = 1_000;
@@ -25,7 +25,7 @@ public final class OptOutTorture implements Callable<Integer> {
     @Option(
             names = "--wrong-moment",
             description =
-                    "Break it on purpose: take opt-outs as answered when they are asked for. The run must then fail.")
+                    "Break it on purpose: take opt-outs as acknowledged when they are requested. The run must then fail.")
     private boolean wrongMoment;
 
     @Override
@@ -46,7 +46,7 @@ public final class OptOutTorture implements Callable<Integer> {
                     ? "{\"torture\":\"optout\",\"case\":\"inbox\",\"trials\":%d,\"before\":%d,\"suppressed\":%d,\"broken\":%d,"
                             + "\"met\":%b,\"seed\":%d}%n"
                     : "optout, inbox: %,d trials, %,d decided before the opt-out and shown, %,d suppressed, %d shown"
-                            + " although decided after it, promise kept: %b (seed %d)%n";
+                            + " although decided after it, guarantees held: %b (seed %d)%n";
             System.out.printf(
                     Locale.ROOT, form, run.trials(), run.shownBefore(), run.suppressed(), run.broken(), met, seed);
             return met;
@@ -61,8 +61,8 @@ public final class OptOutTorture implements Callable<Integer> {
             String form = how.json()
                     ? "{\"torture\":\"optout\",\"case\":\"outbound\",\"trials\":%d,\"before\":%d,\"suppressed\":%d,"
                             + "\"broken\":%d,\"met\":%b,\"seed\":%d}%n"
-                    : "optout, outbound: %,d trials, in %,d the provider was called before the opt-out was answered only, in"
-                            + " %,d never, in %d after it, promise kept: %b (seed %d)%n";
+                    : "optout, outbound: %,d trials, in %,d the provider was called only before the opt-out was acknowledged, in"
+                            + " %,d never, in %d after it, guarantees held: %b (seed %d)%n";
             System.out.printf(
                     Locale.ROOT, form, run.trials(), run.calledBefore(), run.never(), run.broken(), met, seed);
             return met;

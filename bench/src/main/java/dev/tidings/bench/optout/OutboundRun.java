@@ -28,20 +28,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Users opt out of a channel that leaves the house while deliveries to them are queued, about to be made, or to be tried again. The
- * clock is that of the far side: no call may begin there after the opt-out was answered.
+ * Lets users opt out of an outbound channel while deliveries to them are queued, in flight or waiting for a retry. The provider simulator
+ * takes the times: no call may begin there after the opt-out was acknowledged.
  */
 final class OutboundRun implements AutoCloseable {
     private static final String TENANT = "trials";
     private static final Sender SENDER = new Sender(TENANT, "torture");
     private static final int TRIALS_PER_ROUND = 200;
-    private static final int LATEST_MILLIS = 60;
-    private static final Duration RETRIES = Duration.ofMillis(500);
+    private static final int MAX_OPT_OUT_DELAY_MILLIS = 60;
+    private static final Duration RETRY_PERIOD = Duration.ofMillis(500);
 
     private static final PreferencePatch OPT_OUT =
             new PreferencePatch(Map.of(Channel.WEBHOOK, Optional.of(false)), Map.of(), Map.of());
 
-    private final WebhookServer far = new WebhookServer();
+    private final WebhookServer simulator = new WebhookServer();
     private final Service service;
     private final Random random;
     private final boolean wrongMoment;
@@ -50,7 +50,7 @@ final class OutboundRun implements AutoCloseable {
     private int never;
     private int broken;
 
-    /** One user, who gets one notification and opts out once. */
+    /** A user who gets one notification and opts out once. */
     private static final class Trial {
         final int number;
         volatile long answeredNanos;
@@ -64,13 +64,13 @@ final class OutboundRun implements AutoCloseable {
         }
     }
 
-    /** @param wrongMoment to break it on purpose: takes the moment at which an opt-out was asked for as that of its answer */
+    /** @param wrongMoment breaks it on purpose: takes the time at which an opt-out was requested as that of its acknowledgement */
     OutboundRun(Path folder, Random random, boolean wrongMoment) throws IOException {
         this.random = random;
         this.wrongMoment = wrongMoment;
-        // Every third call fails, so that many are tried again around the time of the opt-out.
+        // Every third call fails, so that many are retried around the time of the opt-out.
         Random failing = new Random(random.nextLong());
-        far.otherwise(address -> failing.nextInt(3) == 0 ? Behaviour.FAILS : Behaviour.ACCEPTS);
+        simulator.otherwise(address -> failing.nextInt(3) == 0 ? Behaviour.FAILS : Behaviour.ACCEPTS);
         this.service = Service.start(
                 Config.load(
                                 Optional.empty(),
@@ -107,7 +107,7 @@ final class OutboundRun implements AutoCloseable {
         return trials;
     }
 
-    /** The far side was called before the opt-out was answered: the race the run is about was really run. */
+    /** Trials in which the provider was called before the opt-out was acknowledged: they prove that the race took place. */
     int calledBefore() {
         return calledBefore;
     }
@@ -130,12 +130,12 @@ final class OutboundRun implements AutoCloseable {
                     trial.user(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of(far.endpoint(trial.number)),
+                    Optional.of(simulator.endpoint(trial.number)),
                     Optional.empty(),
                     Optional.empty()));
         }
         service.contacts().put(TENANT, users, "torture").join();
-        int seen = far.calls().size();
+        int seen = simulator.calls().size();
         service.intake()
                 .submitAll(SENDER, round.stream().map(this::request).toList())
                 .join();
@@ -143,15 +143,16 @@ final class OutboundRun implements AutoCloseable {
         for (Trial trial : round) {
             optOuts.add(CompletableFuture.runAsync(
                             () -> {},
-                            CompletableFuture.delayedExecutor(random.nextInt(LATEST_MILLIS), TimeUnit.MILLISECONDS))
+                            CompletableFuture.delayedExecutor(
+                                    random.nextInt(MAX_OPT_OUT_DELAY_MILLIS), TimeUnit.MILLISECONDS))
                     .thenCompose(now -> optOut(trial)));
         }
         CompletableFuture.allOf(optOuts.toArray(CompletableFuture[]::new)).join();
         if (!service.drain(Duration.ofMinutes(1))) {
             throw new IllegalStateException("not delivered within a minute: " + service.backlog());
         }
-        Thread.sleep(RETRIES.toMillis());
-        judge(round, far.calls().subList(seen, far.calls().size()));
+        Thread.sleep(RETRY_PERIOD.toMillis());
+        judge(round, simulator.calls().subList(seen, simulator.calls().size()));
     }
 
     private CompletableFuture<Void> optOut(Trial trial) {
@@ -167,10 +168,10 @@ final class OutboundRun implements AutoCloseable {
                 .computeIfAbsent(call.address(), key -> new ArrayList<>())
                 .add(call));
         for (Trial trial : round) {
-            List<Call> of = byAddress.getOrDefault(far.endpoint(trial.number), List.of());
-            if (of.stream().anyMatch(call -> call.startedNanos() - trial.answeredNanos > 0)) {
+            List<Call> received = byAddress.getOrDefault(simulator.endpoint(trial.number), List.of());
+            if (received.stream().anyMatch(call -> call.startedNanos() - trial.answeredNanos > 0)) {
                 broken++;
-            } else if (of.isEmpty()) {
+            } else if (received.isEmpty()) {
                 never++;
             } else {
                 calledBefore++;
@@ -187,6 +188,6 @@ final class OutboundRun implements AutoCloseable {
     @Override
     public void close() {
         service.close();
-        far.close();
+        simulator.close();
     }
 }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Sends in batches, from many clients at once and without a pause, which is accepted many times faster than it can be routed. The
- * service has to refuse what it can't keep, stay within its memory, and deliver all that it accepted, each once.
+ * Sends batches from many concurrent clients without a pause, much faster than the service can route. The service must refuse the excess,
+ * stay within its memory limit, and deliver everything it accepted exactly once.
  */
 final class OverloadRun {
     private static final int CLIENTS = 16;
@@ -27,7 +27,7 @@ final class OverloadRun {
     private static final Duration ROUTED_WITHIN = Duration.ofMinutes(10);
 
     private final ServiceProcess service;
-    private final Duration howLong;
+    private final Duration duration;
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final ObjectMapper json = new ObjectMapper();
@@ -35,13 +35,13 @@ final class OverloadRun {
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong wrong = new AtomicLong();
-    private long mostKilobytes;
+    private long maxKilobytes;
     private long arrived;
     private double routedPerSecond;
 
-    OverloadRun(ServiceProcess service, Duration howLong) {
+    OverloadRun(ServiceProcess service, Duration duration) {
         this.service = service;
-        this.howLong = howLong;
+        this.duration = duration;
     }
 
     long offered() {
@@ -52,12 +52,12 @@ final class OverloadRun {
         return accepted.get();
     }
 
-    /** Answered with 429 or 503. */
+    /** Notifications refused with 429 or 503. */
     long refused() {
         return refused.get();
     }
 
-    /** Answered with anything else, or not at all. */
+    /** Notifications with any other answer, or none. */
     long wrong() {
         return wrong.get();
     }
@@ -67,17 +67,17 @@ final class OverloadRun {
     }
 
     long mostMegabytes() {
-        return mostKilobytes / 1024;
+        return maxKilobytes / 1024;
     }
 
-    /** How many times as many as it could route in that time. */
+    /** The offered load as a multiple of the routing rate. */
     double timesTooMany() {
-        return offered() / (routedPerSecond * howLong.toSeconds());
+        return offered() / (routedPerSecond * duration.toSeconds());
     }
 
     void run() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        long end = start + howLong.toNanos();
+        long end = start + duration.toNanos();
         List<Thread> clients = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
             Thread client = new Thread(() -> sendUntil(end), "client-" + i);
@@ -86,7 +86,7 @@ final class OverloadRun {
         }
         while (System.nanoTime() < end) {
             Thread.sleep(200);
-            mostKilobytes = Math.max(mostKilobytes, service.residentKilobytes());
+            maxKilobytes = Math.max(maxKilobytes, service.residentKilobytes());
         }
         for (Thread client : clients) {
             client.join();
@@ -142,7 +142,7 @@ final class OverloadRun {
         }
     }
 
-    /** The sum of the unread counts, which are taken from the inboxes; waits until it stops short of nothing accepted. */
+    /** Sums the unread counts of all inboxes until it reaches the number of accepted notifications. */
     private void awaitRouted() throws IOException, InterruptedException {
         long end = System.nanoTime() + ROUTED_WITHIN.toNanos();
         do {

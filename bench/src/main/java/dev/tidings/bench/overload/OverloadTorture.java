@@ -12,15 +12,15 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-/** Overload is an answer. */
+/** Overloads the service: it refuses the excess, stays within its memory limit, and delivers everything it accepted. */
 @Command(
         name = "overload",
         description =
-                "Send many times more than can be routed, for a minute. What can't be kept is refused with 429 or 503,"
-                        + " memory stays bounded, and all that was accepted arrives, once.")
+                "Send many times more than can be routed, for a minute. The excess is refused with 429 or 503, memory"
+                        + " stays bounded, and everything accepted arrives exactly once.")
 public final class OverloadTorture implements Callable<Integer> {
-    /** Heap, caches and buffers of the service as it is configured here, and what the JVM itself takes. */
-    private static final long MOST_MEGABYTES = 1_500;
+    /** Heap, caches and buffers of the service as configured here, plus JVM overhead. */
+    private static final long MAX_MEGABYTES = 1_500;
 
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseParallelGC");
 
@@ -33,7 +33,7 @@ public final class OverloadTorture implements Callable<Integer> {
                 ServiceProcess service = ServiceProcess.start(
                         folder.path().resolve("data"),
                         JVM,
-                        // Small enough to be full within seconds.
+                        // Small enough to fill up within seconds.
                         Map.of("TIDINGS_LOG_MAX_TENANT_BACKLOG", "100000", "TIDINGS_LOG_MAX_BACKLOG", "200000"),
                         Main.class.getName(),
                         "up")) {
@@ -43,12 +43,12 @@ public final class OverloadTorture implements Callable<Integer> {
                     && run.refused() > 0
                     && run.wrong() == 0
                     && run.arrived() == run.accepted()
-                    && run.mostMegabytes() < MOST_MEGABYTES;
+                    && run.mostMegabytes() < MAX_MEGABYTES;
             String form = how.json()
                     ? "{\"torture\":\"overload\",\"offered\":%d,\"timesTooMany\":%.1f,\"acked\":%d,\"refused\":%d,"
                             + "\"wrong\":%d,\"arrived\":%d,\"residentMegabytes\":%d,\"met\":%b}%n"
                     : "overload: %,d offered, %.1f times what could be routed; %,d accepted, %,d refused, %d answered"
-                            + " otherwise; %,d arrived; %,d MB resident at the most, promise kept: %b%n";
+                            + " otherwise; %,d arrived; %,d MB resident at most, guarantees held: %b%n";
             System.out.printf(
                     Locale.ROOT,
                     form,

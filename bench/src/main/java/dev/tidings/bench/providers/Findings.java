@@ -3,16 +3,16 @@ package dev.tidings.bench.providers;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a run found. */
+/** The result of a providers run. */
 final class Findings {
     int acked;
-    /** Without an end. */
+    /** Deliveries without a final state. */
     int unfinished;
-    /** Said to be sent, and no far side has it. */
+    /** Reported as sent, but received by no provider. */
     long lost;
-    /** Taken by a far side once more. */
+    /** Duplicate deliveries accepted by a provider. */
     int repeats;
-    /** Of these, the ones that nothing excuses. */
+    /** Duplicates that are not explained by a crash or an unanswered call. */
     int needless;
 
     final Map<String, Integer> states = new TreeMap<>();

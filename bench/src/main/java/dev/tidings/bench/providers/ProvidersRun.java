@@ -22,16 +22,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A service with three channels, of which one's provider has a bad day, and which is killed now and then. First it is measured what
- * the bad day does to the others, in turns with good ones; then it is killed under load; and in the end everything is looked up.
+ * Runs a service with three channels, one of them with a faulty provider. Measures the effect of the faults on the other channels in
+ * alternating turns, kills the service under load, and finally verifies every delivery.
  */
 final class ProvidersRun implements AutoCloseable {
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
     private static final int USERS = 200;
     private static final int PER_SECOND = 50;
     private static final Set<String> FINAL = Set.of("sent", "delivered", "failed", "suppressed", "expired");
-    /** What was accepted no longer than this before a kill may not have been noted. */
-    private static final Duration NOTED_WITHIN = Duration.ofSeconds(5);
+    /** An accepted call at most this long before a kill may not have been recorded. */
+    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(5);
 
     private final Path folder;
     private final HttpClient http = HttpClient.newBuilder()
@@ -50,12 +50,12 @@ final class ProvidersRun implements AutoCloseable {
     private Setup calls;
     final Findings findings = new Findings();
 
-    /** Accepted by the service. */
+    /** A notification accepted by the service. */
     private record Sent(String id, int user, int number, long atNanos) {}
 
     private static final Pattern NUMBER = Pattern.compile("#(\\d+)#");
 
-    /** @param noExcuse whether calls that were never answered are taken for answered ones; then the run has to find something */
+    /** @param noExcuse breaks the check on purpose: treats unanswered calls as answered, so that the run must report duplicates */
     ProvidersRun(Path folder, Random random, boolean noExcuse) throws IOException, InterruptedException {
         this.folder = folder;
         this.noExcuse = noExcuse;
@@ -82,7 +82,7 @@ final class ProvidersRun implements AutoCloseable {
         calls = new Setup(http, service);
     }
 
-    /** Sends at a steady rate, and says how long it took to the healthy far sides, in nanoseconds. */
+    /** Sends at a fixed rate and returns the latencies to the healthy providers, in nanoseconds. */
     List<Long> measure(boolean troubled, Duration time) throws InterruptedException {
         trouble.set(troubled);
         int first = sent.size();
@@ -98,7 +98,7 @@ final class ProvidersRun implements AutoCloseable {
                 .toList();
     }
 
-    /** Which notification it is: each says its number. */
+    /** The number of the notification, which its body contains. */
     private static int number(Call call) {
         Matcher found = NUMBER.matcher(call.message().toString());
         if (!found.find()) {
@@ -123,28 +123,28 @@ final class ProvidersRun implements AutoCloseable {
         }
     }
 
-    /** Load on a bad day, and a kill in the middle of it. */
+    /** Runs load with faults enabled, kills the service at its end and restarts it. */
     void kill(Duration time) throws IOException, InterruptedException {
         trouble.set(true);
         load(time);
         service.kill();
-        // When it is over: until then it may have begun calls.
+        // After the kill: until then the service may have begun calls.
         kills.add(System.currentTimeMillis());
         start();
     }
 
-    /** Waits until each delivery has come to an end, and looks at all that happened. */
-    void judge(Duration patience) throws IOException, InterruptedException {
+    /** Waits until each delivery has a final state, and compares the states with the calls the providers received. */
+    void judge(Duration timeout) throws IOException, InterruptedException {
         findings.acked = sent.size();
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         List<Sent> open = new ArrayList<>(sent);
         Map<String, Map<String, String>> states = new HashMap<>();
         while (!open.isEmpty() && System.nanoTime() < end) {
             List<Sent> still = new ArrayList<>();
             for (Sent one : open) {
-                Map<String, String> of = calls.states(one.id(), one.user());
-                states.put(one.id(), of);
-                if (of.size() < 3 || !FINAL.containsAll(of.values())) {
+                Map<String, String> channels = calls.states(one.id(), one.user());
+                states.put(one.id(), channels);
+                if (channels.size() < 3 || !FINAL.containsAll(channels.values())) {
                     still.add(one);
                 }
             }
@@ -158,33 +158,36 @@ final class ProvidersRun implements AutoCloseable {
         compare("webhook", webhook, states);
     }
 
-    private void compare(String channel, ScriptedServer far, Map<String, Map<String, String>> states) {
-        long said = states.values().stream()
+    private void compare(String channel, ScriptedServer simulator, Map<String, Map<String, String>> states) {
+        long reported = states.values().stream()
                 .filter(of -> "sent".equals(of.get(channel)) || "delivered".equals(of.get(channel)))
                 .count();
         Map<Integer, List<Call>> byNumber = new HashMap<>();
-        for (Call call : far.calls()) {
+        for (Call call : simulator.calls()) {
             if (call.accepted()) {
                 byNumber.computeIfAbsent(number(call), key -> new ArrayList<>()).add(call);
             }
         }
-        // Each that is said to be sent was taken by the far side.
-        findings.lost += Math.max(0, said - byNumber.size());
-        for (List<Call> taken : byNumber.values()) {
-            for (int i = 1; i < taken.size(); i++) {
+        // Each delivery reported as sent was accepted by the provider.
+        findings.lost += Math.max(0, reported - byNumber.size());
+        for (List<Call> accepted : byNumber.values()) {
+            for (int i = 1; i < accepted.size(); i++) {
                 findings.repeats++;
-                if (!couldNotBeNoted(channel, taken.get(i - 1))) {
+                if (!couldNotBeRecorded(channel, accepted.get(i - 1))) {
                     findings.needless++;
-                    System.err.println(channel + " repeated for nothing: " + taken + ", killed at " + kills);
+                    System.err.println(channel + " duplicated needlessly: " + accepted + ", killed at " + kills);
                 }
             }
         }
     }
 
-    /** Whether nobody could know that the far side had taken it: it never answered, or the process died meanwhile. */
-    private boolean couldNotBeNoted(String channel, Call call) {
+    /**
+     * Whether the service could not know that the provider had accepted the call: the call was never answered, or the process died
+     * meanwhile.
+     */
+    private boolean couldNotBeRecorded(String channel, Call call) {
         boolean died = kills.stream()
-                .anyMatch(at -> at >= call.startedMillis() && at - call.startedMillis() <= NOTED_WITHIN.toMillis());
+                .anyMatch(at -> at >= call.startedMillis() && at - call.startedMillis() <= RECORDED_WITHIN.toMillis());
         return died || channel.equals("sms") && !call.answered() && !noExcuse;
     }
 

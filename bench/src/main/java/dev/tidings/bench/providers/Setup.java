@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calls a run makes to set up a tenant with three channels, and to send and ask. */
+/** The HTTP calls of the providers run: sets up a tenant with three channels, sends notifications and reads delivery states. */
 final class Setup {
     static final String TYPE = "torture";
     static final ObjectMapper JSON = new ObjectMapper();
@@ -32,7 +32,7 @@ final class Setup {
         this.key = service.key();
     }
 
-    /** Accounts with all three far sides; whoever does not answer in five seconds is not waited for. */
+    /** Creates provider accounts at all three simulators, with a timeout of five seconds per call. */
     void accounts(TwilioServer sms, FcmServer push, WebhookServer webhook) throws IOException, InterruptedException {
         put(
                 "/v1/providers/sms",
@@ -64,7 +64,7 @@ final class Setup {
         return Map.of("kind", kind, "settings", settings, "timeout", "PT5S", "maxConcurrent", 500);
     }
 
-    /** A user with one address on each channel, who wants text messages. */
+    /** Creates a user with one address on each channel and an opt-in to SMS. */
     void user(int number, WebhookServer webhook) throws IOException, InterruptedException {
         String user = user(number);
         put("/v1/users/" + user, Map.of("phone", phone(number), "webhook", webhook.endpoint(number)));
@@ -84,7 +84,7 @@ final class Setup {
         return "token-of-device-" + number;
     }
 
-    /** The id, durably; empty while the service can't be reached. */
+    /** The id of the accepted notification; empty while the service is unreachable. */
     Optional<String> send(int user, int number) throws InterruptedException {
         try {
             HttpResponse<String> answer = http.send(
@@ -102,7 +102,7 @@ final class Setup {
         }
     }
 
-    /** Channel to state. */
+    /** The delivery states by channel. */
     Map<String, String> states(String id, int user) throws IOException, InterruptedException {
         HttpResponse<String> answer = http.send(
                 request("/v1/notifications/" + id + "/deliveries?user=" + user(user))

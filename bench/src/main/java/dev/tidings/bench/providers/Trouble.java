@@ -3,7 +3,7 @@ package dev.tidings.bench.providers;
 import dev.tidings.testkit.deliver.FarSide.Behaviour;
 import java.util.Random;
 
-/** A provider on a bad day: 30 in a hundred fail, 10 are taken and never answered, 5 are held for half a minute. */
+/** A switchable fault model of a provider: 30 % of calls fail and 15 % hang. */
 final class Trouble {
     private final Random random;
     private volatile boolean on;
@@ -20,11 +20,11 @@ final class Trouble {
         if (!on) {
             return Behaviour.ACCEPTS;
         }
-        int of100 = random.nextInt(100);
-        if (of100 < 30) {
+        int percent = random.nextInt(100);
+        if (percent < 30) {
             return Behaviour.FAILS;
         }
-        // To the one who waits, one that takes it and never answers and one that holds it look the same.
-        return of100 < 45 ? Behaviour.HANGS : Behaviour.ACCEPTS;
+        // To the caller, a provider that accepts without answering and one that delays its answer look the same.
+        return percent < 45 ? Behaviour.HANGS : Behaviour.ACCEPTS;
     }
 }

@@ -7,13 +7,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Some trials with every build; {@code ./tidings torture optout} makes ten thousand. */
+/** A few trials in every build; {@code ./tidings torture optout} runs ten thousand. */
 class OptOutRunTest {
     @TempDir
     Path folder;
 
     @Test
-    void nothingIsShownThatWasDecidedAfterTheOptOut() {
+    void optOut_suppressesLaterDecisions() {
         try (OptOutRun run = new OptOutRun(folder, new Random(), false)) {
             run.run(500);
             assertThat(run.broken()).isZero();
@@ -22,7 +22,7 @@ class OptOutRunTest {
     }
 
     @Test
-    void aRunThatMistakesTheMomentOfTheAnswerIsCaught() {
+    void wrongMoment_isDetected() {
         try (OptOutRun run = new OptOutRun(folder, new Random(), true)) {
             run.run(1_000);
             assertThat(run.broken()).isPositive();

@@ -7,13 +7,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Some trials with every build; {@code ./tidings torture optout} makes ten thousand. */
+/** A few trials in every build; {@code ./tidings torture optout} runs ten thousand. */
 class OutboundRunTest {
     @TempDir
     private Path folder;
 
     @Test
-    void noProviderIsCalledAfterAnOptOut() throws Exception {
+    void optOut_preventsLaterProviderCalls() throws Exception {
         try (OutboundRun run = new OutboundRun(folder.resolve("data"), new Random(7), false)) {
             run.run(600);
             assertThat(run.broken()).isZero();
@@ -22,9 +22,9 @@ class OutboundRunTest {
         }
     }
 
-    /** The run can tell: by the time at which opt-outs are asked for, many calls come too late. */
+    /** Proves that the run can fail: measured by the time of the request, many calls are too late. */
     @Test
-    void aRunThatTakesTheWrongMomentIsBroken() throws Exception {
+    void wrongMoment_isDetected() throws Exception {
         try (OutboundRun run = new OutboundRun(folder.resolve("data"), new Random(7), true)) {
             run.run(600);
             assertThat(run.broken()).isPositive();
