@@ -86,6 +86,7 @@ public final class Comparison {
                 measured, figure, ratios((mine, reference) -> reference.cpuSecondsEach() / mine.cpuSecondsEach()));
     }
 
+    /** Computes the ratio of one round. */
     private interface RoundRatio {
         double of(Timing mine, Timing reference);
     }

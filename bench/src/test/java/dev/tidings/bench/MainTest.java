@@ -64,6 +64,7 @@ class MainTest {
         return CommandRunner.prepare(root).execute(args);
     }
 
+    /** Prints the options it inherits. */
     @Command(name = "fake")
     private final class FakeBenchmark implements Runnable {
 
@@ -76,6 +77,7 @@ class MainTest {
         }
     }
 
+    /** Prints the seed it inherits. */
     @Command(name = "fake")
     private final class FakeTorture implements Runnable {
 

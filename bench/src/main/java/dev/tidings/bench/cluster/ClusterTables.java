@@ -31,8 +31,10 @@ final class ClusterTables {
 
     static final Schema SCHEMA = Schema.of("cluster", ENTRIES, CLAIMS);
 
+    /** A row of the load. */
     record Entry(long number, String content) {}
 
+    /** A row that callers race for. */
     record Claim(int race, Integer claimant) {}
 
     private ClusterTables() {}

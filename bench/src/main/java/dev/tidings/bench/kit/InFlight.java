@@ -9,6 +9,7 @@ final class InFlight {
     private final Semaphore permits;
     private volatile Throwable failure;
 
+    /** Sends a request asynchronously. */
     interface Request {
         CompletionStage<?> send();
     }

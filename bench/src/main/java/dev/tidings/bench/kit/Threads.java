@@ -11,6 +11,7 @@ final class Threads implements AutoCloseable {
     private final int count;
     private final ExecutorService pool;
 
+    /** Work of one thread, by the index of the thread. */
     interface Task {
         void run(int thread) throws Exception;
     }

@@ -115,6 +115,7 @@ final class LiveClient implements LiveSocket.Listener {
         return await(next.done(), next::missing);
     }
 
+    /** Describes what has not arrived, for a timeout. */
     private interface Missing {
         String describe();
     }

@@ -40,7 +40,7 @@ public final class OutboundRows {
             ProviderMessageRow.TABLE);
     private static final String TENANT = "default";
     private static final String PROVIDER = "default/capture";
-    /** Of realistic length. */
+    /** An unsubscribe link of realistic length. */
     private static final String UNSUBSCRIBE = "http://localhost:8080/u/" + "x".repeat(60);
 
     private OutboundRows() {}

@@ -32,6 +32,7 @@ final class Batches {
 
     static final Schema SCHEMA = Schema.of("crash", TABLE);
 
+    /** One row of a batch. */
     record Part(long batch, int part, String content) {}
 
     private Batches() {}

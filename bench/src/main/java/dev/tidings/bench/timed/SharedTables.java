@@ -16,7 +16,7 @@ final class SharedTables {
 
     private SharedTables() {}
 
-    /** As arguments for a child process. */
+    /** The address of the cluster as arguments for a child process. */
     static List<String> address(CassandraLab lab) {
         InetSocketAddress node = lab.contactPoints().get(0);
         return List.of(node.getHostString() + ":" + node.getPort(), lab.datacenter());
