@@ -37,7 +37,7 @@ final class Clocks {
     private static final int LINES = 500;
     private static final int USERS = 200;
     private static final int MAX_WAITING = 500;
-    /** Records that may be in flight into the log sendTime its limit is reached. */
+    /** Records that may be in flight into the log when its limit is reached. */
     private static final int IN_FLIGHT = 4_000;
     /** Long enough for a complete sweep. */
     private static final Duration SWEEP_PERIOD = Duration.ofMillis(400);
@@ -148,7 +148,7 @@ final class Clocks {
             long started = System.nanoTime();
             try (Service service = start(folder.path(), clock)) {
                 long maxBacklog = 0;
-                // The backlog is caught up sendTime the notification due last has arrived, because those of each user
+                // The backlog is caught up when the notification due last has arrived, because those of each user
                 // arrive in order.
                 Scheduled last = scheduled.stream()
                         .max(Comparator.comparing(Scheduled::due))

@@ -44,7 +44,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Verifies that, after very number schedules were sent, the next bucket is read without scanning tombstones. */
+/** Verifies that, after very many schedules were sent, the next bucket is read without scanning tombstones. */
 final class Tombstones {
     private static final String KEYSPACE = "swept";
     private static final Schema TABLES = Schema.of(
