@@ -1,0 +1,72 @@
+package dev.tidings.server.frozen;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.assertj.core.api.SoftAssertions;
+
+/**
+ * Frozen samples of one format that is stored: {@code frozen-records/<format>.txt} has a name and the stored form of a record on each
+ * line, as hex where the format is binary. The samples are in folders of earlier versions, so a line is never changed or removed. A
+ * format that changes gets a new version and a file of its own; the old file is still read by its test. A new sample is a new line:
+ * the test that misses it shows it.
+ */
+public final class FrozenRecords {
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final String file;
+    private final Map<String, String> lines = new LinkedHashMap<>();
+
+    /** @param format the name of the file, such as {@code envelope-1} */
+    public FrozenRecords(String format) {
+        file = "/frozen-records/" + format + ".txt";
+        try (InputStream in = FrozenRecords.class.getResourceAsStream(file)) {
+            assertThat(in).as(file).isNotNull();
+            new String(in.readAllBytes(), UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .map(line -> line.split(": ", 2))
+                    .forEach(parts -> assertThat(lines.put(parts[0], parts[1]))
+                            .as(parts[0])
+                            .isNull());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Every frozen sample is read as the record of its name. */
+    public <T> void assertRead(Map<String, T> records, Function<String, T> read) {
+        SoftAssertions.assertSoftly(softly -> {
+            softly.assertThat(lines.keySet())
+                    .as("samples in " + file)
+                    .containsExactlyInAnyOrderElementsOf(records.keySet());
+            lines.forEach((name, line) -> softly.assertThat(read.apply(line))
+                    .as(name + " of " + file)
+                    .usingRecursiveComparison()
+                    .isEqualTo(records.get(name)));
+        });
+    }
+
+    /** Every record is written as the frozen sample of its name. */
+    public <T> void assertWritten(Map<String, T> records, Function<T, String> write) {
+        SoftAssertions.assertSoftly(
+                softly -> records.forEach((name, record) -> softly.assertThat(name + ": " + write.apply(record))
+                        .as("a record as %s has it: what is stored by earlier versions looks like this", file)
+                        .isEqualTo(name + ": " + lines.get(name))));
+    }
+
+    public <T> void assertReadBytes(Map<String, T> records, Function<byte[], T> decode) {
+        assertRead(records, hex -> decode.apply(HEX.parseHex(hex)));
+    }
+
+    public <T> void assertWrittenBytes(Map<String, T> records, Function<T, byte[]> encode) {
+        assertWritten(records, record -> HEX.formatHex(encode.apply(record)));
+    }
+}

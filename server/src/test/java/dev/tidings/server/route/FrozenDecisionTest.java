@@ -1,0 +1,56 @@
+package dev.tidings.server.route;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.Suppression;
+import dev.tidings.server.frozen.FrozenRecords;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Decisions as they are in the column {@code decision} of {@code notifications}. */
+class FrozenDecisionTest {
+    private final FrozenRecords frozen = new FrozenRecords("decision-1");
+
+    @Test
+    void frozenSamples_areRead() {
+        frozen.assertRead(samples(), Decision::ofJson);
+    }
+
+    @Test
+    void decisions_areWrittenAsFrozen() {
+        frozen.assertWritten(samples(), Decision::json);
+    }
+
+    private static Map<String, Decision> samples() {
+        Map<String, Decision> samples = new LinkedHashMap<>();
+        samples.put("no channel", new Decision(new EnumMap<>(Channel.class)));
+        samples.put("in the inbox", new Decision(Map.of(Channel.IN_APP, Verdict.SHOWN)));
+        samples.put("expired", new Decision(Map.of(Channel.IN_APP, Verdict.EXPIRED)));
+        samples.put(
+                "with reasons",
+                new Decision(Map.of(
+                        Channel.EMAIL,
+                        new Verdict(
+                                DeliveryState.PENDING,
+                                null,
+                                List.of("preference default", "addresses 1", Decision.QUIET + "1800000000000")))));
+        Map<Channel, Verdict> all = new EnumMap<>(Channel.class);
+        for (Channel channel : Channel.values()) {
+            all.put(channel, new Verdict(DeliveryState.PENDING, null, List.of("addresses 2")));
+        }
+        samples.put("every channel", new Decision(all));
+        for (DeliveryState state : DeliveryState.values()) {
+            samples.put(
+                    "state " + state.wire(), new Decision(Map.of(Channel.SMS, new Verdict(state, null, List.of()))));
+        }
+        for (Suppression reason : Suppression.values()) {
+            samples.put(
+                    "suppressed " + reason.wire(),
+                    new Decision(Map.of(Channel.SMS, Verdict.suppress(reason).because(List.of("preference type no")))));
+        }
+        return samples;
+    }
+}

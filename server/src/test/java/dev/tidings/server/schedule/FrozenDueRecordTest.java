@@ -1,0 +1,66 @@
+package dev.tidings.server.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import dev.tidings.server.frozen.FrozenRecords;
+import dev.tidings.server.frozen.FrozenStages;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Delayed records of format 1, as they are in {@code scheduled_notifications}. */
+class FrozenDueRecordTest {
+    private final FrozenRecords frozen = new FrozenRecords("delayed-record-1");
+
+    @Test
+    void frozenSamples_areDecoded() {
+        frozen.assertReadBytes(samples(), bytes -> DueRecord.decode("acme", ByteBuffer.wrap(bytes)));
+    }
+
+    @Test
+    void frozenSamples_haveTheirLane() {
+        Map<String, Lane> lanes = new LinkedHashMap<>();
+        samples().forEach((name, entry) -> lanes.put(name, entry.lane()));
+        frozen.assertReadBytes(lanes, bytes -> DueRecord.lane(ByteBuffer.wrap(bytes)));
+    }
+
+    @Test
+    void delayedRecords_areEncodedAsFrozen() {
+        frozen.assertWrittenBytes(samples(), entry -> DueRecord.encode(entry).array());
+    }
+
+    @Test
+    void unknownCodes_areRefusedAndTakeTheUsualLane() {
+        for (byte[] unknown : new byte[][] {{1, 7, 0, 0}, {1, -1, 0, 0}, {1, 0, 4, 0}, {1, 0, -1, 0}}) {
+            assertThatThrownBy(() -> DueRecord.decode("acme", ByteBuffer.wrap(unknown)))
+                    .isInstanceOf(RuntimeException.class);
+        }
+        assertThat(DueRecord.lane(ByteBuffer.wrap(new byte[] {1, 7, 0, 0})))
+                .isEqualTo(DueRecord.lane(ByteBuffer.wrap(new byte[] {1, 0, 4, 0})))
+                .isEqualTo(new Lane(Stage.ROUTE, Priority.NORMAL));
+    }
+
+    private static Map<String, LogEntry> samples() {
+        Map<String, LogEntry> samples = new LinkedHashMap<>();
+        FrozenStages.BY_NAME.forEach(
+                (name, stage) -> samples.put("stage " + name, entry(stage, Priority.NORMAL, 1, 10, 11, 12)));
+        for (Priority priority : Priority.values()) {
+            samples.put("priority " + priority.wire(), entry(Stage.ROUTE, priority, 255));
+        }
+        return samples;
+    }
+
+    private static LogEntry entry(Stage stage, Priority priority, int partition, int... payload) {
+        byte[] bytes = new byte[payload.length];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) payload[i];
+        }
+        return new LogEntry(new Lane(stage, priority), partition, "acme", bytes);
+    }
+}
