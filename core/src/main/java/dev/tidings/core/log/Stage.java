@@ -1,16 +1,35 @@
 package dev.tidings.core.log;
 
+import dev.tidings.core.model.StoredCode;
+
 /** A stage of the pipeline, with its own queues in the log. */
-public enum Stage {
+public enum Stage implements StoredCode {
     /** Fan-out: one record per user of a list. */
-    EXPAND,
+    EXPAND(0),
     /** Decides for each user on which channels a notification is delivered. */
-    ROUTE,
+    ROUTE(1),
     /** Outbound delivery: one stage per channel, so that no channel waits for another's providers. */
-    PUSH,
-    EMAIL,
-    SMS,
-    WEBHOOK,
+    PUSH(2),
+    EMAIL(3),
+    SMS(4),
+    WEBHOOK(5),
     /** Webhook events to tenants' endpoints. */
-    TELL
+    TELL(6);
+
+    private static final Stage[] ALL = values();
+
+    private final byte code;
+
+    Stage(int code) {
+        this.code = (byte) code;
+    }
+
+    @Override
+    public byte code() {
+        return code;
+    }
+
+    public static Stage ofCode(int code) {
+        return StoredCode.find(ALL, code, "stage");
+    }
 }

@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The state of one delivery. The order of the constants is a total order, and a state never goes back, however late or often workers,
+ * The state of one delivery. The rank is a total order, and a state never goes back, however late or often workers,
  * replays and receipts report: each state is written with a write time computed from the notification's creation and the state's rank, so
  * that last write wins means highest rank wins, without a read before the write.
  */
 public enum DeliveryState {
-    PENDING,
-    CANCELLED,
-    EXPIRED,
-    SUPPRESSED,
-    SENT,
-    FAILED,
-    DELIVERED;
+    PENDING(0),
+    CANCELLED(1),
+    EXPIRED(2),
+    SUPPRESSED(3),
+    SENT(4),
+    FAILED(5),
+    DELIVERED(6);
 
     /** The number of ranks reserved per round, with spares. Stored in write times: never changes. */
     private static final int RANKS_PER_ROUND = 16;
@@ -26,7 +26,14 @@ public enum DeliveryState {
     /** The number of microseconds per rank, which keep reasons apart. Stored in write times: never changes. */
     private static final int REASONS_PER_RANK = 1024;
 
+    /** Part of what is stored: never changes. */
+    private final int rank;
+
     private final String wire = name().toLowerCase(Locale.ROOT);
+
+    DeliveryState(int rank) {
+        this.rank = rank;
+    }
 
     /** The name in responses and tables. */
     public String wire() {
@@ -39,8 +46,8 @@ public enum DeliveryState {
      * @param round 0 for the original delivery, plus one for each manual replay, whose states outrank all earlier rounds
      */
     public long writeTime(Instant createdAt, int round) {
-        long rank = (long) round * RANKS_PER_ROUND + ordinal();
-        return TimeUnit.MILLISECONDS.toMicros(createdAt.toEpochMilli()) + rank * REASONS_PER_RANK;
+        long inAllRounds = (long) round * RANKS_PER_ROUND + rank;
+        return TimeUnit.MILLISECONDS.toMicros(createdAt.toEpochMilli()) + inAllRounds * REASONS_PER_RANK;
     }
 
     /**

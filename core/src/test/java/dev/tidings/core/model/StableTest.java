@@ -3,10 +3,14 @@ package dev.tidings.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidings.core.log.Stage;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of values that are part of stored data and must never change. */
 class StableTest {
@@ -45,9 +49,30 @@ class StableTest {
 
     @Test
     void channelsAndPrioritiesKeepTheirNumbers() {
-        assertThat(Channel.values())
+        assertThat(IntStream.range(0, 5).mapToObj(Channel::ofCode))
                 .containsExactly(Channel.IN_APP, Channel.PUSH, Channel.EMAIL, Channel.SMS, Channel.WEBHOOK);
-        assertThat(Priority.values()).containsExactly(Priority.CRITICAL, Priority.HIGH, Priority.NORMAL, Priority.BULK);
+        assertThat(IntStream.range(0, 4).mapToObj(Priority::ofCode))
+                .containsExactly(Priority.CRITICAL, Priority.HIGH, Priority.NORMAL, Priority.BULK);
+        assertThat(IntStream.range(0, 7).mapToObj(Stage::ofCode))
+                .containsExactly(
+                        Stage.EXPAND, Stage.ROUTE, Stage.PUSH, Stage.EMAIL, Stage.SMS, Stage.WEBHOOK, Stage.TELL);
+    }
+
+    @Test
+    void everyConstantHasACodeOfItsOwn() {
+        for (StoredCode[] constants : new StoredCode[][] {Channel.values(), Priority.values(), Stage.values()}) {
+            assertThat(constants).extracting(StoredCode::code).doesNotHaveDuplicates();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 7, 127})
+    void unknownCode_isRefusedByName(int code) {
+        assertThatThrownBy(() -> Channel.ofCode(code)).hasMessageContaining("channel " + code);
+        assertThatThrownBy(() -> Priority.ofCode(code)).hasMessageContaining("priority " + code);
+        assertThatThrownBy(() -> Stage.ofCode(code))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("stage " + code + " in a record: this version does not know it");
     }
 
     @Test

@@ -49,14 +49,13 @@ public final class EnvelopeCodec {
     private static final int TEMPLATES = 1 << 7;
 
     private static final Channel[] CHANNELS = Channel.values();
-    private static final Priority[] PRIORITIES = Priority.values();
 
     private EnvelopeCodec() {}
 
     public static byte[] encode(Envelope envelope) {
         Notification n = envelope.notification();
         ByteSink sink = new ByteSink(160 + n.request().length);
-        sink.put(VERSION).put(flags(envelope)).put(n.priority().ordinal()).put(bits(n.channels()));
+        sink.put(VERSION).put(flags(envelope)).put(n.priority().code()).put(bits(n.channels()));
         put(sink, n.id());
         if (!n.position().equals(n.id())) {
             put(sink, n.position());
@@ -85,7 +84,7 @@ public final class EnvelopeCodec {
                     + ": it was written by a newer version of Tidings");
         }
         int flags = source.get();
-        Priority priority = PRIORITIES[source.get()];
+        Priority priority = Priority.ofCode(source.get());
         Set<Channel> channels = channels(source.get());
         UUID id = uuid(source);
         UUID position = has(flags, OWN_POSITION) ? uuid(source) : id;
@@ -144,7 +143,7 @@ public final class EnvelopeCodec {
     private static int bits(Set<Channel> channels) {
         int bits = 0;
         for (Channel channel : channels) {
-            bits |= 1 << channel.ordinal();
+            bits |= 1 << channel.code();
         }
         return bits;
     }
@@ -152,7 +151,7 @@ public final class EnvelopeCodec {
     private static Set<Channel> channels(int bits) {
         Set<Channel> channels = EnumSet.noneOf(Channel.class);
         for (Channel channel : CHANNELS) {
-            if ((bits & 1 << channel.ordinal()) != 0) {
+            if ((bits & 1 << channel.code()) != 0) {
                 channels.add(channel);
             }
         }

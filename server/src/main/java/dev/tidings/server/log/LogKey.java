@@ -9,16 +9,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Encodes and decodes record keys; the layout is drawn in the package comment. The bytes of stages and priorities are fixed here and do not
- * depend on the declaration order.
- */
+/** Encodes and decodes record keys; the layout is drawn in the package comment. */
 final class LogKey {
     /** The key of the next sequence; shorter than any other key, and in front of all of them. */
     static final byte[] NEXT_SEQUENCE = {0};
 
     /** The key prefix of quarantined records: behind the next sequence and in front of all waiting records. */
     private static final byte[] QUARANTINE = {0, 1};
+
+    /** Added to the codes of stages and priorities: what begins with 0 is a note or a quarantined record. */
+    private static final int FIRST_CODE = 1;
 
     static final int PARTITIONS = 256;
     static final int MAX_TENANT_BYTES = 255;
@@ -36,7 +36,9 @@ final class LogKey {
     private LogKey() {}
 
     static void write(ByteSink to, Lane lane, int partition, byte[] tenant, long sequence) {
-        to.put(code(lane.stage())).put(code(lane.priority())).put(partition);
+        to.put(FIRST_CODE + lane.stage().code())
+                .put(FIRST_CODE + lane.priority().code())
+                .put(partition);
         to.put(tenant.length).put(tenant);
         to.putLong(sequence);
     }
@@ -58,7 +60,7 @@ final class LogKey {
 
     /** The key prefix of all quarantined records of a stage. */
     static byte[] aside(Stage stage) {
-        return join(QUARANTINE, new byte[] {(byte) code(stage)});
+        return join(QUARANTINE, new byte[] {(byte) (FIRST_CODE + stage.code())});
     }
 
     /** The queue of a record before it was quarantined. */
@@ -79,50 +81,8 @@ final class LogKey {
     }
 
     static Place place(byte[] key) {
-        Lane lane = new Lane(stage(key[0]), priority(key[1]));
+        Lane lane = new Lane(Stage.ofCode(key[0] - FIRST_CODE), Priority.ofCode(key[1] - FIRST_CODE));
         String tenant = new String(key, TENANT_AT, key.length - TENANT_AT - SEQUENCE_BYTES, StandardCharsets.UTF_8);
         return new Place(lane, key[2] & 0xff, tenant);
-    }
-
-    private static int code(Stage stage) {
-        return switch (stage) {
-            case EXPAND -> 1;
-            case ROUTE -> 2;
-            case PUSH -> 3;
-            case EMAIL -> 4;
-            case SMS -> 5;
-            case WEBHOOK -> 6;
-            case TELL -> 7;
-        };
-    }
-
-    /** Ordered by urgency. */
-    private static int code(Priority priority) {
-        return switch (priority) {
-            case CRITICAL -> 1;
-            case HIGH -> 2;
-            case NORMAL -> 3;
-            case BULK -> 4;
-        };
-    }
-
-    private static Stage stage(byte code) {
-        for (Stage stage : Stage.values()) {
-            if (code(stage) == code) {
-                return stage;
-            }
-        }
-        throw new IllegalStateException(
-                "unknown stage " + code + " in a key: it was written by a newer version of Tidings");
-    }
-
-    private static Priority priority(byte code) {
-        for (Priority priority : Priority.values()) {
-            if (code(priority) == code) {
-                return priority;
-            }
-        }
-        throw new IllegalStateException(
-                "unknown priority " + code + " in a key: it was written by a newer version of Tidings");
     }
 }

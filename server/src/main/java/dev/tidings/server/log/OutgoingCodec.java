@@ -47,9 +47,6 @@ public final class OutgoingCodec {
     /** The initial capacity beside the message; mostly enough. */
     private static final int OVERHEAD_BYTES = 128;
 
-    private static final Channel[] CHANNELS = Channel.values();
-    private static final Priority[] PRIORITIES = Priority.values();
-
     private OutgoingCodec() {}
 
     /** The log entry for the lane of its channel. */
@@ -81,8 +78,8 @@ public final class OutgoingCodec {
                         | (o.sent() ? SENT : 0)
                         | (o.turnWith() != null ? TURN : 0)
                         | (o.repeated() ? REPEATED : 0))
-                .put(o.priority().ordinal())
-                .put(o.channel().ordinal());
+                .put(o.priority().code())
+                .put(o.channel().code());
         put(sink, o.notification());
         if (ownPosition) {
             put(sink, o.position());
@@ -119,8 +116,8 @@ public final class OutgoingCodec {
                     + ": it was written by a newer version of Tidings");
         }
         int flags = source.get();
-        Priority priority = PRIORITIES[source.get()];
-        Channel channel = CHANNELS[source.get()];
+        Priority priority = Priority.ofCode(source.get());
+        Channel channel = Channel.ofCode(source.get());
         UUID notification = uuid(source);
         UUID position = has(flags, OWN_POSITION) ? uuid(source) : notification;
         int attempt = source.getVarint();

@@ -20,16 +20,15 @@ import java.nio.ByteBuffer;
 final class DueRecord {
     private static final byte VERSION = 1;
     private static final int HEAD = 4;
-    private static final Stage[] STAGES = Stage.values();
-    private static final Priority[] PRIORITIES = Priority.values();
+    private static final Lane USUAL = new Lane(Stage.ROUTE, Priority.NORMAL);
 
     private DueRecord() {}
 
     static ByteBuffer encode(LogEntry entry) {
         byte[] bytes = new byte[HEAD + entry.payload().length];
         bytes[0] = VERSION;
-        bytes[1] = (byte) entry.lane().stage().ordinal();
-        bytes[2] = (byte) entry.lane().priority().ordinal();
+        bytes[1] = entry.lane().stage().code();
+        bytes[2] = entry.lane().priority().code();
         bytes[3] = (byte) entry.partition();
         System.arraycopy(entry.payload(), 0, bytes, HEAD, entry.payload().length);
         return ByteBuffer.wrap(bytes);
@@ -38,13 +37,14 @@ final class DueRecord {
     /** The lane of the record; a default lane if the bytes are not readable. */
     static Lane lane(ByteBuffer record) {
         int at = record.position();
-        boolean known = record.remaining() >= HEAD
-                && record.get(at) == VERSION
-                && record.get(at + 1) < STAGES.length
-                && record.get(at + 2) < PRIORITIES.length;
-        return known
-                ? new Lane(STAGES[record.get(at + 1)], PRIORITIES[record.get(at + 2)])
-                : new Lane(Stage.ROUTE, Priority.NORMAL);
+        if (record.remaining() < HEAD || record.get(at) != VERSION) {
+            return USUAL;
+        }
+        try {
+            return new Lane(Stage.ofCode(record.get(at + 1)), Priority.ofCode(record.get(at + 2)));
+        } catch (IllegalStateException unknown) {
+            return USUAL;
+        }
     }
 
     /** @throws IllegalStateException if the bytes are not a record of a known version */
@@ -55,7 +55,7 @@ final class DueRecord {
             throw new IllegalStateException("scheduled record of version " + version + ", expected " + VERSION
                     + ": it was written by a newer version of Tidings");
         }
-        Lane lane = new Lane(STAGES[bytes.get()], PRIORITIES[bytes.get()]);
+        Lane lane = new Lane(Stage.ofCode(bytes.get()), Priority.ofCode(bytes.get()));
         int partition = bytes.get() & 0xff;
         byte[] payload = new byte[bytes.remaining()];
         bytes.get(payload);
