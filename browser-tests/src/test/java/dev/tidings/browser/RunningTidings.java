@@ -7,10 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.server.DevelopmentKey;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
+import dev.tidings.testkit.HeldPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -30,6 +29,7 @@ import java.util.stream.StreamSupport;
 final class RunningTidings implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private final HeldPort port = HeldPort.any();
     private final Config config;
     private final InstantSource clock;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -45,17 +45,9 @@ final class RunningTidings implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("TIDINGS_DATA_FOLDER", folder.toString());
         environment.put("TIDINGS_STORAGE_BLOCK_CACHE", "8MiB");
-        environment.put("TIDINGS_HTTP_PORT", Integer.toString(freePort()));
+        environment.put("TIDINGS_HTTP_PORT", Integer.toString(port.number()));
         config = Config.load(Optional.empty(), environment).config();
         start();
-    }
-
-    private static int freePort() {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     void start() {
@@ -145,5 +137,6 @@ final class RunningTidings implements AutoCloseable {
     @Override
     public void close() {
         stop();
+        port.close();
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
+import dev.tidings.testkit.HeldPort;
 import dev.tidings.testkit.deliver.FarSide;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -25,6 +26,7 @@ final class ApnsFarSide implements FarSide {
     private final Queue<ScriptedApns.Call> held = new ConcurrentLinkedQueue<>();
     private final ScriptedApns server = new ScriptedApns(1_000, this::handle);
     private final Provider provider;
+    private HeldPort refused;
 
     ApnsFarSide() throws IOException, GeneralSecurityException {
         provider = TestAccount.open(
@@ -86,7 +88,9 @@ final class ApnsFarSide implements FarSide {
 
     @Override
     public void vanish() {
+        int port = server.port();
         server.vanish();
+        refused = HeldPort.inPlaceOf(port);
     }
 
     @Override
@@ -97,5 +101,8 @@ final class ApnsFarSide implements FarSide {
     @Override
     public void close() {
         server.close();
+        if (refused != null) {
+            refused.close();
+        }
     }
 }

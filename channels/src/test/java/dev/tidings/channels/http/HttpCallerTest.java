@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.deliver.Outcome;
+import dev.tidings.testkit.HeldPort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -82,12 +83,13 @@ class HttpCallerTest {
     }
 
     @Test
-    void refusedConnection_isARetry() throws IOException {
-        RawServer gone = new RawServer("", true);
-        gone.close();
-        assertThat(ask(gone.url("http"), Duration.ofSeconds(30)))
-                .isInstanceOfSatisfying(
-                        Outcome.Retry.class, retry -> assertThat(retry.code()).isEqualTo("unreachable"));
+    void refusedConnection_isARetry() {
+        try (HeldPort gone = HeldPort.any()) {
+            assertThat(ask("http://127.0.0.1:" + gone.number() + "/", Duration.ofSeconds(30)))
+                    .isInstanceOfSatisfying(
+                            Outcome.Retry.class,
+                            retry -> assertThat(retry.code()).isEqualTo("unreachable"));
+        }
     }
 
     @Test

@@ -90,6 +90,7 @@ final class MessageCentre implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final OnSubmit onSubmit;
     private final TestTls tls;
+    private final List<Socket> connections = new CopyOnWriteArrayList<>();
     final List<Esme> bound = new CopyOnWriteArrayList<>();
     final List<BindRequest> binds = new CopyOnWriteArrayList<>();
     volatile int bindStatus = SMPPConstant.STAT_ESME_ROK;
@@ -115,6 +116,12 @@ final class MessageCentre implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
+                connections.add(socket);
+                if (server.isClosed()) {
+                    // It was accepted while the server was being closed.
+                    socket.close();
+                    return;
+                }
                 daemon(() -> serve(socket));
             } catch (IOException e) {
                 // The server is closed.
@@ -149,7 +156,17 @@ final class MessageCentre implements AutoCloseable {
         } catch (IOException e) {
             // It is closed in any case.
         }
+        // Those that are not bound yet must not be bound later.
+        connections.forEach(MessageCentre::quietly);
         bound.forEach(Esme::drop);
+    }
+
+    private static void quietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Then it is closed, too.
+        }
     }
 
     private final class Listener implements ServerMessageReceiverListener {

@@ -10,6 +10,7 @@ import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind.Context;
 import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.deliver.Settings;
+import dev.tidings.testkit.HeldPort;
 import dev.tidings.testkit.deliver.FarSide;
 import java.io.IOException;
 import java.time.Duration;
@@ -36,6 +37,7 @@ final class SmppFarSide implements FarSide {
     private final CountDownLatch released = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
     private final Provider provider;
+    private HeldPort refused;
     final MessageCentre centre;
     final List<SubmitSm> submits = new CopyOnWriteArrayList<>();
     final BlockingQueue<Receipt> receipts = new LinkedBlockingQueue<>();
@@ -146,6 +148,7 @@ final class SmppFarSide implements FarSide {
     @Override
     public void vanish() {
         centre.close();
+        refused = HeldPort.inPlaceOf(centre.port());
     }
 
     @Override
@@ -158,5 +161,8 @@ final class SmppFarSide implements FarSide {
         over.countDown();
         released.countDown();
         centre.close();
+        if (refused != null) {
+            refused.close();
+        }
     }
 }

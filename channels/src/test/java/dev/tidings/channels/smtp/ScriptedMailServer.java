@@ -83,6 +83,11 @@ final class ScriptedMailServer implements AutoCloseable {
             Socket socket = server.accept();
             accepted.incrementAndGet();
             connections.add(socket);
+            if (server.isClosed()) {
+                // It was accepted while the server was being closed.
+                quietly(socket);
+                return;
+            }
             start(() -> new Conversation(socket).run());
         }
     }

@@ -5,6 +5,7 @@ import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind.Context;
 import dev.tidings.core.deliver.Settings;
+import dev.tidings.testkit.HeldPort;
 import dev.tidings.testkit.deliver.FarSide;
 import java.io.IOException;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Map;
 final class SmtpFarSide implements FarSide {
     private final ScriptedMailServer server;
     private final Provider provider;
+    private HeldPort refused;
 
     SmtpFarSide() throws IOException {
         server = new ScriptedMailServer(null);
@@ -61,6 +63,7 @@ final class SmtpFarSide implements FarSide {
     @Override
     public void vanish() {
         server.close();
+        refused = HeldPort.inPlaceOf(server.port());
     }
 
     @Override
@@ -79,5 +82,8 @@ final class SmtpFarSide implements FarSide {
     @Override
     public void close() {
         server.close();
+        if (refused != null) {
+            refused.close();
+        }
     }
 }

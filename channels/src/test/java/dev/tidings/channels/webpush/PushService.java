@@ -55,8 +55,12 @@ final class PushService implements AutoCloseable {
         thread.start();
     }
 
+    int port() {
+        return listening.getLocalPort();
+    }
+
     String endpoint(String path) {
-        return "http://127.0.0.1:" + listening.getLocalPort() + path;
+        return "http://127.0.0.1:" + port() + path;
     }
 
     private void listen() {
@@ -64,6 +68,11 @@ final class PushService implements AutoCloseable {
             try {
                 Socket connection = listening.accept();
                 connections.add(connection);
+                if (listening.isClosed()) {
+                    // It was accepted while the server was being closed.
+                    quietly(connection);
+                    return;
+                }
                 start(() -> serve(connection));
             } catch (IOException e) {
                 return;

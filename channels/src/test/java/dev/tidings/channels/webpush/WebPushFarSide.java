@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.interaso.webpush.VapidKeys;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
+import dev.tidings.testkit.HeldPort;
 import dev.tidings.testkit.deliver.FarSide;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -26,6 +27,7 @@ final class WebPushFarSide implements FarSide {
     private final Queue<PushService.Call> held = new ConcurrentLinkedQueue<>();
     private final Browser browser = Browser.create();
     private final PushService service = new PushService(this::handle);
+    private HeldPort refused;
     private final Provider provider =
             TestSender.open(WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), Duration.ofSeconds(5));
 
@@ -92,6 +94,7 @@ final class WebPushFarSide implements FarSide {
     @Override
     public void vanish() {
         service.close();
+        refused = HeldPort.inPlaceOf(service.port());
     }
 
     @Override
@@ -102,5 +105,8 @@ final class WebPushFarSide implements FarSide {
     @Override
     public void close() {
         service.close();
+        if (refused != null) {
+            refused.close();
+        }
     }
 }

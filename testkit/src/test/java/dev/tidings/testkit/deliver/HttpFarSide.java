@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Provider;
+import dev.tidings.testkit.HeldPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -25,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class HttpFarSide implements FarSide {
     private final HttpServer server;
     private final Provider provider;
+    private HeldPort refused;
     private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Queue<HttpExchange> held = new ConcurrentLinkedQueue<>();
@@ -100,7 +102,9 @@ final class HttpFarSide implements FarSide {
 
     @Override
     public void vanish() {
+        int port = server.getAddress().getPort();
         server.stop(0);
+        refused = HeldPort.inPlaceOf(port);
     }
 
     @Override
@@ -111,5 +115,8 @@ final class HttpFarSide implements FarSide {
     @Override
     public void close() {
         server.stop(0);
+        if (refused != null) {
+            refused.close();
+        }
     }
 }

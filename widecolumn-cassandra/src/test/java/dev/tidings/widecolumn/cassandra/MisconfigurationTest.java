@@ -3,12 +3,10 @@ package dev.tidings.widecolumn.cassandra;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.lab.cassandra.SharedCassandra;
+import dev.tidings.testkit.HeldPort;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.cql.CqlKeyspace;
-import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,17 +16,15 @@ class MisconfigurationTest {
     private static final CqlKeyspace KEYSPACE = new CqlKeyspace("misconfigured", Map.of("datacenter1", 1));
 
     @Test
-    void wrongAddress() throws IOException {
-        int nobodysPort;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobodysPort = socket.getLocalPort();
+    void wrongAddress() {
+        try (HeldPort port = HeldPort.any()) {
+            InetSocketAddress nobody = new InetSocketAddress("127.0.0.1", port.number());
+            assertThatThrownBy(() -> CassandraEngine.open(
+                            CassandraConfig.of(List.of(nobody), "datacenter1", KEYSPACE), Parcel.SCHEMA))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("setting contactPoints")
+                    .hasMessageContaining(String.valueOf(port.number()));
         }
-        InetSocketAddress nobody = new InetSocketAddress("127.0.0.1", nobodysPort);
-        assertThatThrownBy(() -> CassandraEngine.open(
-                        CassandraConfig.of(List.of(nobody), "datacenter1", KEYSPACE), Parcel.SCHEMA))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("setting contactPoints")
-                .hasMessageContaining(String.valueOf(nobodysPort));
     }
 
     @Test

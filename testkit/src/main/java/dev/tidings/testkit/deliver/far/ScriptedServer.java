@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tidings.testkit.HeldPort;
 import dev.tidings.testkit.deliver.FarSide;
 import dev.tidings.testkit.deliver.FarSide.Behaviour;
 import dev.tidings.testkit.deliver.FarSide.Received;
@@ -47,6 +48,7 @@ public abstract class ScriptedServer implements AutoCloseable {
     private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
     private volatile Function<String, Behaviour> otherwise = address -> Behaviour.ACCEPTS;
     private volatile Request lastRequest;
+    private volatile HeldPort refused;
 
     ScriptedServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_024);
@@ -184,7 +186,9 @@ public abstract class ScriptedServer implements AutoCloseable {
 
     /** Stops the server: connections are refused. */
     public final void vanish() {
+        int port = server.getAddress().getPort();
         server.stop(0);
+        refused = HeldPort.inPlaceOf(port);
     }
 
     /** The valid calls, in order of arrival. */
@@ -207,6 +211,9 @@ public abstract class ScriptedServer implements AutoCloseable {
         server.stop(0);
         threads.shutdownNow();
         timer.shutdownNow();
+        if (refused != null) {
+            refused.close();
+        }
     }
 
     private static Thread daemon(Runnable task) {
