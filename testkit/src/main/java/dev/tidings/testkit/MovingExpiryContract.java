@@ -10,55 +10,82 @@ import dev.tidings.widecolumn.InvalidValueException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * Contract of expiry with an anchor outside the key, which can move: each cell expires as determined by its own write. All rows
- * here expire within seconds, so that tests can wait for a server with its own clock.
+ * here expire within seconds, so that tests can wait for a server with its own clock. They wait once, before the first test: rows
+ * that must exist before the wait are written for all tests together.
  */
 abstract class MovingExpiryContract extends Theme {
-    private static final Duration SOON = Duration.ofSeconds(5);
+    /** Enough for a slow server to read a row before it is gone. */
+    private static final Duration SOON = Duration.ofSeconds(10);
+
     private static final Duration PAST_IT = SOON.plusSeconds(2);
+
+    /** The tenant of the rows whose time has come. */
+    private String past;
+
+    private Lease gone;
+    private Optional<Lease> goneBefore;
+    private Lease renewed;
+    private Lease partly;
+    private Optional<Lease> partlyBefore;
 
     MovingExpiryContract(EngineContract contract) {
         super(contract, "contract_moving_expiry", TABLE);
     }
 
-    @Test
-    void rowExpiresAtItsTime() throws Exception {
-        Lease lease = new Lease(tenant, "a", "me", "note", endingSoon());
-        write(TABLE.upsert(lease));
-        assertThat(one(Leases.one(tenant, "a"))).contains(lease);
-        contract.pass(PAST_IT, clock);
-        assertThat(one(Leases.one(tenant, "a"))).isEmpty();
-    }
+    @BeforeAll
+    void letRowsExpire() throws Exception {
+        startAfresh();
+        past = tenant;
+        gone = new Lease(past, "gone", "me", "note", endingSoon());
+        write(TABLE.upsert(gone));
+        goneBefore = one(Leases.one(past, "gone"));
 
-    @Test
-    void rowRewrittenWithALaterAnchor_stays() throws Exception {
-        write(TABLE.upsert(new Lease(tenant, "a", "me", "note", endingSoon())));
-        Lease renewed = new Lease(tenant, "a", "me", "renewed", clock.instant());
+        write(TABLE.upsert(new Lease(past, "renewed", "me", "note", endingSoon())));
+        renewed = new Lease(past, "renewed", "me", "renewed", clock.instant());
         write(TABLE.upsert(renewed));
+
+        write(TABLE.upsert(new Lease(past, "partly", "me", "note", endingSoon())));
+        partly = new Lease(past, "partly", "you", "note", clock.instant());
+        write(TABLE.update(past, "partly").set(Leases.OWNER, "you").set(Leases.GRANTED_AT, partly.grantedAt()));
+        partlyBefore = one(Leases.one(past, "partly"));
+
+        write(TABLE.upsert(new Lease(past, "replaced", "me", "note", endingSoon())));
+        insert(new Lease(past, "inserted over", "me", "note", endingSoon()));
+        for (int i = 0; i < expiredRaces(); i++) {
+            insert(new Lease(past, "race-" + i, "me", "note", endingSoon()));
+        }
         contract.pass(PAST_IT, clock);
-        assertThat(one(Leases.one(tenant, "a"))).contains(renewed);
     }
 
     @Test
-    void cellNotRewritten_expiresAtItsOwnTime() throws Exception {
-        write(TABLE.upsert(new Lease(tenant, "a", "me", "note", endingSoon())));
-        Instant later = clock.instant();
-        write(TABLE.update(tenant, "a").set(Leases.OWNER, "you").set(Leases.GRANTED_AT, later));
-        assertThat(one(Leases.one(tenant, "a"))).contains(new Lease(tenant, "a", "you", "note", later));
-        contract.pass(PAST_IT, clock);
-        assertThat(one(Leases.one(tenant, "a"))).contains(new Lease(tenant, "a", "you", null, later));
+    void rowExpiresAtItsTime() {
+        assertThat(goneBefore).contains(gone);
+        assertThat(one(Leases.one(past, "gone"))).isEmpty();
     }
 
     @Test
-    void newRow_hasNothingOfTheExpiredOne() throws Exception {
-        write(TABLE.upsert(new Lease(tenant, "a", "me", "note", endingSoon())));
-        contract.pass(PAST_IT, clock);
-        Lease next = new Lease(tenant, "a", "you", null, clock.instant());
+    void rowRewrittenWithALaterAnchor_stays() {
+        assertThat(one(Leases.one(past, "renewed"))).contains(renewed);
+    }
+
+    @Test
+    void cellNotRewritten_expiresAtItsOwnTime() {
+        assertThat(partlyBefore).contains(partly);
+        assertThat(one(Leases.one(past, "partly")))
+                .contains(new Lease(past, "partly", "you", null, partly.grantedAt()));
+    }
+
+    @Test
+    void newRow_hasNothingOfTheExpiredOne() {
+        Lease next = new Lease(past, "replaced", "you", null, clock.instant());
         write(TABLE.upsert(next));
-        assertThat(one(Leases.one(tenant, "a"))).contains(next);
+        assertThat(one(Leases.one(past, "replaced"))).contains(next);
     }
 
     @Test
@@ -70,31 +97,24 @@ abstract class MovingExpiryContract extends Theme {
     }
 
     @Test
-    void expiredRow_canBeReplacedByAnInsert() throws Exception {
-        insert(new Lease(tenant, "a", "me", "note", endingSoon()));
-        contract.pass(PAST_IT, clock);
-        Lease next = new Lease(tenant, "a", "you", null, clock.instant());
+    void expiredRow_canBeReplacedByAnInsert() {
+        Lease next = new Lease(past, "inserted over", "you", null, clock.instant());
         assertThat(insert(next).inserted()).isTrue();
-        assertThat(one(Leases.one(tenant, "a")))
+        assertThat(one(Leases.one(past, "inserted over")))
                 .as("nothing of the old one is left")
                 .contains(next);
-        assertThat(insert(new Lease(tenant, "a", "third", null, clock.instant()))
+        assertThat(insert(new Lease(past, "inserted over", "third", null, clock.instant()))
                         .existing())
                 .contains(next);
     }
 
     @Test
-    void aRaceForAnExpiredRowHasOneWinner() throws Exception {
-        int races = Math.max(1, contract.races() / 10);
-        for (int i = 0; i < races; i++) {
-            insert(new Lease(tenant, "race-" + i, "me", "note", endingSoon()));
-        }
-        contract.pass(PAST_IT, clock);
+    void aRaceForAnExpiredRowHasOneWinner() {
         Instant now = clock.instant();
-        for (int i = 0; i < races; i++) {
+        for (int i = 0; i < expiredRaces(); i++) {
             String name = "race-" + i;
             List<InsertOutcome<Lease>> outcomes =
-                    together(8, racer -> insert(new Lease(tenant, name, "racer-" + racer, null, now)));
+                    together(8, racer -> insert(new Lease(past, name, "racer-" + racer, null, now)));
             assertThat(outcomes)
                     .as("winners of %s", name)
                     .filteredOn(InsertOutcome::inserted)
@@ -107,6 +127,10 @@ abstract class MovingExpiryContract extends Theme {
         assertThatThrownBy(() -> engine.insertIfAbsent(TABLE, new Lease(tenant, "a", "me", null, null)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("TTL anchor granted_at: got null");
+    }
+
+    private int expiredRaces() {
+        return Math.max(1, contract.races() / 10);
     }
 
     private Instant endingSoon() {

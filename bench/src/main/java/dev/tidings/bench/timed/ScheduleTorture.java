@@ -68,7 +68,8 @@ public final class ScheduleTorture implements Callable<Integer> {
             report(clocks.downForAnHour(), seed);
         }
         if (only.contains(Part.owners)) {
-            try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(1).startLimit(START_LIMIT));
+            try (CassandraLab lab = CassandraLab.start(
+                            CassandraOptions.nodes(1).disposable().startLimit(START_LIMIT));
                     TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
                 int pauses = how.quick() ? QUICK_PAUSES : PAUSES;
                 report(new Owners(lab, folder.path(), pauses, new Random(seed)).run(), seed);

@@ -56,6 +56,9 @@ final class CassandraFiles {
         } else {
             all.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         }
+        if (options.disposable) {
+            all.add("-Dcassandra.unsafesystem=true");
+        }
         all.add("-Dcassandra.config=" + folder.resolve("cassandra.yaml").toUri());
         all.add("-Dcassandra-rackdc.properties="
                 + folder.resolve("rackdc.properties").toUri());

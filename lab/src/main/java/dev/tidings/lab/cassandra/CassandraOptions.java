@@ -9,6 +9,7 @@ public final class CassandraOptions {
     final int nodes;
     int heapMegabytes = 512;
     boolean benchmark;
+    boolean disposable;
     CommitLogSync commitLogSync = CommitLogSync.PERIODIC;
     String datacenter = "datacenter1";
     boolean authentication;
@@ -41,6 +42,12 @@ public final class CassandraOptions {
     public CassandraOptions benchmark() {
         benchmark = true;
         heapMegabytes = 2048;
+        return this;
+    }
+
+    /** Nodes that are never started again: they do not write the whole schema to disk at every change of it. */
+    public CassandraOptions disposable() {
+        disposable = true;
         return this;
     }
 

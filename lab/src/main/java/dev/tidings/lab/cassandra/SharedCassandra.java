@@ -20,7 +20,8 @@ public final class SharedCassandra {
 
     /** Starts the node lazily, on class initialisation. */
     private static final class Holder {
-        static final CassandraLab LAB = CassandraLab.start(CassandraOptions.nodes(1));
+        static final CassandraLab LAB =
+                CassandraLab.start(CassandraOptions.nodes(1).disposable());
 
         static {
             // The node would end with this JVM anyway, but its folder would remain.

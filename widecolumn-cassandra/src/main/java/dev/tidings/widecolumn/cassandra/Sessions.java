@@ -26,6 +26,11 @@ final class Sessions {
     /** The driver debounces schema changes within this window, and each statement that makes one waits for it. */
     private static final Duration SCHEMA_WINDOW = Duration.ofMillis(50);
 
+    /** The quiet period of the driver's threads; its default of two seconds would be added to every shutdown. */
+    private static final int SHUTDOWN_QUIET_MILLIS = 100;
+
+    private static final int SHUTDOWN_TIMEOUT_MILLIS = 15_000;
+
     private Sessions() {}
 
     static CqlSession open(CassandraConfig config) {
@@ -70,6 +75,13 @@ final class Sessions {
                 .withStringList(
                         DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES,
                         List.of(config.keyspace().name()))
+                // The engine drains its requests before it closes the session.
+                .withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, SHUTDOWN_QUIET_MILLIS)
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, SHUTDOWN_TIMEOUT_MILLIS)
+                .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, SHUTDOWN_QUIET_MILLIS)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, SHUTDOWN_TIMEOUT_MILLIS)
                 // Reconnect soon to a node that was down: its capacity is needed.
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(500))
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(10))

@@ -22,8 +22,9 @@ class CassandraEngineContractTest extends EngineContract {
         Thread.sleep(time.plusSeconds(2).toMillis());
     }
 
+    /** Racers wait for each other here, by pauses of the server; {@code ./tidings torture cluster} has many more races. */
     @Override
     protected int races() {
-        return 500;
+        return 100;
     }
 }

@@ -35,7 +35,7 @@ class ClusterTest {
 
     @BeforeAll
     static void start() {
-        lab = CassandraLab.start(CassandraOptions.nodes(3));
+        lab = CassandraLab.start(CassandraOptions.nodes(3).disposable());
         config = CassandraConfig.of(
                 lab.contactPoints(), lab.datacenter(), new CqlKeyspace("cluster", Map.of(lab.datacenter(), 3)));
     }

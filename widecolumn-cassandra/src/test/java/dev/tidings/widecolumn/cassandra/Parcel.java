@@ -18,26 +18,20 @@ record Parcel(String owner, Instant sent, String label, Map<String, String> stop
     static final Query ALL = Query.named("parcels of an owner", OWNER).range(SENT);
     static final Query ONE = Query.named("one parcel", OWNER, SENT);
 
-    static final Duration SHORT_LIFE = Duration.ofSeconds(6);
+    static final Duration LIFE = Duration.ofDays(1);
 
-    static final Table<Parcel> TABLE = table("parcels", Duration.ofDays(1));
-    /** The same with a time to live short enough to wait for. */
-    static final Table<Parcel> SHORT_LIVED = table("short_lived_parcels", SHORT_LIFE);
+    static final Table<Parcel> TABLE = Table.named("parcels")
+            .comment("parcels")
+            .partition(OWNER)
+            .clustering(SENT.desc())
+            .columns(LABEL, STOPS)
+            .ttl(Ttl.anchored(SENT, LIFE))
+            .serves(ALL, ONE)
+            .rows(Parcel.class);
 
-    static final Schema SCHEMA = Schema.of("parcels", TABLE, SHORT_LIVED);
+    static final Schema SCHEMA = Schema.of("parcels", TABLE);
 
     static Parcel of(String owner, Instant sent, String label) {
         return new Parcel(owner, sent, label, Map.of());
-    }
-
-    private static Table<Parcel> table(String name, Duration life) {
-        return Table.named(name)
-                .comment("parcels")
-                .partition(OWNER)
-                .clustering(SENT.desc())
-                .columns(LABEL, STOPS)
-                .ttl(Ttl.anchored(SENT, life))
-                .serves(ALL, ONE)
-                .rows(Parcel.class);
     }
 }

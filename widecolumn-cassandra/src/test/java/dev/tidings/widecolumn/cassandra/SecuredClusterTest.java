@@ -37,7 +37,7 @@ class SecuredClusterTest {
         Path keystore = selfSigned();
         trusting = trust(keystore);
         lab = CassandraLab.start(
-                CassandraOptions.nodes(1).authentication().tls(new ClientTls(keystore, STORE_PASSWORD)));
+                CassandraOptions.nodes(1).disposable().authentication().tls(new ClientTls(keystore, STORE_PASSWORD)));
         plain = CassandraConfig.of(
                 lab.contactPoints(), lab.datacenter(), new CqlKeyspace("secured", Map.of(lab.datacenter(), 1)));
     }
