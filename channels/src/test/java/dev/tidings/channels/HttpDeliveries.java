@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Shared helpers of the tests of HTTP providers. */
 public final class HttpDeliveries {
-    private static final Duration TIMEOUT = Duration.ofSeconds(4);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private HttpDeliveries() {}
 
@@ -40,7 +40,12 @@ public final class HttpDeliveries {
     }
 
     public static Provider open(ProviderKind kind, Map<String, String> settings, InstantSource clock) {
-        return kind.open(new Settings(kind, settings), new ProviderKind.Context(clock, TIMEOUT, receipt -> {
+        return open(kind, settings, clock, TIMEOUT);
+    }
+
+    public static Provider open(
+            ProviderKind kind, Map<String, String> settings, InstantSource clock, Duration timeout) {
+        return kind.open(new Settings(kind, settings), new ProviderKind.Context(clock, timeout, receipt -> {
             throw new AssertionError("no receipts over a connection");
         }));
     }

@@ -5,11 +5,12 @@ import dev.tidings.testkit.deliver.FarSide;
 import dev.tidings.testkit.deliver.ProviderContract;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 
 class ApnsContractTest extends ProviderContract {
     @Override
-    protected FarSide open() throws IOException, GeneralSecurityException {
-        return new ApnsFarSide();
+    protected FarSide open(Duration timeout) throws IOException, GeneralSecurityException {
+        return new ApnsFarSide(timeout);
     }
 
     @Override

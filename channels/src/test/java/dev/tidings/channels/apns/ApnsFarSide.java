@@ -28,9 +28,8 @@ final class ApnsFarSide implements FarSide {
     private final Provider provider;
     private HeldPort refused;
 
-    ApnsFarSide() throws IOException, GeneralSecurityException {
-        provider = TestAccount.open(
-                TestAccount.settings(TestAccount.keys("secp256r1"), server.port()), Duration.ofSeconds(5));
+    ApnsFarSide(Duration timeout) throws IOException, GeneralSecurityException {
+        provider = TestAccount.open(TestAccount.settings(TestAccount.keys("secp256r1"), server.port()), timeout);
     }
 
     private void handle(ScriptedApns.Call call) {

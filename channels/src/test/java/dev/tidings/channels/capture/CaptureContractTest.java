@@ -3,11 +3,12 @@ package dev.tidings.channels.capture;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.testkit.deliver.FarSide;
 import dev.tidings.testkit.deliver.ProviderContract;
+import java.time.Duration;
 
 class CaptureContractTest extends ProviderContract {
     @Override
-    protected FarSide open() {
-        return new CaptureFarSide();
+    protected FarSide open(Duration timeout) {
+        return new CaptureFarSide(timeout);
     }
 
     @Override

@@ -17,14 +17,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The simulated provider behind the capture provider, controlled by its own script. */
 final class CaptureFarSide implements FarSide {
-    private static final Duration TIMEOUT = Duration.ofMillis(500);
+    /** Short: there is no server that could be slow. */
+    private static final Duration NO_ANSWER = Duration.ofMillis(500);
 
     private final Capture capture = new Capture();
     private final Map<String, Behaviour> behaviours = new ConcurrentHashMap<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
-    private final Provider provider = new CaptureProvider(this::take, TIMEOUT.multipliedBy(10));
+    private final Provider provider;
     private volatile boolean gone;
+
+    CaptureFarSide(Duration timeout) {
+        this.provider = new CaptureProvider(this::take, timeout);
+    }
 
     private CompletableFuture<Outcome> take(Delivery delivery) {
         String address = delivery.address().value();
@@ -34,7 +39,7 @@ final class CaptureFarSide implements FarSide {
         CompletableFuture<Outcome> outcome;
         synchronized (this) {
             capture.script(delivery.user().tenant(), rules);
-            outcome = capture.take(delivery, InstantSource.system(), TIMEOUT);
+            outcome = capture.take(delivery, InstantSource.system(), NO_ANSWER);
         }
         received.add(new Received(address, delivery.message(), delivery.dedupeKey()));
         // Scripts have no such outcome, because it is of no use in development.

@@ -7,19 +7,21 @@ import dev.tidings.testkit.deliver.ProviderContract;
 import dev.tidings.testkit.deliver.far.FcmServer;
 import dev.tidings.testkit.deliver.far.WiredFarSide;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 
 class FcmContractTest extends ProviderContract {
     @Override
-    protected FarSide open() throws IOException {
+    protected FarSide open(Duration timeout) throws IOException {
         FcmServer server = new FcmServer();
         return new WiredFarSide(
                 server,
                 HttpDeliveries.open(
                         new FcmKind(true),
                         Map.of("serviceAccount", server.serviceAccount(), "baseUrl", server.url()),
-                        InstantSource.system()));
+                        InstantSource.system(),
+                        timeout));
     }
 
     @Override

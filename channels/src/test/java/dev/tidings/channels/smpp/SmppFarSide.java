@@ -31,6 +31,8 @@ import org.jsmpp.extra.ProcessRequestException;
 
 /** A simulated message centre for the provider contract, based on jSMPP's server. */
 final class SmppFarSide implements FarSide {
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+
     private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Map<String, StringBuilder> parts = new ConcurrentHashMap<>();
@@ -45,7 +47,11 @@ final class SmppFarSide implements FarSide {
     final Map<Integer, Integer> statusByNumber = new ConcurrentHashMap<>();
 
     SmppFarSide(InstantSource clock, Map<String, String> more) throws IOException {
-        this(clock, more, null);
+        this(clock, more, ANSWER_TIMEOUT);
+    }
+
+    SmppFarSide(InstantSource clock, Map<String, String> more, Duration timeout) throws IOException {
+        this(clock, more, null, new PublicAddresses(true), timeout);
     }
 
     SmppFarSide(InstantSource clock, Map<String, String> more, TestTls tls) throws IOException {
@@ -53,6 +59,12 @@ final class SmppFarSide implements FarSide {
     }
 
     SmppFarSide(InstantSource clock, Map<String, String> more, TestTls tls, PublicAddresses addresses)
+            throws IOException {
+        this(clock, more, tls, addresses, ANSWER_TIMEOUT);
+    }
+
+    private SmppFarSide(
+            InstantSource clock, Map<String, String> more, TestTls tls, PublicAddresses addresses, Duration timeout)
             throws IOException {
         centre = new MessageCentre(this::submitted, tls);
         SmppKind kind = new SmppKind(addresses);
@@ -64,7 +76,7 @@ final class SmppFarSide implements FarSide {
                 "source", "Tidings",
                 "window", "20"));
         settings.putAll(more);
-        provider = kind.open(new Settings(kind, settings), new Context(clock, Duration.ofSeconds(4), receipts::add));
+        provider = kind.open(new Settings(kind, settings), new Context(clock, timeout, receipts::add));
     }
 
     private void submitted(SubmitSm submit, MessageCentre.Esme esme) throws ProcessRequestException {

@@ -5,6 +5,7 @@ import dev.tidings.core.deliver.Message;
 import dev.tidings.testkit.deliver.FarSide;
 import dev.tidings.testkit.deliver.ProviderContract;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.Map;
 
 class SmppProviderContractTest extends ProviderContract {
     @Override
-    protected FarSide open() throws IOException {
-        return new SmppFarSide(InstantSource.system(), Map.of());
+    protected FarSide open(Duration timeout) throws IOException {
+        return new SmppFarSide(InstantSource.system(), Map.of(), timeout);
     }
 
     @Override

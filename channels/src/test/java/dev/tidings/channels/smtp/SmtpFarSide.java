@@ -19,7 +19,7 @@ final class SmtpFarSide implements FarSide {
     private final Provider provider;
     private HeldPort refused;
 
-    SmtpFarSide() throws IOException {
+    SmtpFarSide(Duration timeout) throws IOException {
         server = new ScriptedMailServer(null);
         SmtpKind kind = new SmtpKind(new PublicAddresses(true));
         Settings settings = new Settings(
@@ -30,7 +30,7 @@ final class SmtpFarSide implements FarSide {
                         "tls", "none",
                         "from", "Tidings <news@example.org>",
                         "connections", "20"));
-        provider = kind.open(settings, new Context(InstantSource.system(), Duration.ofSeconds(4), receipt -> {}));
+        provider = kind.open(settings, new Context(InstantSource.system(), timeout, receipt -> {}));
     }
 
     @Override

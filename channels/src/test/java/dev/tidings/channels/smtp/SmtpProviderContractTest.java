@@ -5,13 +5,14 @@ import dev.tidings.core.deliver.Message;
 import dev.tidings.testkit.deliver.FarSide;
 import dev.tidings.testkit.deliver.ProviderContract;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 class SmtpProviderContractTest extends ProviderContract {
     @Override
-    protected FarSide open() throws IOException {
-        return new SmtpFarSide();
+    protected FarSide open(Duration timeout) throws IOException {
+        return new SmtpFarSide(timeout);
     }
 
     @Override

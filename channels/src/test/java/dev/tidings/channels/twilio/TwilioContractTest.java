@@ -7,12 +7,13 @@ import dev.tidings.testkit.deliver.ProviderContract;
 import dev.tidings.testkit.deliver.far.TwilioServer;
 import dev.tidings.testkit.deliver.far.WiredFarSide;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 
 class TwilioContractTest extends ProviderContract {
     @Override
-    protected FarSide open() throws IOException {
+    protected FarSide open(Duration timeout) throws IOException {
         TwilioServer server = new TwilioServer();
         return new WiredFarSide(
                 server,
@@ -27,7 +28,8 @@ class TwilioContractTest extends ProviderContract {
                                 "+15005550006",
                                 "baseUrl",
                                 server.url()),
-                        InstantSource.system()));
+                        InstantSource.system(),
+                        timeout));
     }
 
     @Override

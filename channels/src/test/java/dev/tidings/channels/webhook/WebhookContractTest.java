@@ -7,6 +7,7 @@ import dev.tidings.testkit.deliver.ProviderContract;
 import dev.tidings.testkit.deliver.far.WebhookServer;
 import dev.tidings.testkit.deliver.far.WiredFarSide;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -14,14 +15,15 @@ class WebhookContractTest extends ProviderContract {
     private WebhookServer server;
 
     @Override
-    protected FarSide open() throws IOException {
+    protected FarSide open(Duration timeout) throws IOException {
         server = new WebhookServer();
         return new WiredFarSide(
                 server,
                 HttpDeliveries.open(
                         new WebhookKind(true),
                         Map.of("secrets", WebhookServer.SECRET, "allowPrivate", "true"),
-                        InstantSource.system()));
+                        InstantSource.system(),
+                        timeout));
     }
 
     @Override

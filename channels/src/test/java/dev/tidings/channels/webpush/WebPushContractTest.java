@@ -5,13 +5,14 @@ import dev.tidings.testkit.deliver.FarSide;
 import dev.tidings.testkit.deliver.ProviderContract;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 
 class WebPushContractTest extends ProviderContract {
     private WebPushFarSide far;
 
     @Override
-    protected FarSide open() throws IOException, GeneralSecurityException {
-        far = new WebPushFarSide();
+    protected FarSide open(Duration timeout) throws IOException, GeneralSecurityException {
+        far = new WebPushFarSide(timeout);
         return far;
     }
 

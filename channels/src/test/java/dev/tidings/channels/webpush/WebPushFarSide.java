@@ -28,10 +28,11 @@ final class WebPushFarSide implements FarSide {
     private final Browser browser = Browser.create();
     private final PushService service = new PushService(this::handle);
     private HeldPort refused;
-    private final Provider provider =
-            TestSender.open(WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), Duration.ofSeconds(5));
+    private final Provider provider;
 
-    WebPushFarSide() throws IOException, GeneralSecurityException {}
+    WebPushFarSide(Duration timeout) throws IOException, GeneralSecurityException {
+        provider = TestSender.open(WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), timeout);
+    }
 
     String address(int number) {
         return browser.subscription(service.endpoint("/push/" + number));

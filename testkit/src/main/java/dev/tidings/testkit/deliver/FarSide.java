@@ -41,10 +41,7 @@ public interface FarSide extends AutoCloseable {
      */
     record Received(String address, Message message, String dedupeKey) {}
 
-    /**
-     * A provider that is connected to this simulator. Its timeouts for a response, and for deliveries in flight when it is
-     * closed, are a few seconds.
-     */
+    /** A provider that is connected to this simulator. */
     Provider provider();
 
     /** Sets the behaviour for an address from now on. */

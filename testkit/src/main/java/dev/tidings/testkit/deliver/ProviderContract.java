@@ -33,12 +33,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The contract suite of providers: outcomes for every behaviour of the provider simulator. */
 public abstract class ProviderContract {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    /** Long enough for every response, also on an overloaded machine. */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(50);
+    /** For simulators that never respond; long enough to connect and to send. */
+    private static final Duration NO_ANSWER_TIMEOUT = Duration.ofSeconds(4);
+
     private static final UUID NOTIFICATION = UuidV7.of(1_764_000_000_000L, 1, 1);
 
     private FarSide simulator;
     private Provider provider;
 
-    protected abstract FarSide open() throws Exception;
+    /** @param timeout how long the provider waits for an answer, and for what is in flight when it is closed */
+    protected abstract FarSide open(Duration timeout) throws Exception;
 
     /** The kind of address that the provider delivers to. */
     protected abstract AddressKind kind();
@@ -79,8 +85,18 @@ public abstract class ProviderContract {
 
     @BeforeEach
     void openSimulator() throws Exception {
-        simulator = open();
+        openSimulator(ANSWER_TIMEOUT);
+    }
+
+    private void openSimulator(Duration timeout) throws Exception {
+        simulator = open(timeout);
         provider = simulator.provider();
+    }
+
+    /** Replaces the simulator and its provider by ones with a short timeout. */
+    private void reopenWithShortTimeout() throws Exception {
+        closeSimulator();
+        openSimulator(NO_ANSWER_TIMEOUT);
     }
 
     @AfterEach
@@ -165,9 +181,13 @@ public abstract class ProviderContract {
     @EnumSource(
             value = Behaviour.class,
             names = {"HANGS", "GARBAGE", "DROPS"})
-    void missingResponse_isUnclear(Behaviour trouble) {
+    void missingResponse_isUnclear(Behaviour trouble) throws Exception {
+        if (trouble == Behaviour.HANGS) {
+            reopenWithShortTimeout();
+        }
         assertUnclear(outcome(trouble));
-        assertThat(outcome(Behaviour.ACCEPTS)).isInstanceOf(Outcome.Accepted.class);
+        // Repeated: with the short timeout a slow machine may need several tries.
+        awaitTrue(() -> outcome(Behaviour.ACCEPTS) instanceof Outcome.Accepted);
     }
 
     @Test
@@ -242,7 +262,8 @@ public abstract class ProviderContract {
     }
 
     @Test
-    void close_doesNotWaitForever() {
+    void close_doesNotWaitForever() throws Exception {
+        reopenWithShortTimeout();
         simulator.script(address(1), Behaviour.HANGS);
         CompletableFuture<Outcome> inFlight = provider.deliver(delivery(1, 1));
         awaitTrue(() -> simulator.received().size() == 1);

@@ -4,8 +4,8 @@
  * <pre>{@code
  * class MyProviderContractTest extends ProviderContract {
  *     @Override
- *     protected FarSide open() {
- *         return new MyScriptedServer();
+ *     protected FarSide open(Duration timeout) {
+ *         return new MyScriptedServer(timeout);
  *     }
  * }
  * }</pre>

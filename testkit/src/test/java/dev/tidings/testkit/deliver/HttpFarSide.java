@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +32,13 @@ final class HttpFarSide implements FarSide {
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Queue<HttpExchange> held = new ConcurrentLinkedQueue<>();
 
-    HttpFarSide(ProviderMistake mistake) throws IOException {
+    HttpFarSide(ProviderMistake mistake, Duration timeout) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::handle);
         server.start();
         URI uri = URI.create("http://" + server.getAddress().getHostString() + ":"
                 + server.getAddress().getPort() + "/");
-        provider = new HttpProvider(uri, mistake);
+        provider = new HttpProvider(uri, mistake, timeout);
     }
 
     @Override

@@ -25,18 +25,19 @@ import java.util.concurrent.TimeoutException;
 
 /** A provider that posts forms to {@link HttpFarSide}, optionally with one deliberate bug. */
 final class HttpProvider implements Provider {
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Set<CompletableFuture<Outcome>> inFlight = ConcurrentHashMap.newKeySet();
     private final URI uri;
     private final ProviderMistake mistake;
+    private final Duration timeout;
     private volatile boolean closed;
 
-    HttpProvider(URI uri, ProviderMistake mistake) {
+    HttpProvider(URI uri, ProviderMistake mistake, Duration timeout) {
         this.uri = uri;
         this.mistake = mistake;
+        this.timeout = timeout;
     }
 
     @Override
@@ -68,7 +69,7 @@ final class HttpProvider implements Provider {
         String form = "to=" + encoded(delivery.address().value()) + "&body=" + encoded(body);
         return HttpRequest.newBuilder(uri)
                 .version(HttpClient.Version.HTTP_1_1)
-                .timeout(TIMEOUT)
+                .timeout(timeout)
                 .header("Idempotency-Key", another ? UUID.randomUUID().toString() : delivery.dedupeKey())
                 .POST(HttpRequest.BodyPublishers.ofString(form))
                 .build();
@@ -133,7 +134,7 @@ final class HttpProvider implements Provider {
     private void awaitAll() {
         try {
             CompletableFuture.allOf(inFlight.toArray(CompletableFuture<?>[]::new))
-                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {

@@ -2,12 +2,13 @@ package dev.tidings.testkit.deliver;
 
 import dev.tidings.core.deliver.AddressKind;
 import java.io.IOException;
+import java.time.Duration;
 
 /** The provider contract on a correct provider. */
 class HttpProviderContractTest extends ProviderContract {
     @Override
-    protected FarSide open() throws IOException {
-        return new HttpFarSide(ProviderMistake.NONE);
+    protected FarSide open(Duration timeout) throws IOException {
+        return new HttpFarSide(ProviderMistake.NONE, timeout);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tidings.core.deliver.AddressKind;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -16,8 +17,8 @@ class ProviderContractCanFailTest {
     /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends ProviderContract {
         @Override
-        protected FarSide open() throws IOException {
-            return new HttpFarSide(mistake);
+        protected FarSide open(Duration timeout) throws IOException {
+            return new HttpFarSide(mistake, timeout);
         }
 
         @Override
