@@ -16,8 +16,10 @@ import java.util.stream.Stream;
 /** A headless Chromium. Tests fail, and are not skipped, on a machine that has none and can't install one. */
 final class Chromium implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+    /** Waits for an apt-get that is already running, instead of failing. */
     private static final List<String> INSTALL =
-            List.of("apt-get", "install", "-y", "--no-install-recommends", "chromium");
+            List.of("apt-get", "-o", "DPkg::Lock::Timeout=600", "install", "-y", "--no-install-recommends", "chromium");
+
     private static final long INSTALL_MINUTES = 10;
 
     private final Playwright playwright;

@@ -37,7 +37,7 @@ class DeletedTypeTest {
 
     @BeforeEach
     void start() {
-        SteppedClock clock = new SteppedClock(Instant.ofEpochMilli(System.currentTimeMillis()));
+        SteppedClock clock = new SteppedClock(Instant.parse("2026-11-12T13:14:15.161Z"));
         tidings = new TestService(folder, clock, Map.of(), log -> new HeldLog(log, release));
         put("marketing", Set.of(Channel.IN_APP), false);
     }

@@ -71,7 +71,7 @@ class HttpCallerTest {
 
     @Test
     void missingOrPartialResponse_timesOut() throws IOException {
-        Duration timeout = Duration.ofSeconds(2);
+        Duration timeout = Duration.ofSeconds(4);
         assertUnclear(answered("", false, timeout), "timeout");
         assertUnclear(answered(HEAD + "20\r\n\r\nhi", false, timeout), "timeout");
     }

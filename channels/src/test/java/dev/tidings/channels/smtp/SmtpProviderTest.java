@@ -57,7 +57,7 @@ class SmtpProviderTest {
     @ValueSource(strings = {"GREETING", "EHLO", "MAIL", "RCPT", "DATA"})
     void timeoutBeforeTheDot_isARetry(String command) {
         server.answer(command, ScriptedMailServer.HANG);
-        Context impatient = new Context(Mails.NOON, Duration.ofMillis(300), receipt -> {});
+        Context impatient = new Context(Mails.NOON, Duration.ofSeconds(2), receipt -> {});
         try (Provider provider = Mails.open(server.port(), impatient)) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry timeout");
         }

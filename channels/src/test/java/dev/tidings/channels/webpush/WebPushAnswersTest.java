@@ -118,7 +118,7 @@ class WebPushAnswersTest {
 
     @Test
     void missingResponse_timesOut() throws Exception {
-        Outcome got = answered(Duration.ofSeconds(2), call -> call.write("HTTP/1.1 201 Created\r\n"));
+        Outcome got = answered(Duration.ofSeconds(4), call -> call.write("HTTP/1.1 201 Created\r\n"));
         assertThat(got)
                 .isInstanceOfSatisfying(
                         Outcome.Unclear.class,

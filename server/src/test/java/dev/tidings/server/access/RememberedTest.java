@@ -89,7 +89,7 @@ class RememberedTest {
                 calls,
                 clock);
         CompletableFuture<Optional<String>> slow = remembered.find("k");
-        assertThat(reading.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
         stored.put("k", "new");
         remembered.forget("k");
         changed.countDown();
@@ -114,7 +114,7 @@ class RememberedTest {
                 calls,
                 clock);
         CompletableFuture<Optional<String>> slow = remembered.find("k");
-        assertThat(reading.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
         stored.put("k", "new");
         remembered.forget("k");
         assertThat(remembered.find("k").join()).contains("new");
@@ -187,10 +187,10 @@ class RememberedTest {
                 .mapToObj(i -> remembered.find("made up " + i))
                 .toList();
         clock.advance(Duration.ofSeconds(10));
-        assertThat(remembered.find("known").get(10, TimeUnit.SECONDS)).contains("v");
+        assertThat(remembered.find("known").get(60, TimeUnit.SECONDS)).contains("v");
         stored.put("added", "just now");
         remembered.forget("added");
-        assertThat(remembered.find("added").get(10, TimeUnit.SECONDS)).contains("just now");
+        assertThat(remembered.find("added").get(60, TimeUnit.SECONDS)).contains("just now");
         assertThat(flood)
                 .as("the queue is bounded")
                 .filteredOn(CompletableFuture::isCompletedExceptionally)
@@ -200,7 +200,7 @@ class RememberedTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            latch.await(10, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

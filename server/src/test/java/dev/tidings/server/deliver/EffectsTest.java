@@ -165,7 +165,7 @@ class EffectsTest {
         log.beSureAgain();
         written.join();
         assertThat(isWritten()).isTrue();
-        List<Boolean> marked = log.consumers(Stage.TELL, 1).get(0).poll(100, Duration.ofSeconds(10)).stream()
+        List<Boolean> marked = log.consumers(Stage.TELL, 1).get(0).poll(100, Duration.ofSeconds(60)).stream()
                 .map(record -> EnvelopeCodec.isRepeated(record.entry().payload()))
                 .toList();
         assertThat(marked.get(0)).isFalse();

@@ -21,6 +21,11 @@ class ConnectionTest {
 
     private static EdgeOptions small(EdgeOptions options) {
         return new EdgeOptions(
+                options.host(), 0, 1_000, 100_000, 20, 2_000, options.idleTimeout(), options.corsOrigins(), 4);
+    }
+
+    private static EdgeOptions shortTimeouts(EdgeOptions options) {
+        return new EdgeOptions(
                 options.host(), 0, 1_000, 100_000, 20, 2_000, Duration.ofSeconds(2), options.corsOrigins(), 4);
     }
 
@@ -94,7 +99,7 @@ class ConnectionTest {
 
     @Test
     void slowBody_timesOut() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Content-Length: 1000"));
             CompletableFuture<Reply> answer = CompletableFuture.supplyAsync(() -> read(socket));
@@ -107,7 +112,7 @@ class ConnectionTest {
                     break;
                 }
             }
-            assertThat(answer.get(20, TimeUnit.SECONDS).code()).isEqualTo("timed_out");
+            assertThat(answer.get(60, TimeUnit.SECONDS).code()).isEqualTo("timed_out");
         }
     }
 
@@ -121,7 +126,7 @@ class ConnectionTest {
 
     @Test
     void idleConnection_isClosed() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
                 Socket socket = edge.connect()) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
@@ -129,13 +134,13 @@ class ConnectionTest {
 
     @Test
     void slowHeader_isCutOff() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
                 Socket socket = edge.connect()) {
             assertThat(answersHealth(socket)).isTrue();
             RawHttp.write(socket, "GET /health HTTP/1.1\r\nX-Slow: ");
             boolean connected = true;
             // Never idle, and far below the size limit.
-            for (int i = 0; i < 200 && connected; i++) {
+            for (int i = 0; i < 600 && connected; i++) {
                 try {
                     RawHttp.write(socket, "x");
                     socket.setSoTimeout(100);
@@ -202,7 +207,7 @@ class ConnectionTest {
                 RawHttp.write(socket, complete(edge));
                 waiting.add(socket);
             }
-            assertThat(inFlight.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(inFlight.await(60, TimeUnit.SECONDS)).isTrue();
             Reply refused = edge.call("GET", "/v1/types");
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.code()).isEqualTo("overloaded");
@@ -319,7 +324,7 @@ class ConnectionTest {
         });
         try (Socket socket = edge.connect()) {
             RawHttp.write(socket, complete(edge));
-            assertThat(inFlight.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(inFlight.await(60, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(edge::stop);
             boolean refuses = false;
             while (!refuses) {

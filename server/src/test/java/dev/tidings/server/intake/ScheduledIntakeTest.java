@@ -33,7 +33,7 @@ class ScheduledIntakeTest {
     @TempDir
     Path folder;
 
-    private final SteppedClock clock = new SteppedClock(Instant.ofEpochMilli(System.currentTimeMillis()));
+    private final SteppedClock clock = new SteppedClock(Instant.parse("2026-11-12T13:14:15.161Z"));
     private final RecordingSchedules schedules = new RecordingSchedules();
     private TestService tidings;
     private RocksEngine engine;

@@ -80,7 +80,7 @@ class ClosingTest {
             reader.join();
             chores.join();
             for (CompletableFuture<Page<Note>> read : reads) {
-                assertThat(read.handle((page, failure) -> "answered").get(10, TimeUnit.SECONDS))
+                assertThat(read.handle((page, failure) -> "answered").get(60, TimeUnit.SECONDS))
                         .isEqualTo("answered");
             }
         }
@@ -98,7 +98,7 @@ class ClosingTest {
         engine.close(Duration.ofMillis(50));
         assertThat(read).isNotDone();
         clock.release();
-        assertThat(read.get(10, TimeUnit.SECONDS).rows()).containsExactly(note);
+        assertThat(read.get(60, TimeUnit.SECONDS).rows()).containsExactly(note);
     }
 
     private interface Step {

@@ -33,11 +33,11 @@ class InsertFutureTest {
             first.cancel(true);
             CompletableFuture<InsertOutcome<Note>> second = engine.insertIfAbsent(Note.KEPT, SECOND);
             clock.release();
-            assertThat(second.get(10, TimeUnit.SECONDS).existing())
+            assertThat(second.get(60, TimeUnit.SECONDS).existing())
                     .as("the first was in flight when it was cancelled")
                     .contains(FIRST);
             assertThat(engine.insertIfAbsent(Note.KEPT, SECOND)
-                            .get(10, TimeUnit.SECONDS)
+                            .get(60, TimeUnit.SECONDS)
                             .existing())
                     .contains(FIRST);
         }
@@ -77,7 +77,7 @@ class InsertFutureTest {
             told.set(failure);
             done.complete(null);
         });
-        done.orTimeout(10, TimeUnit.SECONDS).join();
+        done.orTimeout(60, TimeUnit.SECONDS).join();
         return told.get();
     }
 }
