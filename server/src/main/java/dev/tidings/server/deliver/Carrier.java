@@ -21,7 +21,7 @@ public final class Carrier {
     private final int maxQueued;
     private final AtOnce atOnce;
     private final Pace pace;
-    private final Breaker breaker;
+    private final CircuitBreaker breaker;
 
     /**
      * @param id its name in tables, unique across tenants
@@ -35,7 +35,7 @@ public final class Carrier {
         this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
         this.atOnce = new AtOnce(maxAtOnce);
         this.pace = new Pace(perSecond, nanos);
-        this.breaker = new Breaker(nanos);
+        this.breaker = new CircuitBreaker(nanos);
     }
 
     String id() {
@@ -52,8 +52,8 @@ public final class Carrier {
     }
 
     /** How long the circuit breaker still blocks calls; zero if it is closed. */
-    Duration closedFor() {
-        return breaker.closedFor();
+    Duration circuitOpenFor() {
+        return breaker.openFor();
     }
 
     /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
@@ -63,11 +63,11 @@ public final class Carrier {
 
     /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #leave} has to follow. */
     boolean enter() {
-        return breaker.enter();
+        return breaker.tryAcquire();
     }
 
     void leave() {
-        breaker.left();
+        breaker.release();
     }
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
@@ -76,9 +76,9 @@ public final class Carrier {
             atOnce.leave();
             // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
-                breaker.left();
+                breaker.release();
             } else {
-                breaker.ended(isProviderFailure(outcome));
+                breaker.record(isProviderFailure(outcome));
             }
         });
     }

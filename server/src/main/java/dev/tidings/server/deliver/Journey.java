@@ -174,7 +174,7 @@ final class Journey {
                     continue;
                 }
                 if (!carrier.enter()) {
-                    improve(new Result.NotYet(carrier.closedFor(), null, attempts));
+                    improve(new Result.NotYet(carrier.circuitOpenFor(), null, attempts));
                     continue;
                 }
                 Duration wait = turnTaken ? Duration.ZERO : carrier.turn();

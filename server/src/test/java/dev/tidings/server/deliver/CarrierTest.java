@@ -27,21 +27,21 @@ class CarrierTest {
         for (int i = 0; i < 100; i++) {
             call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
         }
-        assertThat(carrier.closedFor()).isEqualTo(Duration.ZERO);
+        assertThat(carrier.circuitOpenFor()).isEqualTo(Duration.ZERO);
     }
 
     @Test
     void probeWithoutOutcome_isFollowedByAnotherProbe() {
         for (int i = 0; i < 20; i++) {
             call(says(new Outcome.Unclear("timeout", "no answer")));
-            if (!carrier.closedFor().isZero()) {
+            if (!carrier.circuitOpenFor().isZero()) {
                 break;
             }
         }
         assertThat(carrier.enter()).isFalse();
-        nanos.addAndGet(Breaker.FIRST_PAUSE.toNanos());
+        nanos.addAndGet(CircuitBreaker.FIRST_PAUSE.toNanos());
         call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
         call(says(new Outcome.Accepted("1")));
-        assertThat(carrier.closedFor()).isEqualTo(Duration.ZERO);
+        assertThat(carrier.circuitOpenFor()).isEqualTo(Duration.ZERO);
     }
 }

@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class BreakerTest {
+class CircuitBreakerTest {
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
-    private final Breaker breaker = new Breaker(nanos::get);
+    private final CircuitBreaker breaker = new CircuitBreaker(nanos::get);
 
     private void call(boolean failure) {
-        assertThat(breaker.enter()).isTrue();
-        breaker.ended(failure);
+        assertThat(breaker.tryAcquire()).isTrue();
+        breaker.record(failure);
     }
 
     private void calls(int times, boolean failure) {
@@ -28,10 +28,10 @@ class BreakerTest {
     @Test
     void opensWhenMostCallsFail() {
         calls(15, true);
-        assertThat(breaker.closedFor()).isZero();
+        assertThat(breaker.openFor()).isZero();
         call(true);
-        assertThat(breaker.enter()).isFalse();
-        assertThat(breaker.closedFor()).isEqualTo(Breaker.FIRST_PAUSE);
+        assertThat(breaker.tryAcquire()).isFalse();
+        assertThat(breaker.openFor()).isEqualTo(CircuitBreaker.FIRST_PAUSE);
     }
 
     @Test
@@ -39,58 +39,58 @@ class BreakerTest {
         for (int i = 0; i < 100; i++) {
             call(i % 2 == 0);
         }
-        assertThat(breaker.enter()).isTrue();
+        assertThat(breaker.tryAcquire()).isTrue();
     }
 
     @Test
     void halfOpen_letsOneProbeThrough() {
         calls(16, true);
-        pass(Breaker.FIRST_PAUSE);
-        assertThat(breaker.enter()).isTrue();
-        assertThat(breaker.enter())
+        pass(CircuitBreaker.FIRST_PAUSE);
+        assertThat(breaker.tryAcquire()).isTrue();
+        assertThat(breaker.tryAcquire())
                 .as("a second call while the probe is in flight")
                 .isFalse();
-        breaker.ended(false);
+        breaker.record(false);
         calls(10, false);
     }
 
     @Test
     void failedProbe_doublesThePause() {
         calls(16, true);
-        Duration pause = Breaker.FIRST_PAUSE;
+        Duration pause = CircuitBreaker.FIRST_PAUSE;
         for (int i = 0; i < 10; i++) {
-            assertThat(breaker.closedFor()).isEqualTo(pause);
+            assertThat(breaker.openFor()).isEqualTo(pause);
             pass(pause.minusNanos(1));
-            assertThat(breaker.enter()).isFalse();
+            assertThat(breaker.tryAcquire()).isFalse();
             pass(Duration.ofNanos(1));
             call(true);
-            pause = pause.multipliedBy(2).compareTo(Breaker.LONGEST_PAUSE) > 0
-                    ? Breaker.LONGEST_PAUSE
+            pause = pause.multipliedBy(2).compareTo(CircuitBreaker.MAX_PAUSE) > 0
+                    ? CircuitBreaker.MAX_PAUSE
                     : pause.multipliedBy(2);
         }
-        assertThat(pause).isEqualTo(Breaker.LONGEST_PAUSE);
+        assertThat(pause).isEqualTo(CircuitBreaker.MAX_PAUSE);
     }
 
     @Test
     void withdrawnProbe_countsAsNothing() {
         calls(16, true);
-        pass(Breaker.FIRST_PAUSE);
-        assertThat(breaker.enter()).isTrue();
-        breaker.left();
-        assertThat(breaker.enter()).as("the next call is a probe").isTrue();
+        pass(CircuitBreaker.FIRST_PAUSE);
+        assertThat(breaker.tryAcquire()).isTrue();
+        breaker.release();
+        assertThat(breaker.tryAcquire()).as("the next call is a probe").isTrue();
     }
 
     @Test
     void lateResult_doesNotCloseTheBreaker() {
         for (int i = 0; i < 30; i++) {
-            assertThat(breaker.enter()).isTrue();
+            assertThat(breaker.tryAcquire()).isTrue();
         }
         for (int i = 0; i < 30; i++) {
-            breaker.ended(true);
+            breaker.record(true);
         }
-        assertThat(breaker.closedFor()).isEqualTo(Breaker.FIRST_PAUSE);
-        breaker.ended(false);
-        assertThat(breaker.enter())
+        assertThat(breaker.openFor()).isEqualTo(CircuitBreaker.FIRST_PAUSE);
+        breaker.record(false);
+        assertThat(breaker.tryAcquire())
                 .as("closed by an answer from before it opened")
                 .isFalse();
     }

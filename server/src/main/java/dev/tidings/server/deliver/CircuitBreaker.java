@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
  * A circuit breaker for one provider. It opens when most of the recent calls failed, and blocks all calls for a pause. Then it is
  * half-open: one probe call goes through, and its success closes the breaker. Each failed probe doubles the pause, up to a bound.
  */
-final class Breaker {
+final class CircuitBreaker {
     private static final int WINDOW = 20;
     /** Failures within the window that open the breaker. A provider that fails every other call is still worth its retries. */
     private static final int FAILURES_TO_OPEN = 16;
 
     static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
-    static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+    static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
     private final LongSupplier nanos;
     private final boolean[] window = new boolean[WINDOW];
@@ -26,14 +26,14 @@ final class Breaker {
     private Duration pause = FIRST_PAUSE;
 
     /** @param nanos a monotonic clock */
-    Breaker(LongSupplier nanos) {
+    CircuitBreaker(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
     /**
-     * Whether a call may be made now. If so, the caller must report how it {@link #ended}, or that it {@link #left} without a call.
+     * Whether a call may be made now. If so, the caller must report how it {@link #record}, or that it {@link #release} without a call.
      */
-    synchronized boolean enter() {
+    synchronized boolean tryAcquire() {
         if (!open) {
             return true;
         }
@@ -44,7 +44,7 @@ final class Breaker {
         return true;
     }
 
-    synchronized void ended(boolean failure) {
+    synchronized void record(boolean failure) {
         if (!open) {
             count(failure);
             if (failures >= FAILURES_TO_OPEN) {
@@ -53,7 +53,7 @@ final class Breaker {
         } else if (probing) {
             probing = false;
             if (failure) {
-                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+                pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause.multipliedBy(2);
                 trip();
             } else {
                 open = false;
@@ -63,12 +63,12 @@ final class Breaker {
     }
 
     /** Withdraws a permitted call that was not made; it counts neither as success nor as failure. */
-    synchronized void left() {
+    synchronized void release() {
         probing = false;
     }
 
     /** How long calls are still blocked; zero if the breaker is closed. */
-    synchronized Duration closedFor() {
+    synchronized Duration openFor() {
         if (!open) {
             return Duration.ZERO;
         }
