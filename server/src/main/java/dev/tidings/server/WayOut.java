@@ -16,11 +16,11 @@ import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.deliver.AccountProviderPool;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.deliver.CallsUnderWay;
 import dev.tidings.server.deliver.DeadLetters;
 import dev.tidings.server.deliver.Outbound;
-import dev.tidings.server.deliver.ProviderCarriers;
 import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
@@ -95,7 +95,7 @@ final class WayOut {
                 parts.preferences(),
                 parts.contacts(),
                 parts.types(),
-                new ProviderCarriers(providers, System::nanoTime),
+                new AccountProviderPool(providers, System::nanoTime),
                 parts.calls(),
                 events,
                 parts.ids(),
@@ -156,7 +156,7 @@ final class WayOut {
 
     /** The preferred provider of a tenant for addresses of this kind. */
     Optional<String> firstCarrying(String tenant, AddressKind kind) {
-        return providers.carrying(tenant, kind).stream().findFirst().map(OpenProvider::id);
+        return providers.openFor(tenant, kind).stream().findFirst().map(OpenProvider::id);
     }
 
     Capture capture() {

@@ -20,7 +20,7 @@ record DeliverParts(
         PreferenceService preferences,
         ContactService contacts,
         TypeService types,
-        Carriers carriers,
+        ProviderPool carriers,
         CallsUnderWay calls,
         Effects effects,
         Telling telling,

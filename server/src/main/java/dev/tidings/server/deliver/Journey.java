@@ -44,7 +44,7 @@ final class Journey {
     /** The rows that mark each address as open, written before a receipt can report a failure; empty if there is only one address. */
     private final List<Write> stillOpen = new ArrayList<>();
 
-    private final Map<AddressKind, List<Carrier>> carriers = new EnumMap<>(AddressKind.class);
+    private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
     /** @param barrier the barrier of the batch */
     Journey(DeliverParts parts, Together barrier, Outgoing outgoing, NotificationType type) {
@@ -115,8 +115,8 @@ final class Journey {
     /** The longest time its calls can take: each provider may be called once, one after the other. */
     Duration longest() {
         Duration longest = Duration.ZERO;
-        for (List<Carrier> pool : carriers.values()) {
-            Duration all = pool.stream().map(Carrier::timeout).reduce(Duration.ZERO, Duration::plus);
+        for (List<LimitedProvider> pool : providers.values()) {
+            Duration all = pool.stream().map(LimitedProvider::timeout).reduce(Duration.ZERO, Duration::plus);
             longest = all.compareTo(longest) > 0 ? all : longest;
         }
         return longest;
@@ -140,7 +140,7 @@ final class Journey {
     }
 
     private CompletableFuture<Result> attempt(Contact.Place place) {
-        List<Carrier> pool = carriers.computeIfAbsent(
+        List<LimitedProvider> pool = providers.computeIfAbsent(
                 place.address().kind(),
                 kind -> parts.carriers().of(outgoing.user().tenant(), kind));
         return pool.isEmpty()
@@ -151,7 +151,7 @@ final class Journey {
     /** Calls the providers of one address in order, until one accepts the message. */
     private final class Asking {
         private final Contact.Place place;
-        private final List<Carrier> providers;
+        private final List<LimitedProvider> providers;
         private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
         private int index;
         /** The best result so far if no provider accepts the message. */
@@ -159,27 +159,27 @@ final class Journey {
         /** The reason against the call found by the last check; null if there is none. */
         private Result objection;
 
-        Asking(Contact.Place place, List<Carrier> providers) {
+        Asking(Contact.Place place, List<LimitedProvider> providers) {
             this.place = place;
             this.providers = providers;
         }
 
         CompletableFuture<Result> next() {
             while (index < providers.size()) {
-                Carrier carrier = providers.get(index);
+                LimitedProvider carrier = providers.get(index);
                 boolean turnTaken = carrier.id().equals(outgoing.turnWith());
                 index++;
-                if (carrier.isCrowded()) {
+                if (carrier.isSaturated()) {
                     improve(new Result.NotYet(parts.crowded(), null, attempts));
                     continue;
                 }
-                if (!carrier.enter()) {
+                if (!carrier.tryAcquire()) {
                     improve(new Result.NotYet(carrier.circuitOpenFor(), null, attempts));
                     continue;
                 }
-                Duration wait = turnTaken ? Duration.ZERO : carrier.turn();
+                Duration wait = turnTaken ? Duration.ZERO : carrier.reserve();
                 if (wait.compareTo(SOON) > 0) {
-                    carrier.leave();
+                    carrier.release();
                     return CompletableFuture.completedFuture(new Result.NotYet(wait, carrier.id(), attempts));
                 }
                 return wait.isZero()
@@ -192,12 +192,12 @@ final class Journey {
             return CompletableFuture.completedFuture(best);
         }
 
-        private CompletableFuture<Result> call(Carrier carrier) {
+        private CompletableFuture<Result> call(LimitedProvider carrier) {
             UUID id;
             try {
                 id = parts.ids().next();
             } catch (RuntimeException e) {
-                carrier.leave();
+                carrier.release();
                 return CompletableFuture.failedFuture(e);
             }
             Instant at = parts.now();
@@ -215,7 +215,7 @@ final class Journey {
         }
 
         /** A call that must not be repeated is stored before it is made, so that no other worker makes it again without knowing. */
-        private CompletableFuture<Void> begin(Carrier carrier, UUID id, Instant at) {
+        private CompletableFuture<Void> begin(LimitedProvider carrier, UUID id, Instant at) {
             return barrier.write(
                     new Effects.Effect(List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
         }
@@ -258,7 +258,7 @@ final class Journey {
             return Optional.of(new Result.Suppressed(why, attempts));
         }
 
-        private CompletableFuture<Result> notCalled(Carrier carrier, UUID id, Instant at) {
+        private CompletableFuture<Result> notCalled(LimitedProvider carrier, UUID id, Instant at) {
             return repeatable
                     ? CompletableFuture.completedFuture(objection)
                     : barrier.write(new Effects.Effect(

@@ -34,7 +34,7 @@ public final class Outbound implements AutoCloseable {
             PreferenceService preferences,
             ContactService contacts,
             TypeService types,
-            Carriers carriers,
+            ProviderPool carriers,
             CallsUnderWay calls,
             Telling telling,
             IdMint ids,

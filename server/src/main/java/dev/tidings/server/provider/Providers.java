@@ -83,7 +83,7 @@ public final class Providers implements AutoCloseable {
      * The providers for an address kind, in order of preference. One that can't be opened is skipped unless there is no other: then
      * it is returned and answers every delivery with a retry.
      */
-    public List<OpenProvider> carrying(String tenant, AddressKind kind) {
+    public List<OpenProvider> openFor(String tenant, AddressKind kind) {
         while (true) {
             List<Account> all = accounts(tenant).all();
             List<Account> accounts = new ArrayList<>(1);

@@ -22,7 +22,7 @@ import java.util.Set;
 /** Decides on which channels a user receives a notification. In two steps, so that the rate limits of a batch are checked concurrently. */
 final class Decider {
     private final RateLimits rateLimits;
-    private final Reach reach;
+    private final ProviderLookup reach;
 
     /**
      * The verdicts before the rate limit is known.
@@ -45,7 +45,7 @@ final class Decider {
             Addressee one,
             Instant now) {}
 
-    Decider(RateLimits rateLimits, Reach reach) {
+    Decider(RateLimits rateLimits, ProviderLookup reach) {
         this.rateLimits = rateLimits;
         this.reach = reach;
     }
@@ -146,7 +146,7 @@ final class Decider {
         Set<AddressKind> asked = EnumSet.noneOf(AddressKind.class);
         for (Contact.Place place : places) {
             AddressKind kind = place.address().kind();
-            Optional<String> provider = asked.add(kind) ? reach.carrier(tenant, kind) : Optional.empty();
+            Optional<String> provider = asked.add(kind) ? reach.firstProvider(tenant, kind) : Optional.empty();
             if (provider.isPresent()) {
                 return provider;
             }

@@ -45,7 +45,7 @@ public final class Routing implements AutoCloseable {
             HotState hot,
             UserTurns turns,
             ContactService contacts,
-            Reach reach,
+            ProviderLookup reach,
             UnsubscribeLinks links,
             LaterRecords later,
             SendRequestParser parser,

@@ -134,7 +134,7 @@ class IsolationTest {
                 null,
                 1);
         edge.providers
-                .carrying(TestEdge.OTHER_TENANT, AddressKind.PHONE)
+                .openFor(TestEdge.OTHER_TENANT, AddressKind.PHONE)
                 .get(0)
                 .provider()
                 .deliver(delivery)

@@ -80,7 +80,7 @@ class NoSecretTest {
                 call("PUT", PATH, settings("\"host\":\"" + SampleKind.CURSED + "\",\"password\":\"" + SECRET + "\""));
         assertThat(cursed.status()).as("%s", cursed).isEqualTo(500);
         assertThat(logged.toString(UTF_8)).as("the log is captured").contains("putProvider failed");
-        edge.providers.carrying(TestEdge.TENANT, AddressKind.MAILBOX).forEach(open -> said.add(open.toString()));
+        edge.providers.openFor(TestEdge.TENANT, AddressKind.MAILBOX).forEach(open -> said.add(open.toString()));
         ProviderAccount stored =
                 edge.service().meta().providers().find(TestEdge.TENANT, "p").orElseThrow();
         said.add(stored.toString());

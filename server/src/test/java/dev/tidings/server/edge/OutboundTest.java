@@ -38,7 +38,7 @@ class OutboundTest {
                 null,
                 1);
         return edge.providers
-                .carrying(TestEdge.TENANT, kind)
+                .openFor(TestEdge.TENANT, kind)
                 .get(0)
                 .provider()
                 .deliver(delivery)
@@ -76,7 +76,7 @@ class OutboundTest {
         Reply again = edge.call(
                 "PUT", "/v1/providers/p", "{\"kind\":\"sample\",\"settings\":" + shown.path("settings") + "}");
         assertThat(again.status()).as("%s", again).isEqualTo(200);
-        edge.providers.carrying(TestEdge.TENANT, AddressKind.MAILBOX);
+        edge.providers.openFor(TestEdge.TENANT, AddressKind.MAILBOX);
         assertThat(edge.sample
                         .opened
                         .get(edge.sample.opened.size() - 1)

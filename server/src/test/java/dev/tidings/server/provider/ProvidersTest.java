@@ -80,12 +80,12 @@ class ProvidersTest {
     }
 
     private List<String> carrying(String tenant, AddressKind kind) {
-        return providers.carrying(tenant, kind).stream().map(OpenProvider::id).toList();
+        return providers.openFor(tenant, kind).stream().map(OpenProvider::id).toList();
     }
 
     /** The answer of the only account to a delivery that it can't handle. */
     private String outcome(String tenant) {
-        List<OpenProvider> only = providers.carrying(tenant, AddressKind.MAILBOX);
+        List<OpenProvider> only = providers.openFor(tenant, AddressKind.MAILBOX);
         assertThat(only).extracting(OpenProvider::id).containsExactly(tenant + "/a");
         Outcome outcome = only.get(0).provider().deliver(null).join();
         assertThat(outcome).isInstanceOf(Outcome.Retry.class).hasFieldOrPropertyWithValue("code", "account_unusable");

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /** A provider account with its limits: concurrency (a semaphore), rate (a token bucket) and a circuit breaker. */
-public final class Carrier {
+public final class LimitedProvider {
     /** Codes that report a full queue on our side or a changed account; they say nothing about the provider. */
     private static final Set<String> LOCAL_CODES = Set.of("busy", "closed");
 
@@ -19,8 +19,8 @@ public final class Carrier {
     private final Provider provider;
     private final Duration timeout;
     private final int maxQueued;
-    private final AtOnce atOnce;
-    private final Pace pace;
+    private final AtOnce concurrency;
+    private final Pace tokenBucket;
     private final CircuitBreaker breaker;
 
     /**
@@ -28,13 +28,14 @@ public final class Carrier {
      * @param timeout how long the provider waits for an answer
      * @param perSecond 0 for unlimited
      */
-    public Carrier(String id, Provider provider, Duration timeout, int maxAtOnce, int perSecond, LongSupplier nanos) {
+    public LimitedProvider(
+            String id, Provider provider, Duration timeout, int maxAtOnce, int perSecond, LongSupplier nanos) {
         this.id = id;
         this.provider = provider;
         this.timeout = timeout;
         this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
-        this.atOnce = new AtOnce(maxAtOnce);
-        this.pace = new Pace(perSecond, nanos);
+        this.concurrency = new AtOnce(maxAtOnce);
+        this.tokenBucket = new Pace(perSecond, nanos);
         this.breaker = new CircuitBreaker(nanos);
     }
 
@@ -47,8 +48,8 @@ public final class Carrier {
     }
 
     /** Takes a token of the rate limit and returns the time until it becomes valid. */
-    Duration turn() {
-        return pace.take();
+    Duration reserve() {
+        return tokenBucket.take();
     }
 
     /** How long the circuit breaker still blocks calls; zero if it is closed. */
@@ -57,23 +58,23 @@ public final class Carrier {
     }
 
     /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
-    boolean isCrowded() {
-        return atOnce.waiting() >= maxQueued;
+    boolean isSaturated() {
+        return concurrency.waiting() >= maxQueued;
     }
 
-    /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #leave} has to follow. */
-    boolean enter() {
+    /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #release} has to follow. */
+    boolean tryAcquire() {
         return breaker.tryAcquire();
     }
 
-    void leave() {
+    void release() {
         breaker.release();
     }
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
     CompletableFuture<Outcome> call(Call call) {
-        return atOnce.enter().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
-            atOnce.leave();
+        return concurrency.enter().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
+            concurrency.leave();
             // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
                 breaker.release();

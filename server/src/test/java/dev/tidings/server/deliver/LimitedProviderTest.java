@@ -9,12 +9,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the circuit breaker's input: only failures of the provider count. */
-class CarrierTest {
+class LimitedProviderTest {
     private final AtomicLong nanos = new AtomicLong();
-    private final Carrier carrier = new Carrier("acme/p", null, Duration.ofSeconds(1), 10, 0, nanos::get);
+    private final LimitedProvider carrier =
+            new LimitedProvider("acme/p", null, Duration.ofSeconds(1), 10, 0, nanos::get);
 
     private void call(CompletableFuture<Outcome> answer) {
-        assertThat(carrier.enter()).isTrue();
+        assertThat(carrier.tryAcquire()).isTrue();
         carrier.call(provider -> answer);
     }
 
@@ -38,7 +39,7 @@ class CarrierTest {
                 break;
             }
         }
-        assertThat(carrier.enter()).isFalse();
+        assertThat(carrier.tryAcquire()).isFalse();
         nanos.addAndGet(CircuitBreaker.FIRST_PAUSE.toNanos());
         call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
         call(says(new Outcome.Accepted("1")));

@@ -4,7 +4,7 @@ import dev.tidings.core.deliver.AddressKind;
 import java.util.List;
 
 /** The providers that can deliver to an address. */
-public interface Carriers {
+public interface ProviderPool {
     /** The tenant's providers for this kind of address, in order of preference. May block. */
-    List<Carrier> of(String tenant, AddressKind kind);
+    List<LimitedProvider> of(String tenant, AddressKind kind);
 }

@@ -13,36 +13,36 @@ import java.util.function.LongSupplier;
  * The provider pool over the tenants' accounts. The limits and circuit breaker of an account keep their state until the account is
  * changed.
  */
-public final class ProviderCarriers implements Carriers {
+public final class AccountProviderPool implements ProviderPool {
     private final Providers providers;
     private final LongSupplier nanos;
     private final ConcurrentMap<String, Cached> cache = new ConcurrentHashMap<>();
 
     /** The provider of one revision of an account. */
-    private record Cached(long revision, Carrier carrier) {}
+    private record Cached(long revision, LimitedProvider carrier) {}
 
     /** @param nanos a monotonic clock */
-    public ProviderCarriers(Providers providers, LongSupplier nanos) {
+    public AccountProviderPool(Providers providers, LongSupplier nanos) {
         this.providers = providers;
         this.nanos = nanos;
     }
 
     @Override
-    public List<Carrier> of(String tenant, AddressKind kind) {
-        List<OpenProvider> open = providers.carrying(tenant, kind);
-        List<Carrier> carriers = new ArrayList<>(open.size());
+    public List<LimitedProvider> of(String tenant, AddressKind kind) {
+        List<OpenProvider> open = providers.openFor(tenant, kind);
+        List<LimitedProvider> carriers = new ArrayList<>(open.size());
         for (OpenProvider one : open) {
             carriers.add(carrier(one));
         }
         return carriers;
     }
 
-    private Carrier carrier(OpenProvider open) {
+    private LimitedProvider carrier(OpenProvider open) {
         Cached now = cache.get(open.id());
         return now != null && now.revision() == open.account().revision() ? now.carrier() : recreate(open);
     }
 
-    private Carrier recreate(OpenProvider open) {
+    private LimitedProvider recreate(OpenProvider open) {
         return cache.compute(
                         open.id(),
                         (id, before) -> before != null
@@ -52,8 +52,8 @@ public final class ProviderCarriers implements Carriers {
                 .carrier();
     }
 
-    private static Carrier carrier(OpenProvider open, LongSupplier nanos) {
-        return new Carrier(
+    private static LimitedProvider carrier(OpenProvider open, LongSupplier nanos) {
+        return new LimitedProvider(
                 open.id(),
                 open.provider(),
                 open.account().timeout(),

@@ -4,7 +4,7 @@ import dev.tidings.core.deliver.AddressKind;
 import java.util.Optional;
 
 /** Finds the provider for an address. */
-public interface Reach {
+public interface ProviderLookup {
     /** The name of the first provider to try for such an address; empty if there is none. May block. */
-    Optional<String> carrier(String tenant, AddressKind kind);
+    Optional<String> firstProvider(String tenant, AddressKind kind);
 }
