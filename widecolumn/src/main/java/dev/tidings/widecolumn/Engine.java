@@ -26,7 +26,7 @@ public interface Engine extends AutoCloseable {
 
     /** Reads the first row: for queries that fix the whole key. */
     default <R extends Record> CompletableFuture<Optional<R>> readOne(Select<R> select) {
-        return Answers.map(
+        return Futures.map(
                 read(select.copy().limit(1)), page -> page.rows().stream().findFirst());
     }
 

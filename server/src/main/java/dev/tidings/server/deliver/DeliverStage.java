@@ -10,7 +10,7 @@ import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.work.Handful;
+import dev.tidings.server.work.BatchFutures;
 import dev.tidings.server.work.StageWork;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ final class DeliverStage implements StageWork {
         } finally {
             mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
         }
-        for (Journey slow : Handful.await(attempts, BATCH_TIMEOUT)) {
+        for (Journey slow : BatchFutures.awaitAll(attempts, BATCH_TIMEOUT)) {
             waiting.put(slow.outgoing(), slow.longest().plus(CALL_OVERHEAD));
             attempts.remove(slow).exceptionally(failure -> {
                 LOG.warn("result of {} could not be stored; the delivery is retried", about(slow.outgoing()), failure);

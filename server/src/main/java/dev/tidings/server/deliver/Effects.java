@@ -6,9 +6,9 @@ import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
 import dev.tidings.server.schedule.Overflow;
-import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;
@@ -124,8 +124,8 @@ final class Effects {
 
     private void write(Commit writing, Duration pause) {
         writing.store().whenComplete((ok, failure) -> {
-            if (failure != null && retries && isTransient(Answers.cause(failure))) {
-                retryLater(writing, pause, Answers.cause(failure));
+            if (failure != null && retries && isTransient(Futures.cause(failure))) {
+                retryLater(writing, pause, Futures.cause(failure));
                 return;
             }
             retriedFailure = null;

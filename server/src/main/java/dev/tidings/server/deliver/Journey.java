@@ -11,7 +11,7 @@ import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Suppression;
 import dev.tidings.server.log.Outgoing;
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;
 import java.time.Instant;
@@ -279,7 +279,7 @@ final class Journey {
 
         private static Outcome unexpected(Throwable failure) {
             return new Outcome.Unclear(
-                    "error", Answers.cause(failure).getClass().getSimpleName());
+                    "error", Futures.cause(failure).getClass().getSimpleName());
         }
 
         private CompletableFuture<Result> answered(DeliveryRows.Attempt attempt) {

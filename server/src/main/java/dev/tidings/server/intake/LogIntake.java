@@ -20,7 +20,7 @@ import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.schedule.Timed;
 import dev.tidings.server.template.TemplateService;
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -185,7 +185,7 @@ public final class LogIntake implements Intake {
             CompletableFuture<Submitted> answer = answers.get(i) != null
                     ? answers.get(i)
                     : started(() -> submit(line.sender(), line.request(), line.key()));
-            answers.set(i, answer.exceptionally(failure -> new Submitted.Failed(Answers.cause(failure))));
+            answers.set(i, answer.exceptionally(failure -> new Submitted.Failed(Futures.cause(failure))));
         }
         return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
                 .thenApply(all -> answers.stream().map(CompletableFuture::join).toList());
@@ -217,7 +217,7 @@ public final class LogIntake implements Intake {
         return log.append(entries).handle((durable, failure) -> {
             Optional<Submitted> busy = busy(failure);
             if (failure != null && busy.isEmpty()) {
-                throw new CompletionException(Answers.cause(failure));
+                throw new CompletionException(Futures.cause(failure));
             }
             return busy;
         });
@@ -265,7 +265,7 @@ public final class LogIntake implements Intake {
             } else if (busy.isPresent()) {
                 answer.complete(busy.get());
             } else {
-                answer.completeExceptionally(Answers.cause(failure));
+                answer.completeExceptionally(Futures.cause(failure));
             }
         });
         return answer;
@@ -273,7 +273,7 @@ public final class LogIntake implements Intake {
 
     /** The refusal, if the failure means that nothing was appended. */
     private static Optional<Submitted> busy(Throwable failure) {
-        if (failure == null || !(Answers.cause(failure) instanceof LogException refusal)) {
+        if (failure == null || !(Futures.cause(failure) instanceof LogException refusal)) {
             return Optional.empty();
         }
         return switch (refusal.reason()) {

@@ -5,7 +5,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -60,7 +60,7 @@ public final class Overflow {
                     if (failure == null) {
                         return CompletableFuture.<Void>completedFuture(null);
                     }
-                    return isBacklogFull(Answers.cause(failure))
+                    return isBacklogFull(Futures.cause(failure))
                             ? later.addRecords(entries.stream().map(this::spill).toList())
                             : CompletableFuture.<Void>failedFuture(failure);
                 })

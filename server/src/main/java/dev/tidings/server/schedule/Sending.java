@@ -4,7 +4,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,7 +77,7 @@ final class Sending {
         inFlight.merge(oldest, 1, Integer::sum);
         batches++;
         start(batch, oldest).whenComplete((answer, failure) -> {
-            answers.add(failure == null ? answer : failed(batch, oldest, Answers.cause(failure)));
+            answers.add(failure == null ? answer : failed(batch, oldest, Futures.cause(failure)));
             wake.run();
         });
     }

@@ -1,7 +1,7 @@
 package dev.tidings.server.schedule;
 
 import dev.tidings.core.log.LogException;
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ final class SweepWorker {
         try {
             mine.apply(this).forEach(this::acquire);
         } catch (RuntimeException e) {
-            if (!(Answers.cause(e) instanceof StoreException store) || !store.overloaded()) {
+            if (!(Futures.cause(e) instanceof StoreException store) || !store.overloaded()) {
                 throw e;
             }
             LOG.warn("shards of the schedule can't be taken over yet: no scheduled notification is sent until then", e);
@@ -182,7 +182,7 @@ final class SweepWorker {
     }
 
     private static boolean isStoreFailure(Throwable failure) {
-        Throwable cause = Answers.cause(failure);
+        Throwable cause = Futures.cause(failure);
         return cause instanceof StoreException || cause instanceof LogException;
     }
 

@@ -13,7 +13,7 @@ import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.Later;
 import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.work.Handful;
+import dev.tidings.server.work.BatchFutures;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.TenantEventRow;
@@ -141,8 +141,9 @@ final class TellStage implements StageWork {
                     .ifPresent(call -> inFlight.put(call, send(call)));
         }
         // A call that has its answer and waits for the store is waited for: no other thread reschedules it.
-        List<Call> slow =
-                Handful.await(inFlight, timeout).stream().filter(Call::settle).toList();
+        List<Call> slow = BatchFutures.awaitAll(inFlight, timeout).stream()
+                .filter(Call::settle)
+                .toList();
         if (!slow.isEmpty()) {
             scheduleRetries(slow);
             slow.forEach(inFlight::remove);

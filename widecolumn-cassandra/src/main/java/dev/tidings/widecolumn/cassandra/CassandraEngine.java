@@ -7,9 +7,9 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.Page;
 import dev.tidings.widecolumn.Schema;
@@ -207,7 +207,7 @@ public final class CassandraEngine implements Engine {
     }
 
     private static <T> CompletableFuture<T> classified(String what, CompletableFuture<T> answer) {
-        return Answers.map(answer, result -> result, failure -> Failures.ofRepeatable(what, failure));
+        return Futures.map(answer, result -> result, failure -> Failures.ofRepeatable(what, failure));
     }
 
     @SuppressWarnings("unchecked")

@@ -7,9 +7,9 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
-import dev.tidings.widecolumn.Answers;
 import dev.tidings.widecolumn.Column;
 import dev.tidings.widecolumn.ColumnType;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.InvalidValueException;
 import dev.tidings.widecolumn.StoreException;
@@ -113,7 +113,7 @@ final class Inserts<R extends Record> {
                 .toCompletableFuture()
                 .handle((result, failure) -> failure == null
                         ? answered(result, values, deadline)
-                        : afterFailure(Answers.cause(failure), values, deadline))
+                        : afterFailure(Futures.cause(failure), values, deadline))
                 .thenCompose(outcome -> outcome);
     }
 
@@ -133,7 +133,7 @@ final class Inserts<R extends Record> {
             return replaceExpired(found.get())
                     .handle((gone, failure) -> failure == null
                             ? attempt(values, deadline)
-                            : afterFailedDelete(Answers.cause(failure), values, deadline))
+                            : afterFailedDelete(Futures.cause(failure), values, deadline))
                     .thenCompose(outcome -> outcome);
         }
         return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(found.get()))));
@@ -182,7 +182,7 @@ final class Inserts<R extends Record> {
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(new StoreException(
                         Reason.UNKNOWN_OUTCOME,
                         "the outcome of the insert into " + table.name() + " can't be read",
-                        Answers.cause(failure))));
+                        Futures.cause(failure))));
     }
 
     /** Deletes only if the anchor is still the expired one: another caller may have inserted a new row. */

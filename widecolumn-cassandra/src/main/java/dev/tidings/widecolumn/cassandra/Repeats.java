@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn.cassandra;
 
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import java.time.Duration;
@@ -83,7 +83,7 @@ final class Repeats implements AutoCloseable {
                 if (thrown == null) {
                     answer.complete(mapping.apply(result));
                 } else {
-                    failed(Answers.cause(thrown), pauseMillis);
+                    failed(Futures.cause(thrown), pauseMillis);
                 }
             });
         }

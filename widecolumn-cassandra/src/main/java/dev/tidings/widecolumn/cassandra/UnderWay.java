@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn.cassandra;
 
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import java.time.Duration;
@@ -35,7 +35,7 @@ final class UnderWay {
             if (failure == null) {
                 given.complete(result);
             } else {
-                given.completeExceptionally(Answers.cause(failure));
+                given.completeExceptionally(Futures.cause(failure));
             }
         });
         return given;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.lab.cassandra.CassandraLab;
 import dev.tidings.lab.cassandra.CassandraOptions;
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.StoreException.Reason;
 import dev.tidings.widecolumn.cql.CqlKeyspace;
@@ -115,7 +115,7 @@ class ClusterTest {
             List<CompletableFuture<Throwable>> failures = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 failures.add(engine.write(Parcel.TABLE.upsert(Parcel.of("refused" + i, SENT, "never")))
-                        .handle((ok, failure) -> failure == null ? null : Answers.cause(failure)));
+                        .handle((ok, failure) -> failure == null ? null : Futures.cause(failure)));
             }
             assertThat(failures).allSatisfy(answer -> {
                 assertThat(answer.join()).isInstanceOf(StoreException.class);

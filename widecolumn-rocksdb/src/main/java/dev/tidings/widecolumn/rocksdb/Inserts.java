@@ -1,6 +1,6 @@
 package dev.tidings.widecolumn.rocksdb;
 
-import dev.tidings.widecolumn.Answers;
+import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.InsertOutcome;
 import dev.tidings.widecolumn.Table;
 import dev.tidings.widecolumn.codec.ByteSink;
@@ -56,7 +56,7 @@ final class Inserts {
                     if (failure == null) {
                         answer.complete(outcome);
                     } else {
-                        answer.completeExceptionally(Answers.cause(failure));
+                        answer.completeExceptionally(Futures.cause(failure));
                     }
                 });
         return answer;

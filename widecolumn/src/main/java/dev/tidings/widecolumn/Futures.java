@@ -8,8 +8,8 @@ import java.util.function.Function;
  * Maps futures without wrapping their failures in a CompletionException, so that a caller can inspect a failure however many steps it has
  * passed through.
  */
-public final class Answers {
-    private Answers() {}
+public final class Futures {
+    private Futures() {}
 
     /** The mapped result, or the unwrapped failure. */
     public static <T, U> CompletableFuture<U> map(

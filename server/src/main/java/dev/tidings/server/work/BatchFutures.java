@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for a batch of futures with a timeout. */
-public final class Handful {
-    private Handful() {}
+public final class BatchFutures {
+    private BatchFutures() {}
 
     /** Waits until all are done or the timeout has passed, and returns the keys of those not done. */
-    public static <T> List<T> await(Map<T, CompletableFuture<Void>> inFlight, Duration timeout) {
+    public static <T> List<T> awaitAll(Map<T, CompletableFuture<Void>> inFlight, Duration timeout) {
         try {
             CompletableFuture.allOf(inFlight.values().toArray(CompletableFuture[]::new))
                     .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
