@@ -10,8 +10,8 @@ import dev.tidings.core.model.Target;
 import dev.tidings.server.access.UnsubscribeLinks;
 import dev.tidings.server.config.ByteSize;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.deliver.CallsUnderWay;
 import dev.tidings.server.deliver.DeadLetters;
+import dev.tidings.server.deliver.InFlightCalls;
 import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.hot.CachedContacts;
 import dev.tidings.server.hot.CachedPreferences;
@@ -123,7 +123,7 @@ public final class Service implements AutoCloseable {
             return thread;
         });
         hot = new MemoryHotState(clock, config.hot().users());
-        CallsUnderWay calls = new CallsUnderWay(System::nanoTime);
+        InFlightCalls calls = new InFlightCalls(System::nanoTime);
         preferences = new CachedPreferences(meta, hot.preferences(), blocking, clock, calls::settled);
         contacts = new CachedContacts(meta, hot.contacts(), preferences, blocking, clock, calls::settled);
         types = new CachedTypes(meta, blocking);

@@ -18,8 +18,8 @@ import dev.tidings.core.meta.Meta;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.deliver.AccountProviderPool;
 import dev.tidings.server.deliver.Backoff;
-import dev.tidings.server.deliver.CallsUnderWay;
 import dev.tidings.server.deliver.DeadLetters;
+import dev.tidings.server.deliver.InFlightCalls;
 import dev.tidings.server.deliver.Outbound;
 import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.hot.ContactService;
@@ -67,7 +67,7 @@ final class WayOut {
             PreferenceService preferences,
             ContactService contacts,
             TypeService types,
-            CallsUnderWay calls,
+            InFlightCalls calls,
             Vault vault,
             IdMint ids,
             InstantSource clock) {}

@@ -65,7 +65,7 @@ final class BareCqlSide implements CqlSide {
 
     @Override
     public double write(List<KitRow> rows) throws InterruptedException {
-        InFlight inFlight = new InFlight(IN_FLIGHT);
+        InFlightWindow inFlight = new InFlightWindow(IN_FLIGHT);
         for (KitRow row : rows) {
             inFlight.start(() -> {
                 BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED);
@@ -79,7 +79,7 @@ final class BareCqlSide implements CqlSide {
 
     @Override
     public double writeBatches(List<List<KitRow>> batches) throws InterruptedException {
-        InFlight inFlight = new InFlight(IN_FLIGHT);
+        InFlightWindow inFlight = new InFlightWindow(IN_FLIGHT);
         int rows = 0;
         for (List<KitRow> rowsOfBatch : batches) {
             inFlight.start(() -> {
@@ -128,7 +128,7 @@ final class BareCqlSide implements CqlSide {
     /** Reads one row more than a page has, as every pager must, to know whether there is a next page. */
     @Override
     public double readPages(List<Object[]> partitions) throws InterruptedException {
-        InFlight inFlight = new InFlight(IN_FLIGHT);
+        InFlightWindow inFlight = new InFlightWindow(IN_FLIGHT);
         for (Object[] partition : partitions) {
             BoundStatement statement = page.boundStatementBuilder()
                     .set(0, (String) partition[0], TypeCodecs.TEXT)

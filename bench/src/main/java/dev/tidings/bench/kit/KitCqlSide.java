@@ -18,7 +18,7 @@ final class KitCqlSide implements CqlSide {
 
     @Override
     public double write(List<KitRow> rows) throws InterruptedException {
-        InFlight inFlight = new InFlight(IN_FLIGHT);
+        InFlightWindow inFlight = new InFlightWindow(IN_FLIGHT);
         for (KitRow row : rows) {
             inFlight.start(() -> engine.write(KitRow.TABLE.upsert(row)));
         }
@@ -28,7 +28,7 @@ final class KitCqlSide implements CqlSide {
 
     @Override
     public double writeBatches(List<List<KitRow>> batches) throws InterruptedException {
-        InFlight inFlight = new InFlight(IN_FLIGHT);
+        InFlightWindow inFlight = new InFlightWindow(IN_FLIGHT);
         int rows = 0;
         for (List<KitRow> batch : batches) {
             inFlight.start(() -> {
@@ -46,7 +46,7 @@ final class KitCqlSide implements CqlSide {
 
     @Override
     public double readPages(List<Object[]> partitions) throws InterruptedException {
-        InFlight inFlight = new InFlight(IN_FLIGHT);
+        InFlightWindow inFlight = new InFlightWindow(IN_FLIGHT);
         for (Object[] partition : partitions) {
             Select<KitRow> page = KitRow.TABLE.select(KitRow.PAGE, partition).limit(PAGE);
             inFlight.start(() -> engine.read(page)

@@ -1,7 +1,7 @@
 package dev.tidings.channels.apns;
 
 import com.eatthepath.pushy.apns.ApnsClient;
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Outcome;
@@ -19,7 +19,7 @@ final class ApnsProvider implements Provider {
     /** The token becomes part of a path, so nothing else may pass. Apple does not define its length, only that it may grow. */
     private static final Pattern TOKEN = Pattern.compile("[0-9A-Fa-f]{8,400}");
 
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final ApnsClient client;
     private final String topic;
     private final Context context;

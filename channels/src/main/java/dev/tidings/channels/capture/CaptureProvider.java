@@ -1,6 +1,6 @@
 package dev.tidings.channels.capture;
 
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
@@ -13,7 +13,7 @@ import java.util.function.Function;
 final class CaptureProvider implements Provider {
     private static final Duration MAX_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final Function<Delivery, CompletableFuture<Outcome>> capture;
     private final Duration timeout;
 

@@ -1,6 +1,6 @@
 package dev.tidings.channels.fcm;
 
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.channels.http.Answer;
 import dev.tidings.channels.http.HttpCaller;
 import dev.tidings.core.deliver.Delivery;
@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Delivers push notifications through Firebase Cloud Messaging. */
 final class FcmProvider implements Provider {
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final ProviderKind.Context context;
     private final HttpCaller http;
     private final AccessTokens tokens;

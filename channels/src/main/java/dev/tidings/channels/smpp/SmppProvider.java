@@ -2,7 +2,7 @@ package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.Attempt;
 import dev.tidings.channels.BlockingTries;
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Outcome;
@@ -21,7 +21,7 @@ final class SmppProvider implements Provider {
 
     private final Submissions submissions;
     private final Duration timeout;
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final BlockingTries tries;
     private final SmppLink link;
 

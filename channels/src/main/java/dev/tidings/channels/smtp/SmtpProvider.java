@@ -2,7 +2,7 @@ package dev.tidings.channels.smtp;
 
 import dev.tidings.channels.Attempt;
 import dev.tidings.channels.BlockingTries;
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
@@ -19,7 +19,7 @@ final class SmtpProvider implements Provider {
     private final Duration timeout;
     private final MailWriter writer;
     private final Session session;
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final BlockingTries tries;
     private final IdleConnections idle;
 

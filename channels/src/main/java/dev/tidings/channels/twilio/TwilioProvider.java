@@ -2,7 +2,7 @@ package dev.tidings.channels.twilio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.channels.http.HttpCaller;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
@@ -23,7 +23,7 @@ final class TwilioProvider implements Provider {
     /** Twilio's own limit for the validity of a message. */
     private static final Duration MAX_VALIDITY = Duration.ofHours(10);
 
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final TwilioAccount account;
     private final ProviderKind.Context context;
     private final HttpCaller http;

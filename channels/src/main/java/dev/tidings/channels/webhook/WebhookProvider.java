@@ -1,6 +1,6 @@
 package dev.tidings.channels.webhook;
 
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.deliver.Outcome;
@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Delivers notifications as signed webhooks. */
 final class WebhookProvider implements Provider {
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final WebhookSender sender;
     private final List<WebhookSecret> secrets;
     private final Duration timeout;

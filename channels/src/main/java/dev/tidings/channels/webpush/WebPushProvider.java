@@ -1,7 +1,7 @@
 package dev.tidings.channels.webpush;
 
 import com.interaso.webpush.WebPush;
-import dev.tidings.channels.UnderWay;
+import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.channels.http.PinnedHttp;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
@@ -27,7 +27,7 @@ final class WebPushProvider implements Provider {
     private static final int ENCRYPTION_THREADS = 8;
     private static final int IDLE_SECONDS = 10;
 
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final Executor encryptors = encryptors();
     private final WebPushRequests requests;
     private final Reach reach;

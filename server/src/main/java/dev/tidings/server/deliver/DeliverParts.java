@@ -21,7 +21,7 @@ record DeliverParts(
         ContactService contacts,
         TypeService types,
         ProviderPool carriers,
-        CallsUnderWay calls,
+        InFlightCalls calls,
         Effects effects,
         Telling telling,
         IdMint ids,

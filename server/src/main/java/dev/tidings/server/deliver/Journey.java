@@ -222,7 +222,7 @@ final class Journey {
 
         /** Null if the last check found a reason against the call. */
         private CompletableFuture<Outcome> checkAndCall(Provider provider) {
-            CallsUnderWay.Call inFlight = parts.calls().begin(outgoing.user());
+            InFlightCalls.Call inFlight = parts.calls().begin(outgoing.user());
             try {
                 return parts.preferences()
                         .find(outgoing.user())

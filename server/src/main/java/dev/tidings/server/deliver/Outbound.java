@@ -35,7 +35,7 @@ public final class Outbound implements AutoCloseable {
             ContactService contacts,
             TypeService types,
             ProviderPool carriers,
-            CallsUnderWay calls,
+            InFlightCalls calls,
             Telling telling,
             IdMint ids,
             InstantSource clock) {}

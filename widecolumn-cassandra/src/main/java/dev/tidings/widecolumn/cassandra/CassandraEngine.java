@@ -48,7 +48,7 @@ public final class CassandraEngine implements Engine {
     private final CassandraConfig config;
     private final CqlSession session;
     private final Repeats retries;
-    private final UnderWay inFlight = new UnderWay();
+    private final InFlightRequests inFlight = new InFlightRequests();
     private final WriteClock writeClock = new WriteClock(InstantSource.system(), Long.MIN_VALUE + 1);
     private final Map<Table<?>, CassandraTable<?>> tables = new IdentityHashMap<>();
 

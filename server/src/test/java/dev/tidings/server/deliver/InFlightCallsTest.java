@@ -8,12 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class CallsUnderWayTest {
+class InFlightCallsTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final UserKey EVE = new UserKey("acme", "eve");
 
     private final AtomicLong nanos = new AtomicLong();
-    private final CallsUnderWay calls = new CallsUnderWay(nanos::get);
+    private final InFlightCalls calls = new InFlightCalls(nanos::get);
 
     @Test
     void noCallInFlight_settledAtOnce() {
@@ -24,10 +24,10 @@ class CallsUnderWayTest {
 
     @Test
     void everyCallInFlight_isWaitedFor() {
-        CallsUnderWay.Call one = calls.begin(BOB);
-        CallsUnderWay.Call other = calls.begin(BOB);
+        InFlightCalls.Call one = calls.begin(BOB);
+        InFlightCalls.Call other = calls.begin(BOB);
         CompletableFuture<Void> settled = calls.settled(BOB);
-        CallsUnderWay.Call later = calls.begin(BOB);
+        InFlightCalls.Call later = calls.begin(BOB);
         one.end();
         assertThat(settled).isNotDone();
         other.end();
@@ -38,7 +38,7 @@ class CallsUnderWayTest {
 
     @Test
     void hangingCall_isWaitedForUntilTheDeadline() {
-        CallsUnderWay.Call call = calls.begin(BOB);
+        InFlightCalls.Call call = calls.begin(BOB);
         nanos.addAndGet(Duration.ofSeconds(29).toNanos());
         CompletableFuture<Void> settled = calls.settled(BOB);
         assertThat(settled).isNotDone();

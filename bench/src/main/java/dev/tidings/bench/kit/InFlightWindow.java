@@ -4,7 +4,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 
 /** Keeps a fixed number of requests in flight from one thread. Both sides of a comparison use it, so that it costs both the same. */
-final class InFlight {
+final class InFlightWindow {
     private final int limit;
     private final Semaphore permits;
     private volatile Throwable failure;
@@ -14,7 +14,7 @@ final class InFlight {
         CompletionStage<?> send();
     }
 
-    InFlight(int limit) {
+    InFlightWindow(int limit) {
         this.limit = limit;
         this.permits = new Semaphore(limit);
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** Counts the requests in flight, so that closing can wait for them and refuse new ones. */
-final class UnderWay {
+final class InFlightRequests {
     /** One party per request, and one for the open engine. */
     private final Phaser parties = new Phaser(1);
 

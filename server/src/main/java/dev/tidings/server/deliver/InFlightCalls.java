@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * <p>A hanging call is waited for until its provider reports the timeout: a provider may queue a call, but starts nothing after that
  * report. The provider's timeout alone cannot be used, because it is not known when it started to run.
  */
-public final class CallsUnderWay {
+public final class InFlightCalls {
     /** The longest wait of an opt-out, whatever the timeouts of the providers. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 
@@ -52,13 +52,13 @@ public final class CallsUnderWay {
         }
     }
 
-    public CallsUnderWay(LongSupplier nanos) {
+    public InFlightCalls(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
     Call begin(UserKey user) {
         Call call = new Call(user);
-        calls.merge(user, List.of(call), CallsUnderWay::both);
+        calls.merge(user, List.of(call), InFlightCalls::both);
         return call;
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * The deliveries a provider has in flight, for an orderly close: deliveries that arrive later get a retry, those in flight are waited
  * for, and those still without an answer end as unclear.
  */
-public final class UnderWay {
+public final class InFlightDeliveries {
     private final Set<CompletableFuture<Outcome>> outcomes = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
