@@ -120,7 +120,7 @@ final class RocksConsumer implements LogConsumer {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "quarantine of a record that is not in flight: expected one of the last poll"));
         BatchImage change = new BatchImage(KEY_BYTES);
-        Aside.move(held, reason, change);
+        Quarantine.move(held, reason, change);
         Intake.Append append = new Intake.Append(change);
         Optional<LogException> refusal = intake.offer(append);
         if (refusal.isPresent()) {

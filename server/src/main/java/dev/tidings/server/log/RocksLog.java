@@ -6,7 +6,7 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.time.Instant;
@@ -151,9 +151,9 @@ public final class RocksLog implements Log {
     }
 
     @Override
-    public synchronized List<SetAside> setAside(Stage stage, int max) {
+    public synchronized List<QuarantinedRecord> setAside(Stage stage, int max) {
         requireOpen();
-        return Aside.read(store, stage, max);
+        return Quarantine.read(store, stage, max);
     }
 
     @Override

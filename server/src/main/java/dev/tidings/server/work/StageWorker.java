@@ -20,7 +20,7 @@ public final class StageWorker {
     private static final long MAX_BACKOFF_MILLIS = 500;
 
     private final LogConsumer consumer;
-    private final Patience batchRetry;
+    private final BatchRetry batchRetry;
     private final int maxRecords;
     private final Thread thread;
     private volatile boolean stopping;
@@ -29,7 +29,7 @@ public final class StageWorker {
 
     public StageWorker(String name, LogConsumer consumer, StageWork work, int maxRecords) {
         this.consumer = consumer;
-        this.batchRetry = new Patience(work, consumer);
+        this.batchRetry = new BatchRetry(work, consumer);
         this.maxRecords = maxRecords;
         this.thread = new Thread(this::run, name);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.server.frozen.FrozenRecords;
@@ -55,15 +55,15 @@ class FrozenLogKeyTest {
         image.put(HEX.parseHex(QUARANTINE_KEY), HEX.parseHex(QUARANTINE_VALUE));
         try (LogStore store = new LogStore(RocksLogConfig.in(folder), options -> {})) {
             store.commit(image, false);
-            List<SetAside> found = Aside.read(store, Stage.EMAIL, 10);
-            assertThat(found).usingRecursiveComparison().isEqualTo(List.of(new SetAside(POISON, REASON)));
+            List<QuarantinedRecord> found = Quarantine.read(store, Stage.EMAIL, 10);
+            assertThat(found).usingRecursiveComparison().isEqualTo(List.of(new QuarantinedRecord(POISON, REASON)));
         }
     }
 
     @Test
     void quarantinedRecord_isWrittenAsFrozen() throws Exception {
         BatchImage moved = new BatchImage(100);
-        Aside.move(new Slot.Held(7, POISON, false), REASON, moved);
+        Quarantine.move(new Slot.Held(7, POISON, false), REASON, moved);
         BatchImage expected = new BatchImage(100);
         expected.put(HEX.parseHex(QUARANTINE_KEY), HEX.parseHex(QUARANTINE_VALUE));
         expected.delete(POISON, 7);

@@ -9,7 +9,7 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.meta.MetaException;
 import dev.tidings.core.model.Priority;
@@ -95,7 +95,7 @@ class PoisonTest {
         append("4");
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2", "3", "4");
-        List<SetAside> quarantined = log.setAside(Stage.ROUTE, 10);
+        List<QuarantinedRecord> quarantined = log.setAside(Stage.ROUTE, 10);
         assertThat(quarantined).hasSize(1);
         assertThat(quarantined.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
         assertThat(quarantined.get(0).reason())
@@ -120,7 +120,7 @@ class PoisonTest {
         append("0", "1", "2");
         AtomicInteger calls = new AtomicInteger();
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
-            if (calls.incrementAndGet() % Patience.TRIES_ALONE != 0) {
+            if (calls.incrementAndGet() % BatchRetry.TRIES_ALONE != 0) {
                 throw new IllegalStateException("not this time");
             }
             handleUnlessPoison(records);
@@ -134,7 +134,7 @@ class PoisonTest {
     @EnumSource
     void outage_quarantinesNothing(Outage outage) throws Exception {
         append("0", "1", "2");
-        CountDownLatch failures = new CountDownLatch(2 * Patience.TRIES_TOGETHER);
+        CountDownLatch failures = new CountDownLatch(2 * BatchRetry.TRIES_TOGETHER);
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
             if (failures.getCount() > 0) {
                 failures.countDown();
@@ -153,10 +153,10 @@ class PoisonTest {
         AtomicInteger calls = new AtomicInteger();
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
             int call = calls.incrementAndGet();
-            if (call < Patience.TRIES_TOGETHER + Patience.TRIES_ALONE) {
+            if (call < BatchRetry.TRIES_TOGETHER + BatchRetry.TRIES_ALONE) {
                 throw new IllegalStateException("call " + call);
             }
-            if (call == Patience.TRIES_TOGETHER + Patience.TRIES_ALONE) {
+            if (call == BatchRetry.TRIES_TOGETHER + BatchRetry.TRIES_ALONE) {
                 Outage.UNAVAILABLE.throwFailure();
             }
             handleUnlessPoison(records);

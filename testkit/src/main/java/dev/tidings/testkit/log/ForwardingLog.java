@@ -4,7 +4,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public abstract class ForwardingLog implements Log {
     }
 
     @Override
-    public List<SetAside> setAside(Stage stage, int most) {
+    public List<QuarantinedRecord> setAside(Stage stage, int most) {
         return real.setAside(stage, most);
     }
 

@@ -47,7 +47,7 @@ public abstract class LogContract {
     }
 
     @Nested
-    final class QuarantinedRecords extends AsideContract {
+    final class QuarantinedRecords extends QuarantineContract {
         QuarantinedRecords() {
             super(LogContract.this);
         }

@@ -2,7 +2,7 @@ package dev.tidings.testkit.log;
 
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.log.ModelLog.Kept;
@@ -146,7 +146,7 @@ final class ModelConsumer implements LogConsumer {
                 log.forget(List.of(bad));
             }
             if (log.mistake != Mistake.ASIDE_IS_LOST) {
-                log.disk.aside.add(new SetAside(bad.entry, reason));
+                log.disk.aside.add(new QuarantinedRecord(bad.entry, reason));
             }
             bad.out = false;
             batch = batch.stream().filter(kept -> kept != bad).toList();

@@ -7,7 +7,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogException.Reason;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class ModelLog implements Log {
     /** The durable state, which survives a close. */
     static final class Disk {
         final List<LogEntry> waiting = new ArrayList<>();
-        final List<SetAside> aside = new ArrayList<>();
+        final List<QuarantinedRecord> aside = new ArrayList<>();
     }
 
     final Disk disk;
@@ -123,7 +123,7 @@ final class ModelLog implements Log {
     }
 
     @Override
-    public synchronized List<SetAside> setAside(Stage stage, int max) {
+    public synchronized List<QuarantinedRecord> setAside(Stage stage, int max) {
         return disk.aside.stream()
                 .filter(aside -> aside.entry().lane().stage() == stage)
                 .limit(max)

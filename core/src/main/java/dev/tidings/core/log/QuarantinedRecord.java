@@ -1,4 +1,4 @@
 package dev.tidings.core.log;
 
 /** A quarantined record of the log, with the reason. */
-public record SetAside(LogEntry entry, String reason) {}
+public record QuarantinedRecord(LogEntry entry, String reason) {}

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Contract of the quarantine: a poison record no longer blocks its partition, and is not lost. */
-abstract class AsideContract extends LogTheme {
-    AsideContract(LogContract contract) {
+abstract class QuarantineContract extends LogTheme {
+    QuarantineContract(LogContract contract) {
         super(contract);
     }
 
@@ -26,7 +26,7 @@ abstract class AsideContract extends LogTheme {
         consumer.setAside(pollSome(consumer, 1).get(0), "why: é");
         consumer.done();
         for (int i = 0; i < 2; i++) {
-            SetAside quarantined = onlyQuarantined();
+            QuarantinedRecord quarantined = onlyQuarantined();
             assertThat(quarantined.entry().payload()).isEqualTo("bad".getBytes(StandardCharsets.UTF_8));
             assertThat(quarantined.entry().lane()).isEqualTo(new Lane(Stage.ROUTE, Priority.HIGH));
             assertThat(quarantined.entry().partition()).isEqualTo(200);
@@ -93,8 +93,8 @@ abstract class AsideContract extends LogTheme {
         assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
     }
 
-    private SetAside onlyQuarantined() {
-        List<SetAside> quarantined = log.setAside(Stage.ROUTE, 10);
+    private QuarantinedRecord onlyQuarantined() {
+        List<QuarantinedRecord> quarantined = log.setAside(Stage.ROUTE, 10);
         assertThat(quarantined).hasSize(1);
         return quarantined.get(0);
     }

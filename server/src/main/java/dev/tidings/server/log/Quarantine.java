@@ -1,7 +1,7 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.log.SetAside;
+import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.server.log.Slot.Held;
 import dev.tidings.widecolumn.codec.ByteSink;
@@ -14,10 +14,10 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /** Quarantine of poison records: stores each under its original key behind a prefix, with the reason in front of the payload. */
-final class Aside {
+final class Quarantine {
     private static final int MAX_REASON_CHARS = 4000;
 
-    private Aside() {}
+    private Quarantine() {}
 
     /** Adds to a batch: the record's move into quarantine. */
     static void move(Held record, String reason, BatchImage into) {
@@ -30,9 +30,9 @@ final class Aside {
         into.delete(entry, record.sequence());
     }
 
-    static List<SetAside> read(LogStore store, Stage stage, int max) {
+    static List<QuarantinedRecord> read(LogStore store, Stage stage, int max) {
         byte[] prefix = LogKey.aside(stage);
-        List<SetAside> found = new ArrayList<>();
+        List<QuarantinedRecord> found = new ArrayList<>();
         try (RocksIterator iterator = store.iterator()) {
             for (iterator.seek(prefix); found.size() < max && iterator.isValid(); iterator.next()) {
                 byte[] key = iterator.key();
@@ -48,12 +48,12 @@ final class Aside {
         }
     }
 
-    private static SetAside record(LogKey.Place place, byte[] value) {
+    private static QuarantinedRecord record(LogKey.Place place, byte[] value) {
         ByteSource source = new ByteSource(value);
         int length = source.getVarint();
         int start = source.skip(length);
         byte[] payload = Arrays.copyOfRange(value, start + length, value.length);
         LogEntry entry = new LogEntry(place.lane(), place.partition(), place.tenant(), payload);
-        return new SetAside(entry, new String(value, start, length, StandardCharsets.UTF_8));
+        return new QuarantinedRecord(entry, new String(value, start, length, StandardCharsets.UTF_8));
     }
 }

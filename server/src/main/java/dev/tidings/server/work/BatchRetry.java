@@ -10,17 +10,17 @@ import org.slf4j.LoggerFactory;
  * Processes a batch that may contain a poison record: retries the batch, then each record alone, and quarantines a record that keeps
  * failing while no dependency does.
  */
-final class Patience {
+final class BatchRetry {
     static final int TRIES_TOGETHER = 3;
     static final int TRIES_ALONE = 4;
 
-    private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
+    private static final Logger LOG = LoggerFactory.getLogger(BatchRetry.class);
     private static final long FIRST_BACKOFF_MILLIS = 10;
 
     private final StageWork work;
     private final LogConsumer consumer;
 
-    Patience(StageWork work, LogConsumer consumer) {
+    BatchRetry(StageWork work, LogConsumer consumer) {
         this.work = work;
         this.consumer = consumer;
     }
@@ -51,7 +51,7 @@ final class Patience {
                 work.handle(tried);
                 return null;
             } catch (RuntimeException | Error e) {
-                if (!Blame.isOnTheRecord(e)) {
+                if (!FailureClassifier.isOnTheRecord(e)) {
                     throw e;
                 }
                 if (failed == times) {

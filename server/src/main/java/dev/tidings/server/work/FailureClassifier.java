@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 
 /** Classifies failures: caused by the record, or by a dependency that is unavailable. */
-final class Blame {
-    private Blame() {}
+final class FailureClassifier {
+    private FailureClassifier() {}
 
     /** Whether the record causes the failure, so that a retry does not help. */
     static boolean isOnTheRecord(Throwable failure) {
