@@ -48,8 +48,8 @@ import dev.tidings.server.status.Trace;
 import dev.tidings.server.template.CachedTemplates;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.server.webhook.Retelling;
-import dev.tidings.server.webhook.TellingInbox;
+import dev.tidings.server.webhook.InboxEvents;
+import dev.tidings.server.webhook.WebhookReplay;
 import dev.tidings.widecolumn.Engine;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -161,7 +161,7 @@ public final class Service implements AutoCloseable {
                 hot,
                 turns,
                 config.hot().pages().bytes(),
-                new TellingInbox(
+                new InboxEvents(
                         out.events(),
                         out.endpoints(),
                         new Overflow(log, scheduler.records(), ids::next, clock),
@@ -313,7 +313,7 @@ public final class Service implements AutoCloseable {
         return out.deadLetters();
     }
 
-    public Retelling retelling() {
+    public WebhookReplay retelling() {
         return out.retelling();
     }
 

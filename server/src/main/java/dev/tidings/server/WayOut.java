@@ -32,9 +32,9 @@ import dev.tidings.server.provider.Providers;
 import dev.tidings.server.schedule.LaterRecords;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.server.webhook.Events;
-import dev.tidings.server.webhook.Retelling;
-import dev.tidings.server.webhook.Tellers;
+import dev.tidings.server.webhook.WebhookEvents;
+import dev.tidings.server.webhook.WebhookReplay;
+import dev.tidings.server.webhook.WebhookWorkers;
 import dev.tidings.widecolumn.Engine;
 import java.time.InstantSource;
 import java.util.List;
@@ -52,12 +52,12 @@ final class WayOut {
     private final Capture capture = new Capture();
     private final Providers providers;
     private final Endpoints endpoints;
-    private final Events events;
+    private final WebhookEvents events;
     private final Outbound outbound;
     private final Receipts receipts;
     private final DeadLetters deadLetters;
-    private final Retelling retelling;
-    private final Tellers tellers;
+    private final WebhookReplay retelling;
+    private final WebhookWorkers tellers;
 
     record Parts(
             Meta meta,
@@ -83,7 +83,7 @@ final class WayOut {
                 parts.clock(),
                 this::note));
         endpoints = new Endpoints(parts.meta(), parts.vault(), parts.clock());
-        events = new Events(endpoints, parts.ids(), parts.clock());
+        events = new WebhookEvents(endpoints, parts.ids(), parts.clock());
         Backoff backoff = new Backoff(
                 config.deliver().firstRetry(),
                 config.deliver().longestRetry(),
@@ -109,8 +109,8 @@ final class WayOut {
                         config.deliver().giveUpAfter()));
         receipts = new Receipts(delivering);
         deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
-        retelling = new Retelling(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
-        tellers = new Tellers(new Tellers.Parts(
+        retelling = new WebhookReplay(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
+        tellers = new WebhookWorkers(new WebhookWorkers.Parts(
                 parts.engine(),
                 parts.log(),
                 parts.later(),
@@ -171,7 +171,7 @@ final class WayOut {
         return endpoints;
     }
 
-    Events events() {
+    WebhookEvents events() {
         return events;
     }
 
@@ -183,7 +183,7 @@ final class WayOut {
         return deadLetters;
     }
 
-    Retelling retelling() {
+    WebhookReplay retelling() {
         return retelling;
     }
 }

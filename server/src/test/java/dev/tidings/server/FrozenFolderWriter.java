@@ -97,7 +97,7 @@ final class FrozenFolderWriter {
         send("{\"to\":{\"users\":[\"ada\",\"bob\"]},\"title\":\"Waiting list\"}");
         UUID archived = tidings.inbox("ada").get(0).id();
         tidings.service().inbox().mark(ADA, archived, Mark.ARCHIVED).join();
-        while (log.get().backlog(Stage.TELL) == 0) {
+        while (log.get().backlog(Stage.EVENTS) == 0) {
             Thread.onSpinWait();
         }
         tidings.close();

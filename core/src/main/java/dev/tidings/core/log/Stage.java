@@ -14,7 +14,7 @@ public enum Stage implements StoredCode {
     SMS(4),
     WEBHOOK(5),
     /** Webhook events to tenants' endpoints. */
-    TELL(6);
+    EVENTS(6);
 
     private static final Stage[] ALL = values();
 

@@ -220,7 +220,7 @@ final class Conclusion {
             String text = failed == null ? "none of the devices could be reached" : failed.text();
             rows.add(DeliveryRows.failed(outgoing, id, reason, text));
         }
-        told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.FAILED, reason)));
+        told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.FAILED, reason)));
     }
 
     /** No attempt has an id to use. A deterministic id: a second run that reaches this end writes the same dead letter. */
@@ -247,7 +247,7 @@ final class Conclusion {
             fail(failed.code(), false, rows, told);
         } else if (expired) {
             rows.add(DeliveryRows.state(outgoing, DeliveryState.EXPIRED, null));
-            told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.EXPIRED, null)));
+            told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.EXPIRED, null)));
         } else if (suppressed != null) {
             suppress(suppressed.reason().wire(), rows, told);
         } else if (!superseded) {
@@ -258,7 +258,7 @@ final class Conclusion {
 
     private void suppress(String reason, List<Write> rows, List<LogEntry> told) {
         rows.add(DeliveryRows.state(outgoing, DeliveryState.SUPPRESSED, reason));
-        told.addAll(parts.telling().of(Happening.of(outgoing, DeliveryState.SUPPRESSED, reason)));
+        told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
     }
 
     private Instant later(Outgoing next, Duration after, List<Later> later) {

@@ -23,7 +23,7 @@ record DeliverParts(
         ProviderPool carriers,
         InFlightCalls calls,
         Effects effects,
-        Telling telling,
+        DeliveryEvents telling,
         IdMint ids,
         InstantSource clock,
         Backoff backoff,

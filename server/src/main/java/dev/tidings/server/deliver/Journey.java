@@ -323,7 +323,7 @@ final class Journey {
             rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             rows.addAll(stillOpen);
             return barrier.write(new Effects.Effect(
-                            List.of(), parts.telling().of(Happening.of(outgoing, DeliveryState.SENT, null)), rows))
+                            List.of(), parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SENT, null)), rows))
                     .thenApply(durable -> new Result.Sent());
         }
 

@@ -36,7 +36,7 @@ public final class Outbound implements AutoCloseable {
             TypeService types,
             ProviderPool carriers,
             InFlightCalls calls,
-            Telling telling,
+            DeliveryEvents telling,
             IdMint ids,
             InstantSource clock) {}
 

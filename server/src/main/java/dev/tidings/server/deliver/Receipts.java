@@ -40,7 +40,7 @@ public final class Receipts {
     private final Engine engine;
     private final Effects effects;
     private final ContactService contacts;
-    private final Telling telling;
+    private final DeliveryEvents telling;
     private final InstantSource clock;
 
     public Receipts(Outbound.Parts parts) {
@@ -117,7 +117,7 @@ public final class Receipts {
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
         return new Effects.Effect(
                 List.of(),
-                telling.of(new Happening(
+                telling.of(new DeliveryEvent(
                         new UserKey(message.tenant(), message.userId()),
                         message.notificationId(),
                         channel,

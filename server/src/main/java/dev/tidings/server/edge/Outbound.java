@@ -7,7 +7,7 @@ import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.route.DryRun;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.server.webhook.Retelling;
+import dev.tidings.server.webhook.WebhookReplay;
 
 /**
  * The components of outbound delivery that the HTTP handlers use.
@@ -20,7 +20,7 @@ public record Outbound(
         DeadLetters deadLetters,
         DryRun dryRun,
         Endpoints endpoints,
-        Retelling retelling,
+        WebhookReplay retelling,
         Capture capture,
         UnsubscribeLinks unsubscribeLinks,
         String publicUrl) {}

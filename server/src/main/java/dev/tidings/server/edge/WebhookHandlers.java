@@ -10,7 +10,7 @@ import dev.tidings.server.intake.Rfc3339;
 import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.Text;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.server.webhook.Retelling;
+import dev.tidings.server.webhook.WebhookReplay;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -37,10 +37,10 @@ final class WebhookHandlers {
     private static final Duration MAX_GRACE = Duration.ofDays(30);
 
     private final Endpoints endpoints;
-    private final Retelling retelling;
+    private final WebhookReplay retelling;
     private final MetaCalls calls;
 
-    WebhookHandlers(Endpoints endpoints, Retelling retelling, MetaCalls calls) {
+    WebhookHandlers(Endpoints endpoints, WebhookReplay retelling, MetaCalls calls) {
         this.endpoints = endpoints;
         this.retelling = retelling;
         this.calls = calls;

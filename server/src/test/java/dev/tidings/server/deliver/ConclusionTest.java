@@ -52,7 +52,7 @@ class ConclusionTest {
                 null,
                 null,
                 null,
-                Telling.NOTHING,
+                DeliveryEvents.NOTHING,
                 ids,
                 clock,
                 new Backoff(Duration.ofSeconds(4), Duration.ofHours(1), 3),

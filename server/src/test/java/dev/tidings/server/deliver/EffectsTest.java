@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests of the outcome writer while tables or the log refuse writes. */
 class EffectsTest {
     private static final UUID ID = UuidV7.of(1_790_000_000_000L, 1, 1);
-    private static final Lane EVENTS = new Lane(Stage.TELL, Priority.NORMAL);
+    private static final Lane EVENTS = new Lane(Stage.EVENTS, Priority.NORMAL);
 
     @TempDir
     private Path folder;
@@ -165,7 +165,7 @@ class EffectsTest {
         log.beSureAgain();
         written.join();
         assertThat(isWritten()).isTrue();
-        List<Boolean> marked = log.consumers(Stage.TELL, 1).get(0).poll(100, Duration.ofSeconds(60)).stream()
+        List<Boolean> marked = log.consumers(Stage.EVENTS, 1).get(0).poll(100, Duration.ofSeconds(60)).stream()
                 .map(record -> EnvelopeCodec.isRepeated(record.entry().payload()))
                 .toList();
         assertThat(marked.get(0)).isFalse();

@@ -15,7 +15,7 @@ public final class FrozenStages {
         BY_NAME.put("email", Stage.EMAIL);
         BY_NAME.put("sms", Stage.SMS);
         BY_NAME.put("webhook", Stage.WEBHOOK);
-        BY_NAME.put("events", Stage.TELL);
+        BY_NAME.put("events", Stage.EVENTS);
     }
 
     private FrozenStages() {}

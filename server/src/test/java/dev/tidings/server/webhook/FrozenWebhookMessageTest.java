@@ -17,12 +17,12 @@ class FrozenWebhookMessageTest {
 
     @Test
     void frozenSamples_areDecoded() {
-        frozen.assertReadBytes(samples(), Telegram::decode);
+        frozen.assertReadBytes(samples(), WebhookMessage::decode);
     }
 
     @Test
     void messages_areEncodedAsFrozen() {
-        frozen.assertWrittenBytes(samples(), Telegram::encode);
+        frozen.assertWrittenBytes(samples(), WebhookMessage::encode);
     }
 
     @Test
@@ -30,16 +30,16 @@ class FrozenWebhookMessageTest {
         samples().forEach((name, message) -> {
             byte[] marked = EnvelopeCodec.repeated(message.encode());
             assertThat(marked[1]).as(name).isEqualTo((byte) 0x40);
-            assertThat(Telegram.decode(marked)).as(name).isEqualTo(message);
+            assertThat(WebhookMessage.decode(marked)).as(name).isEqualTo(message);
         });
     }
 
-    private static Map<String, Telegram> samples() {
-        Map<String, Telegram> samples = new LinkedHashMap<>();
+    private static Map<String, WebhookMessage> samples() {
+        Map<String, WebhookMessage> samples = new LinkedHashMap<>();
         samples.put(
                 "first attempt",
-                new Telegram("acme", "wh_1", EVENT, "msg_1", "delivery.sent", "{\"id\":\"msg_1\"}", 1));
-        samples.put("later attempt", new Telegram("zoë", "wh_2", EVENT, "msg_2", "notification.read", "{}", 300));
+                new WebhookMessage("acme", "wh_1", EVENT, "msg_1", "delivery.sent", "{\"id\":\"msg_1\"}", 1));
+        samples.put("later attempt", new WebhookMessage("zoë", "wh_2", EVENT, "msg_2", "notification.read", "{}", 300));
         return samples;
     }
 }

@@ -11,10 +11,10 @@ import java.util.UUID;
  *
  * @param reason null if there is none
  */
-public record Happening(
+public record DeliveryEvent(
         UserKey user, UUID notification, Channel channel, int round, DeliveryState state, String reason) {
-    static Happening of(Outgoing outgoing, DeliveryState state, String reason) {
-        return new Happening(
+    static DeliveryEvent of(Outgoing outgoing, DeliveryState state, String reason) {
+        return new DeliveryEvent(
                 outgoing.user(), outgoing.notification(), outgoing.channel(), outgoing.round(), state, reason);
     }
 }

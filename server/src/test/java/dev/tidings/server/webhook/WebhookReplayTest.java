@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a replay covers every stored event, also after the clock was set. */
-class RetellingTest {
+class WebhookReplayTest {
     private static final String TENANT = TestService.SENDER.tenant();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 

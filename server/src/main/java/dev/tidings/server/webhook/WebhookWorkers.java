@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 
 /** The workers that deliver webhook events to tenants' endpoints. */
-public final class Tellers implements AutoCloseable {
+public final class WebhookWorkers implements AutoCloseable {
     private static final int WORKERS = 2;
     private static final int BATCH = 64;
     private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(1);
@@ -40,10 +40,10 @@ public final class Tellers implements AutoCloseable {
             InstantSource clock,
             Backoff backoff) {}
 
-    public Tellers(Parts parts) {
+    public WebhookWorkers(Parts parts) {
         sender = parts.sender();
-        StageWork work = new TellStage(
-                new TellStage.Parts(
+        StageWork work = new WebhookStage(
+                new WebhookStage.Parts(
                         parts.engine(),
                         parts.later(),
                         parts.endpoints(),
@@ -53,12 +53,12 @@ public final class Tellers implements AutoCloseable {
                         parts.backoff(),
                         new Random()),
                 BATCH_TIMEOUT);
-        for (LogConsumer consumer : parts.log().consumers(Stage.TELL, WORKERS)) {
+        for (LogConsumer consumer : parts.log().consumers(Stage.EVENTS, WORKERS)) {
             workers.add(new StageWorker("webhook-" + workers.size(), consumer, work, BATCH));
         }
     }
 
-    public Tellers start() {
+    public WebhookWorkers start() {
         workers.forEach(StageWorker::start);
         return this;
     }

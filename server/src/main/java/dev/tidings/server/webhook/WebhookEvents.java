@@ -8,8 +8,8 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.meta.EventKind;
 import dev.tidings.core.meta.WebhookEndpoint;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.deliver.Happening;
-import dev.tidings.server.deliver.Telling;
+import dev.tidings.server.deliver.DeliveryEvent;
+import dev.tidings.server.deliver.DeliveryEvents;
 import dev.tidings.server.intake.IdMint;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -21,14 +21,14 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Builds the webhook events about deliveries and inboxes, one log record for each subscribed endpoint. */
-public final class Events implements Telling {
+public final class WebhookEvents implements DeliveryEvents {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final Endpoints endpoints;
     private final IdMint ids;
     private final InstantSource clock;
 
-    public Events(Endpoints endpoints, IdMint ids, InstantSource clock) {
+    public WebhookEvents(Endpoints endpoints, IdMint ids, InstantSource clock) {
         this.endpoints = endpoints;
         this.ids = ids;
         this.clock = clock;
@@ -41,7 +41,7 @@ public final class Events implements Telling {
     }
 
     @Override
-    public List<LogEntry> of(Happening happening) {
+    public List<LogEntry> of(DeliveryEvent happening) {
         return switch (happening.state()) {
             case SENT -> of(EventKind.DELIVERY_SENT, happening);
             case DELIVERED -> of(EventKind.DELIVERY_DELIVERED, happening);
@@ -50,7 +50,7 @@ public final class Events implements Telling {
         };
     }
 
-    private List<LogEntry> of(EventKind kind, Happening happening) {
+    private List<LogEntry> of(EventKind kind, DeliveryEvent happening) {
         return entries(
                 kind,
                 happening.user(),
@@ -83,8 +83,9 @@ public final class Events implements Telling {
         String messageId = "msg_" + UUID.nameUUIDFromBytes(identity.getBytes(UTF_8));
         String body = body(kind, messageId, user, notification, extra);
         return subscribers.stream()
-                .map(endpoint ->
-                        new Telegram(user.tenant(), endpoint.id(), event, messageId, kind.wire(), body, 1).entry())
+                .map(endpoint -> new WebhookMessage(
+                                user.tenant(), endpoint.id(), event, messageId, kind.wire(), body, 1)
+                        .entry())
                 .toList();
     }
 

@@ -36,7 +36,7 @@ import java.util.random.RandomGenerator;
  * Delivers webhook events to tenants' endpoints. Events are stored for a while, so that they can be replayed. A failed call is
  * retried later; an endpoint that keeps failing is paused until the tenant resumes it.
  */
-final class TellStage implements StageWork {
+final class WebhookStage implements StageWork {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /** Allowance for the steps before and after the call. */
     private static final Duration CALL_OVERHEAD = Duration.ofSeconds(20);
@@ -48,27 +48,27 @@ final class TellStage implements StageWork {
 
     private final Parts parts;
     private final Duration timeout;
-    private final Failing health;
+    private final EndpointHealth health;
     /** Events an endpoint has accepted, and how long each is remembered. */
     private final Cache<Key, Duration> accepted;
 
     /** Identifies an event at an endpoint. */
     private record Key(String tenant, String endpoint, String messageId) {
-        static Key of(Telegram message) {
+        static Key of(WebhookMessage message) {
             return new Key(message.tenant(), message.endpoint(), message.messageId());
         }
     }
 
     /** One attempt, compared by identity: the same event may be in flight twice. */
     private static final class Call {
-        private final Telegram message;
+        private final WebhookMessage message;
         private final Endpoint endpoint;
         /** After how long it is retried if its batch stops waiting for it. */
         private final Duration retryAfter;
 
         private final AtomicBoolean settled = new AtomicBoolean();
 
-        Call(Telegram message, Endpoint endpoint, Duration retryAfter) {
+        Call(WebhookMessage message, Endpoint endpoint, Duration retryAfter) {
             this.message = message;
             this.endpoint = endpoint;
             this.retryAfter = retryAfter;
@@ -99,10 +99,10 @@ final class TellStage implements StageWork {
     }
 
     /** @param timeout how long a batch waits for its slow calls */
-    TellStage(Parts parts, Duration timeout) {
+    WebhookStage(Parts parts, Duration timeout) {
         this.parts = parts;
         this.timeout = timeout;
-        this.health = new Failing(parts.endpoints());
+        this.health = new EndpointHealth(parts.endpoints());
         this.accepted = Caffeine.newBuilder()
                 .maximumSize(MAX_REMEMBERED)
                 .expireAfter(Expiry.<Key, Duration>writing((key, remembered) -> remembered))
@@ -113,19 +113,19 @@ final class TellStage implements StageWork {
 
     @Override
     public String about(byte[] payload) {
-        Telegram message = Telegram.decode(payload);
+        WebhookMessage message = WebhookMessage.decode(payload);
         return "event " + message.messageId() + " for endpoint " + message.endpoint();
     }
 
     @Override
     public void handle(List<LogRecord> records) {
-        List<Telegram> messages = records.stream()
-                .map(record -> Telegram.decode(record.entry().payload()))
+        List<WebhookMessage> messages = records.stream()
+                .map(record -> WebhookMessage.decode(record.entry().payload()))
                 .toList();
         store(messages);
         Map<Call, CompletableFuture<Void>> inFlight = new LinkedHashMap<>();
         for (int i = 0; i < messages.size(); i++) {
-            Telegram message = messages.get(i);
+            WebhookMessage message = messages.get(i);
             if (message.attempt() == 1 && !mayHaveBeenSent(records.get(i))) {
                 // A first delivery or a requested replay: an earlier acceptance does not count.
                 accepted.invalidate(Key.of(message));
@@ -156,12 +156,12 @@ final class TellStage implements StageWork {
     }
 
     /** Whether the endpoint is known to have accepted the event. */
-    boolean isTaken(Telegram message) {
+    boolean isTaken(WebhookMessage message) {
         return accepted.getIfPresent(Key.of(message)) != null;
     }
 
     /** At least the backoff, and not before the call must have ended. */
-    private Duration retryAfter(Telegram message) {
+    private Duration retryAfter(WebhookMessage message) {
         Duration pause = parts.backoff().after(message.attempt(), parts.random());
         Duration over = TIMEOUT.plus(CALL_OVERHEAD);
         return pause.compareTo(over) >= 0 ? pause : over;
@@ -183,13 +183,13 @@ final class TellStage implements StageWork {
                 .join();
     }
 
-    private Optional<Endpoint> endpoint(Telegram message) {
+    private Optional<Endpoint> endpoint(WebhookMessage message) {
         return parts.endpoints().of(message.tenant()).stream()
                 .filter(endpoint -> endpoint.stored().id().equals(message.endpoint()))
                 .findFirst();
     }
 
-    private void store(List<Telegram> messages) {
+    private void store(List<WebhookMessage> messages) {
         List<Write> rows = messages.stream()
                 .filter(message -> message.attempt() == 1)
                 .<Write>map(message -> TenantEventRow.TABLE.upsert(new TenantEventRow(
@@ -206,7 +206,7 @@ final class TellStage implements StageWork {
     }
 
     private CompletableFuture<Void> send(Call call) {
-        Telegram message = call.message;
+        WebhookMessage message = call.message;
         List<WebhookSecret> secrets = call.endpoint.signWith().stream()
                 .map(secret -> WebhookSecret.of(secret.reveal()))
                 .toList();
@@ -222,7 +222,7 @@ final class TellStage implements StageWork {
     }
 
     private CompletableFuture<Void> answered(Call call, Outcome outcome) {
-        Telegram message = call.message;
+        WebhookMessage message = call.message;
         WebhookEndpoint endpoint = call.endpoint.stored();
         boolean abandoned = !call.settle();
         if (outcome instanceof Outcome.Accepted) {

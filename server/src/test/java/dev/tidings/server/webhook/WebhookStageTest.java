@@ -50,7 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the webhook stage: an accepted event is not sent twice without need, and a failed one is retried. */
-class TellStageTest {
+class WebhookStageTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofSeconds(1);
     /** With this timeout every call counts as slow. */
@@ -70,7 +70,7 @@ class TellStageTest {
 
     private final SteppedClock clock = new SteppedClock();
     /** The scheduled records. */
-    private final List<Telegram> later = new CopyOnWriteArrayList<>();
+    private final List<WebhookMessage> later = new CopyOnWriteArrayList<>();
     /** The due time of the last scheduled record. */
     private volatile Instant due;
     /** The answer of the store to scheduling a retry. */
@@ -113,13 +113,13 @@ class TellStageTest {
         engine.close();
     }
 
-    private TellStage stage(Duration timeout) {
+    private WebhookStage stage(Duration timeout) {
         return stage(timeout, MAX_RETRY);
     }
 
-    private TellStage stage(Duration timeout, Duration pause) {
-        return new TellStage(
-                new TellStage.Parts(
+    private WebhookStage stage(Duration timeout, Duration pause) {
+        return new WebhookStage(
+                new WebhookStage.Parts(
                         engine,
                         this::addRecords,
                         endpoints,
@@ -133,7 +133,7 @@ class TellStageTest {
 
     private CompletableFuture<Void> addRecords(List<Later> records) {
         for (Later record : records) {
-            later.add(Telegram.decode(record.entry().payload()));
+            later.add(WebhookMessage.decode(record.entry().payload()));
             due = record.due();
         }
         Optional<Later> retry = records.stream()
@@ -142,18 +142,18 @@ class TellStageTest {
         return retry.map(store).orElse(STORED);
     }
 
-    private Telegram messageTo(WebhookServer receiver) {
+    private WebhookMessage messageTo(WebhookServer receiver) {
         Endpoints.WithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
         receiver.believe(made.secret().reveal());
         String kind = EventKind.NOTIFICATION_READ.wire();
-        return new Telegram("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
+        return new WebhookMessage("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
     }
 
-    private static LogRecord fresh(Telegram message) {
+    private static LogRecord fresh(WebhookMessage message) {
         return new LogRecord(message.entry(), false);
     }
 
-    private static LogRecord redelivered(Telegram message) {
+    private static LogRecord redelivered(WebhookMessage message) {
         return new LogRecord(message.entry(), true);
     }
 
@@ -171,9 +171,9 @@ class TellStageTest {
 
     @Test
     void redeliveredBatch_doesNotResendAcceptedEvents() {
-        TellStage stage = stage(LONG);
-        Telegram taken = messageTo(one);
-        Telegram failing = messageTo(other);
+        WebhookStage stage = stage(LONG);
+        WebhookMessage taken = messageTo(one);
+        WebhookMessage failing = messageTo(other);
         say(other, Behaviour.FAILS);
         store = retry -> CompletableFuture.failedFuture(
                 new StoreException(StoreException.Reason.OVERLOADED, "more than it takes"));
@@ -187,8 +187,8 @@ class TellStageTest {
 
     @Test
     void replayedEvent_isRetriedThoughAcceptedBefore() {
-        TellStage stage = stage(LONG);
-        Telegram message = messageTo(one);
+        WebhookStage stage = stage(LONG);
+        WebhookMessage message = messageTo(one);
         stage.handle(List.of(fresh(message)));
         say(one, Behaviour.FAILS);
         stage.handle(List.of(fresh(message)));
@@ -203,8 +203,8 @@ class TellStageTest {
     /** The mark of the scheduler on a record that it may have moved before. */
     @Test
     void markedCopyOfAnAcceptedEvent_isNotSent() {
-        TellStage stage = stage(LONG);
-        Telegram message = messageTo(one);
+        WebhookStage stage = stage(LONG);
+        WebhookMessage message = messageTo(one);
         LogEntry marked = EnvelopeCodec.repeated(message.entry());
         stage.handle(List.of(fresh(message)));
         stage.handle(List.of(new LogRecord(marked, false)));
@@ -213,8 +213,8 @@ class TellStageTest {
 
     @Test
     void slowEndpoint_usesUpItsAttempts() {
-        TellStage stage = stage(NO_TIMEOUT);
-        Telegram message = messageTo(one);
+        WebhookStage stage = stage(NO_TIMEOUT);
+        WebhookMessage message = messageTo(one);
         say(one, Behaviour.HOLDS);
         later.add(message);
         while (!later.isEmpty()) {
@@ -229,8 +229,8 @@ class TellStageTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT1S", "PT1H", "PT24H"})
     void slowAcceptance_isNotResentWhateverTheBackoff(Duration pause) {
-        TellStage stage = stage(NO_TIMEOUT, pause);
-        Telegram message = messageTo(one);
+        WebhookStage stage = stage(NO_TIMEOUT, pause);
+        WebhookMessage message = messageTo(one);
         say(one, Behaviour.HOLDS);
         stage.handle(List.of(fresh(message)));
         await(() -> one.calls().size() == 1);
@@ -244,8 +244,8 @@ class TellStageTest {
     /** The endpoint has answered, and only the store is slower than the timeout of the batch. */
     @Test
     void failureDuringASlowStore_isRetriedOnce() {
-        TellStage stage = stage(SHORT);
-        Telegram message = messageTo(one);
+        WebhookStage stage = stage(SHORT);
+        WebhookMessage message = messageTo(one);
         say(one, Behaviour.FAILS);
         store = retry -> new CompletableFuture<Void>()
                 .completeOnTimeout(null, SHORT.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS);
@@ -259,8 +259,8 @@ class TellStageTest {
     /** The retry is not scheduled elsewhere: the batch has to be redelivered. */
     @Test
     void refusedRetry_failsTheBatch() {
-        TellStage stage = stage(SHORT);
-        Telegram message = messageTo(one);
+        WebhookStage stage = stage(SHORT);
+        WebhookMessage message = messageTo(one);
         say(one, Behaviour.FAILS);
         AtomicBoolean asked = new AtomicBoolean();
         store = retry -> {
@@ -282,12 +282,12 @@ class TellStageTest {
                 .add("stuck", "http://" + UNANSWERED + "/", Set.of(), "test")
                 .endpoint()
                 .id();
-        Telegram message = messageTo(one);
+        WebhookMessage message = messageTo(one);
         stage(SHORT)
                 .handle(IntStream.range(0, 20)
-                        .mapToObj(i -> new Telegram(
+                        .mapToObj(i -> new WebhookMessage(
                                 "stuck", unanswered, ids.next(), "msg_stuck_" + i, message.kind(), "{}", 1))
-                        .map(TellStageTest::fresh)
+                        .map(WebhookStageTest::fresh)
                         .toList());
         stage(LONG).handle(List.of(fresh(message)));
         assertThat(one.calls()).hasSize(1);

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tracks the consecutive failures of endpoints, and pauses an endpoint that keeps failing. */
-final class Failing {
-    private static final Logger LOG = LoggerFactory.getLogger(Failing.class);
+final class EndpointHealth {
+    private static final Logger LOG = LoggerFactory.getLogger(EndpointHealth.class);
     private static final int MIN_FAILURES = 20;
     private static final Duration MIN_DURATION = Duration.ofMinutes(30);
 
@@ -22,7 +22,7 @@ final class Failing {
     /** The consecutive failures of an endpoint. */
     private record Streak(int failures, Instant since) {}
 
-    Failing(Endpoints endpoints) {
+    EndpointHealth(Endpoints endpoints) {
         this.endpoints = endpoints;
     }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Replays the stored events since a given time to one endpoint. */
-public final class Retelling {
+public final class WebhookReplay {
     private static final int PAGE = 500;
 
     private final Engine engine;
@@ -27,7 +27,7 @@ public final class Retelling {
     private final IdMint ids;
     private final InstantSource clock;
 
-    public Retelling(Engine engine, Log log, Endpoints endpoints, IdMint ids, InstantSource clock) {
+    public WebhookReplay(Engine engine, Log log, Endpoints endpoints, IdMint ids, InstantSource clock) {
         this.engine = engine;
         this.log = log;
         this.endpoints = endpoints;
@@ -82,7 +82,7 @@ public final class Retelling {
                     .filter(row -> EventKind.ofWire(row.kind())
                             .filter(endpoint.stored()::wants)
                             .isPresent())
-                    .map(row -> new Telegram(
+                    .map(row -> new WebhookMessage(
                                     row.tenant(),
                                     endpoint.stored().id(),
                                     row.eventId(),

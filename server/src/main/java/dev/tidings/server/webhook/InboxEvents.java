@@ -13,14 +13,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** Publishes a webhook event when users mark notifications in their inbox. */
-public final class TellingInbox implements Marked {
-    private final Events events;
+public final class InboxEvents implements Marked {
+    private final WebhookEvents events;
     private final Endpoints endpoints;
     private final Overflow log;
     private final Executor blocking;
 
     /** @param blocking the executor for calls that block on the database */
-    public TellingInbox(Events events, Endpoints endpoints, Overflow log, Executor blocking) {
+    public InboxEvents(WebhookEvents events, Endpoints endpoints, Overflow log, Executor blocking) {
         this.events = events;
         this.endpoints = endpoints;
         this.log = log;

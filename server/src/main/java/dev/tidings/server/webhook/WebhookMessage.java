@@ -26,19 +26,20 @@ import java.util.UUID;
  * @param messageId the idempotency key for the receiver, the same for every copy of the event
  * @param attempt 1 for the first
  */
-record Telegram(String tenant, String endpoint, UUID event, String messageId, String kind, String body, int attempt) {
+record WebhookMessage(
+        String tenant, String endpoint, UUID event, String messageId, String kind, String body, int attempt) {
     private static final byte VERSION = 1;
     private static final byte NO_FLAGS = 0;
 
-    Telegram next() {
-        return new Telegram(tenant, endpoint, event, messageId, kind, body, attempt + 1);
+    WebhookMessage next() {
+        return new WebhookMessage(tenant, endpoint, event, messageId, kind, body, attempt + 1);
     }
 
     LogEntry entry() {
         // Partitioned by endpoint: the events of one endpoint stay together, and tenants with many endpoints use many
         // partitions.
         int partition = new UserKey(tenant, endpoint).partition();
-        return new LogEntry(new Lane(Stage.TELL, Priority.NORMAL), partition, tenant, encode());
+        return new LogEntry(new Lane(Stage.EVENTS, Priority.NORMAL), partition, tenant, encode());
     }
 
     byte[] encode() {
@@ -56,7 +57,7 @@ record Telegram(String tenant, String endpoint, UUID event, String messageId, St
     }
 
     /** @throws IllegalStateException if these are not the bytes of a record this version knows */
-    static Telegram decode(byte[] bytes) {
+    static WebhookMessage decode(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         byte version = source.get();
         if (version != VERSION) {
@@ -66,7 +67,7 @@ record Telegram(String tenant, String endpoint, UUID event, String messageId, St
         source.get();
         int attempt = source.getVarint();
         UUID event = new UUID(source.getLong(), source.getLong());
-        return new Telegram(text(source), text(source), event, text(source), text(source), text(source), attempt);
+        return new WebhookMessage(text(source), text(source), event, text(source), text(source), text(source), attempt);
     }
 
     private static String text(ByteSource source) {
