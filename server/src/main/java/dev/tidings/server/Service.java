@@ -81,7 +81,7 @@ public final class Service implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestLimits limits;
     private final SendRequestParser parser;
-    private final WayOut out;
+    private final DeliveryAssembly out;
     private final DryRun dryRun;
     private final UnsubscribeLinks links;
     private final Scheduler scheduler;
@@ -140,9 +140,9 @@ public final class Service implements AutoCloseable {
         whens = new Whens(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
         UserTurns turns = new UserTurns();
-        out = new WayOut(
+        out = new DeliveryAssembly(
                 config,
-                new WayOut.Parts(
+                new DeliveryAssembly.Parts(
                         meta,
                         engine,
                         log,

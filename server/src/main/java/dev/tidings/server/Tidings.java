@@ -7,7 +7,7 @@ import dev.tidings.server.config.Network;
 import dev.tidings.server.edge.EdgeOptions;
 import dev.tidings.server.edge.EdgeParts;
 import dev.tidings.server.edge.EdgeServer;
-import dev.tidings.server.edge.Outbound;
+import dev.tidings.server.edge.OutboundServices;
 import dev.tidings.server.live.LiveOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -101,7 +101,7 @@ public final class Tidings implements AutoCloseable {
                 service.contacts(),
                 service.types(),
                 service.templates(),
-                new Outbound(
+                new OutboundServices(
                         service.providers(),
                         service.receipts(),
                         service.deadLetters(),

@@ -159,7 +159,7 @@ final class Conclusion {
         }
     }
 
-    Effects.Effect effect() {
+    OutcomeWriter.Effect effect() {
         List<Later> later = new ArrayList<>();
         Instant retryAt = null;
         if (!again.isEmpty()) {
@@ -183,7 +183,7 @@ final class Conclusion {
         } else if (ends) {
             end(rows, told);
         }
-        return new Effects.Effect(later, told, rows);
+        return new OutcomeWriter.Effect(later, told, rows);
     }
 
     /** Whether {@link #end} has to be called. */
@@ -192,7 +192,7 @@ final class Conclusion {
     }
 
     /** The final state, derived from the stored rows of all addresses. To be called after the {@link #effect} is durable. */
-    Effects.Effect end(Standing standing) {
+    OutcomeWriter.Effect end(Standing standing) {
         List<Write> rows = new ArrayList<>();
         List<LogEntry> told = new ArrayList<>();
         if (!standing.open()) {
@@ -204,7 +204,7 @@ final class Conclusion {
                 end(rows, told);
             }
         }
-        return new Effects.Effect(List.of(), told, rows);
+        return new OutcomeWriter.Effect(List.of(), told, rows);
     }
 
     /**

@@ -22,7 +22,7 @@ record DeliverParts(
         TypeService types,
         ProviderPool carriers,
         InFlightCalls calls,
-        Effects effects,
+        OutcomeWriter effects,
         DeliveryEvents telling,
         IdMint ids,
         InstantSource clock,

@@ -38,14 +38,14 @@ public final class Receipts {
             List.of(Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(3));
 
     private final Engine engine;
-    private final Effects effects;
+    private final OutcomeWriter effects;
     private final ContactService contacts;
     private final DeliveryEvents telling;
     private final InstantSource clock;
 
-    public Receipts(Outbound.Parts parts) {
+    public Receipts(DeliveryWorkers.Parts parts) {
         this.engine = parts.engine();
-        this.effects = Effects.thatFail(parts.engine(), Outbound.overflow(parts), parts.later());
+        this.effects = OutcomeWriter.thatFail(parts.engine(), DeliveryWorkers.overflow(parts), parts.later());
         this.contacts = parts.contacts();
         this.telling = parts.telling();
         this.clock = parts.clock();
@@ -97,7 +97,7 @@ public final class Receipts {
 
     /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
     private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
-        return effects.write(new Effects.Effect(List.of(), List.of(), List.of(row)))
+        return effects.write(new OutcomeWriter.Effect(List.of(), List.of(), List.of(row)))
                 .thenCompose(written -> rows(message))
                 .thenCompose(rows -> Standing.of(rows, message.round())
                         .failed()
@@ -111,11 +111,12 @@ public final class Receipts {
         return code == null ? KIND : code;
     }
 
-    private Effects.Effect effect(ProviderMessageRow message, DeliveryState state, String reason, List<Write> receipt) {
+    private OutcomeWriter.Effect effect(
+            ProviderMessageRow message, DeliveryState state, String reason, List<Write> receipt) {
         List<Write> rows = new ArrayList<>(receipt);
         rows.add(DeliveryRows.state(message, state, reason));
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
-        return new Effects.Effect(
+        return new OutcomeWriter.Effect(
                 List.of(),
                 telling.of(new DeliveryEvent(
                         new UserKey(message.tenant(), message.userId()),

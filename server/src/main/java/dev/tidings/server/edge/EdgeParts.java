@@ -40,7 +40,7 @@ public record EdgeParts(
         ContactService contacts,
         TypeService types,
         TemplateService templates,
-        Outbound outbound,
+        OutboundServices outbound,
         Meta meta,
         RequestLimits limits,
         InstantSource clock,

@@ -59,7 +59,7 @@ final class RouteStage implements StageWork {
     private final ContactService contacts;
     private final Decider decider;
     private final Contents contents;
-    private final Outbox outbox;
+    private final OutboundQueue outbox;
     private final AddedBefore before;
     private final UserTurns turns;
     private final LiveBus live;
@@ -96,7 +96,7 @@ final class RouteStage implements StageWork {
             ContactService contacts,
             Decider decider,
             Contents contents,
-            Outbox outbox,
+            OutboundQueue outbox,
             IdMint ids,
             InstantSource clock) {
         this.engine = engine;
@@ -158,7 +158,7 @@ final class RouteStage implements StageWork {
             turn.close();
         }
         routed.forEach(one -> decider.written(one.user(), one.notification()));
-        List<Outbox.Letter> deliveries = new ArrayList<>();
+        List<OutboundQueue.Letter> deliveries = new ArrayList<>();
         routed.forEach(one -> deliveries(one, deliveries));
         if (!deliveries.isEmpty()) {
             outbox.post(deliveries);
@@ -166,7 +166,7 @@ final class RouteStage implements StageWork {
     }
 
     /** Creates the outbound deliveries. */
-    private void deliveries(Routed routed, List<Outbox.Letter> deliveries) {
+    private void deliveries(Routed routed, List<OutboundQueue.Letter> deliveries) {
         List<Channel> channels = routed.decision().goesOutBy();
         if (channels.isEmpty()) {
             return;
@@ -177,7 +177,7 @@ final class RouteStage implements StageWork {
                 : routed.addressee().saying();
         for (Channel channel : channels) {
             Notification n = routed.notification();
-            deliveries.add(new Outbox.Letter(
+            deliveries.add(new OutboundQueue.Letter(
                     Outgoing.first(
                             routed.user(),
                             n.id(),

@@ -67,7 +67,7 @@ public final class Routing implements AutoCloseable {
                 parts.contacts(),
                 new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
                 new Contents(parts.engine(), parts.parser(), parts.templates(), parts.links()),
-                new Outbox(
+                new OutboundQueue(
                         new Overflow(parts.log(), parts.later(), parts.ids()::next, parts.clock()),
                         parts.later(),
                         parts.ids()),

@@ -87,13 +87,13 @@ class ConclusionTest {
         return new Result.Again(Duration.ZERO, "unavailable", "not now", List.of(attempt(place)));
     }
 
-    private static List<Outgoing> later(Effects.Effect effect) {
+    private static List<Outgoing> later(OutcomeWriter.Effect effect) {
         return effect.later().stream()
                 .map(record -> OutgoingCodec.decode(record.entry().payload()))
                 .toList();
     }
 
-    private static long failures(Effects.Effect effect) {
+    private static long failures(OutcomeWriter.Effect effect) {
         return effect.rows().stream()
                 .filter(row -> row.table() == FailedDeliveryRow.TABLE)
                 .count();
@@ -104,7 +104,7 @@ class ConclusionTest {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
         conclusion.add("a", new Result.Sent());
         conclusion.add("b", again("b"));
-        Effects.Effect effect = conclusion.effect();
+        OutcomeWriter.Effect effect = conclusion.effect();
         assertThat(later(effect)).singleElement().satisfies(next -> {
             assertThat(next.places()).containsExactly("b");
             assertThat(next.attempt()).isEqualTo(2);
@@ -118,7 +118,7 @@ class ConclusionTest {
         Conclusion conclusion =
                 new Conclusion(parts, outgoing(ID).next(List.of("a"), false).next(List.of("a"), false));
         conclusion.add("a", again("a"));
-        Effects.Effect effect = conclusion.effect();
+        OutcomeWriter.Effect effect = conclusion.effect();
         assertThat(effect.later()).isEmpty();
         assertThat(failures(effect)).isEqualTo(1);
     }
@@ -204,8 +204,8 @@ class ConclusionTest {
         withoutCall.add("a", new Result.Quiet(morning, List.of()));
         Conclusion afterCall = new Conclusion(parts, outgoing(ID));
         afterCall.add("a", new Result.Quiet(morning, List.of(attempt("a"))));
-        Effects.Effect waits = withoutCall.effect();
-        Effects.Effect triesAgain = afterCall.effect();
+        OutcomeWriter.Effect waits = withoutCall.effect();
+        OutcomeWriter.Effect triesAgain = afterCall.effect();
         assertThat(later(waits)).extracting(Outgoing::attempt).containsExactly(1);
         assertThat(waits.rows()).isEmpty();
         assertThat(later(triesAgain)).extracting(Outgoing::attempt).containsExactly(2);

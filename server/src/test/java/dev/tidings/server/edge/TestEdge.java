@@ -91,7 +91,7 @@ final class TestEdge implements AutoCloseable {
                 service.contacts(),
                 service.types(),
                 service.templates(),
-                new Outbound(
+                new OutboundServices(
                         providers,
                         service.receipts(),
                         service.deadLetters(),

@@ -19,8 +19,8 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.deliver.AccountProviderPool;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.deliver.DeadLetters;
+import dev.tidings.server.deliver.DeliveryWorkers;
 import dev.tidings.server.deliver.InFlightCalls;
-import dev.tidings.server.deliver.Outbound;
 import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
@@ -46,14 +46,14 @@ import org.slf4j.LoggerFactory;
  * Wires and owns the components of outbound delivery: deliveries through providers and their receipts, and webhook events to the
  * tenants' servers.
  */
-final class WayOut {
-    private static final Logger LOG = LoggerFactory.getLogger(WayOut.class);
+final class DeliveryAssembly {
+    private static final Logger LOG = LoggerFactory.getLogger(DeliveryAssembly.class);
 
     private final Capture capture = new Capture();
     private final Providers providers;
     private final Endpoints endpoints;
     private final WebhookEvents events;
-    private final Outbound outbound;
+    private final DeliveryWorkers outbound;
     private final Receipts receipts;
     private final DeadLetters deadLetters;
     private final WebhookReplay retelling;
@@ -72,7 +72,7 @@ final class WayOut {
             IdMint ids,
             InstantSource clock) {}
 
-    WayOut(Config config, Parts parts) {
+    DeliveryAssembly(Config config, Parts parts) {
         PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
         providers = new Providers(new Providers.Parts(
                 parts.meta(),
@@ -88,7 +88,7 @@ final class WayOut {
                 config.deliver().firstRetry(),
                 config.deliver().longestRetry(),
                 config.deliver().attempts());
-        Outbound.Parts delivering = new Outbound.Parts(
+        DeliveryWorkers.Parts delivering = new DeliveryWorkers.Parts(
                 parts.engine(),
                 parts.log(),
                 parts.later(),
@@ -100,9 +100,9 @@ final class WayOut {
                 events,
                 parts.ids(),
                 parts.clock());
-        outbound = new Outbound(
+        outbound = new DeliveryWorkers(
                 delivering,
-                new Outbound.Options(
+                new DeliveryWorkers.Options(
                         config.deliver().workers(),
                         config.deliver().batch(),
                         backoff,

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Queues outbound deliveries in the lanes of their channels, or in the schedule if they have to wait for the end of quiet hours. */
-final class Outbox {
+final class OutboundQueue {
     private final Overflow log;
     private final LaterRecords later;
     private final IdMint ids;
 
-    Outbox(Overflow log, LaterRecords later, IdMint ids) {
+    OutboundQueue(Overflow log, LaterRecords later, IdMint ids) {
         this.log = log;
         this.later = later;
         this.ids = ids;

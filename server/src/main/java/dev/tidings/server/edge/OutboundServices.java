@@ -14,7 +14,7 @@ import dev.tidings.server.webhook.WebhookReplay;
  *
  * @param publicUrl the URL under which mail clients and providers reach the server, without a trailing slash
  */
-public record Outbound(
+public record OutboundServices(
         Providers providers,
         Receipts receipts,
         DeadLetters deadLetters,

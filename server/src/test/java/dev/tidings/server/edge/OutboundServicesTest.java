@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the API of providers, captured messages and webhooks. */
-class OutboundTest {
+class OutboundServicesTest {
     private static final String SAMPLE =
             "{\"kind\":\"sample\",\"settings\":{\"host\":\"h\",\"port\":587,\"password\":\"hunter2\"}}";
 

@@ -28,12 +28,12 @@ import java.util.concurrent.TimeUnit;
  * One delivery attempt: sends a record to each remaining address of the user, with failover from provider to provider until one has
  * accepted the message.
  */
-final class Journey {
+final class DeliveryAttempt {
     /** A rate-limit token that becomes valid this soon is waited for in place. */
     private static final Duration SOON = Duration.ofMillis(200);
 
     private final DeliverParts parts;
-    private final Together barrier;
+    private final StartBarrier barrier;
     private final Outgoing outgoing;
     private final NotificationType type;
     /** Whether a duplicate is acceptable when the outcome of a call is unknown. */
@@ -47,7 +47,7 @@ final class Journey {
     private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
     /** @param barrier the barrier of the batch */
-    Journey(DeliverParts parts, Together barrier, Outgoing outgoing, NotificationType type) {
+    DeliveryAttempt(DeliverParts parts, StartBarrier barrier, Outgoing outgoing, NotificationType type) {
         this.parts = parts;
         this.barrier = barrier;
         this.outgoing = outgoing;
@@ -64,7 +64,7 @@ final class Journey {
      *
      * @param before the attempts made so far
      */
-    CompletableFuture<Void> go(Contact contact, Preferences preferences, TriedBefore before) {
+    CompletableFuture<Void> go(Contact contact, Preferences preferences, PriorAttempts before) {
         List<Contact.Place> places = places(contact);
         // Only push has several addresses. A retry may carry the remainder of several.
         several = outgoing.channel() == Channel.PUSH
@@ -216,8 +216,8 @@ final class Journey {
 
         /** A call that must not be repeated is stored before it is made, so that no other worker makes it again without knowing. */
         private CompletableFuture<Void> begin(LimitedProvider carrier, UUID id, Instant at) {
-            return barrier.write(
-                    new Effects.Effect(List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
+            return barrier.write(new OutcomeWriter.Effect(
+                    List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
         }
 
         /** Null if the last check found a reason against the call. */
@@ -261,7 +261,7 @@ final class Journey {
         private CompletableFuture<Result> notCalled(LimitedProvider carrier, UUID id, Instant at) {
             return repeatable
                     ? CompletableFuture.completedFuture(objection)
-                    : barrier.write(new Effects.Effect(
+                    : barrier.write(new OutcomeWriter.Effect(
                                     List.of(DeliveryRows.notCalled(outgoing, id, place.id(), carrier.id(), at))))
                             .thenApply(written -> objection);
         }
@@ -322,7 +322,7 @@ final class Journey {
             rows.add(DeliveryRows.message(outgoing, attempt, messageId));
             rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             rows.addAll(stillOpen);
-            return barrier.write(new Effects.Effect(
+            return barrier.write(new OutcomeWriter.Effect(
                             List.of(), parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SENT, null)), rows))
                     .thenApply(durable -> new Result.Sent());
         }

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of the outcome writer while tables or the log refuse writes. */
-class EffectsTest {
+class OutcomeWriterTest {
     private static final UUID ID = UuidV7.of(1_790_000_000_000L, 1, 1);
     private static final Lane EVENTS = new Lane(Stage.EVENTS, Priority.NORMAL);
 
@@ -71,20 +71,21 @@ class EffectsTest {
                 .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent")));
     }
 
-    private static Effects.Effect effect() {
-        return new Effects.Effect(rows());
+    private static OutcomeWriter.Effect effect() {
+        return new OutcomeWriter.Effect(rows());
     }
 
     private static LogEntry event(String tenant) {
         return new LogEntry(EVENTS, 7, tenant, new byte[] {1, 0, 42});
     }
 
-    private Effects thatInsist() {
+    private OutcomeWriter thatInsist() {
         LaterRecords later = records -> {
             scheduled.addAll(records);
             return CompletableFuture.completedFuture(null);
         };
-        return Effects.thatInsist(engine, new Overflow(log, later, UUID::randomUUID, InstantSource.system()), later);
+        return OutcomeWriter.thatInsist(
+                engine, new Overflow(log, later, UUID::randomUUID, InstantSource.system()), later);
     }
 
     private boolean isWritten() {
@@ -108,7 +109,7 @@ class EffectsTest {
     @ParameterizedTest
     @EnumSource(names = {"OVERLOADED", "UNAVAILABLE", "DISK_FULL", "UNKNOWN_OUTCOME"})
     void transientFailure_isRetried(Reason reason) {
-        Effects effects = Effects.thatInsist(engine, null, null);
+        OutcomeWriter effects = OutcomeWriter.thatInsist(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
         CompletableFuture<Void> first = effects.write(effect());
         CompletableFuture<Void> second = effects.write(effect());
@@ -124,7 +125,7 @@ class EffectsTest {
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "MISCONFIGURED", "CORRUPT"})
     void permanentFailure_isReported(Reason reason) {
-        Effects effects = Effects.thatInsist(engine, null, null);
+        OutcomeWriter effects = OutcomeWriter.thatInsist(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
         effects.checkThatItIsWritten();
@@ -135,7 +136,7 @@ class EffectsTest {
 
     @Test
     void receiptWriter_failsWithoutRetry() {
-        Effects effects = Effects.thatFail(engine, null, null);
+        OutcomeWriter effects = OutcomeWriter.thatFail(engine, null, null);
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
         assertThat(engine.refused()).isEqualTo(1);
@@ -146,7 +147,7 @@ class EffectsTest {
         Later next = new Later(ID, Instant.EPOCH, event("acme"));
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         CompletableFuture<Void> written =
-                thatInsist().write(new Effects.Effect(List.of(next), List.of(event("acme")), rows()));
+                thatInsist().write(new OutcomeWriter.Effect(List.of(next), List.of(event("acme")), rows()));
         awaitRefusals(3);
         engine.takeAgain();
         written.join();
@@ -159,7 +160,7 @@ class EffectsTest {
     void uncertainEvent_isRetriedAsRedelivered() throws InterruptedException {
         log.doubt("acme");
         CompletableFuture<Void> written =
-                thatInsist().write(new Effects.Effect(List.of(), List.of(event("acme")), rows()));
+                thatInsist().write(new OutcomeWriter.Effect(List.of(), List.of(event("acme")), rows()));
         awaitDoubts(2);
         assertThat(isWritten()).as("rows written before the events").isFalse();
         log.beSureAgain();
@@ -176,8 +177,8 @@ class EffectsTest {
     void blockedTenant_causesNoDuplicatesForAnother() {
         log.doubt("acme");
         Later next = new Later(ID, Instant.EPOCH, event("globex"));
-        CompletableFuture<Void> written =
-                thatInsist().write(new Effects.Effect(List.of(next), List.of(event("globex"), event("acme")), rows()));
+        CompletableFuture<Void> written = thatInsist()
+                .write(new OutcomeWriter.Effect(List.of(next), List.of(event("globex"), event("acme")), rows()));
         awaitDoubts(3);
         log.beSureAgain();
         written.join();

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * <p>The rows are written last. They record that an attempt was made, so that it is not made again; everything that has to follow
  * from it must be durable by then.
  */
-final class Effects {
-    private static final Logger LOG = LoggerFactory.getLogger(Effects.class);
+final class OutcomeWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(OutcomeWriter.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
     private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
@@ -62,7 +62,7 @@ final class Effects {
         }
     }
 
-    private Effects(Engine engine, Overflow log, LaterRecords later, boolean retries) {
+    private OutcomeWriter(Engine engine, Overflow log, LaterRecords later, boolean retries) {
         this.engine = engine;
         this.log = log;
         this.later = later;
@@ -70,13 +70,13 @@ final class Effects {
     }
 
     /** Fails when a write is refused: the provider will report the same receipt again. */
-    static Effects thatFail(Engine engine, Overflow log, LaterRecords later) {
-        return new Effects(engine, log, later, false);
+    static OutcomeWriter thatFail(Engine engine, Overflow log, LaterRecords later) {
+        return new OutcomeWriter(engine, log, later, false);
     }
 
     /** Retries until it is written: the outcome of a call is known nowhere else, and without it the call would be made again. */
-    static Effects thatInsist(Engine engine, Overflow log, LaterRecords later) {
-        return new Effects(engine, log, later, true);
+    static OutcomeWriter thatInsist(Engine engine, Overflow log, LaterRecords later) {
+        return new OutcomeWriter(engine, log, later, true);
     }
 
     /** Throws while a write is being retried: the outcomes of new calls would only queue behind it. */

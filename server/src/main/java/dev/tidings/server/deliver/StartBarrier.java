@@ -8,17 +8,17 @@ import java.util.concurrent.CompletableFuture;
  * Collects the outcomes of a batch until all its attempts have started, then writes them in one commit. A provider may answer
  * immediately: without the barrier the first outcome would be written alone, and all the others would wait for that commit.
  */
-final class Together {
-    private final Effects effects;
+final class StartBarrier {
+    private final OutcomeWriter effects;
     /** Null after all have started. */
-    private List<Effects.Effect> collected = new ArrayList<>();
+    private List<OutcomeWriter.Effect> collected = new ArrayList<>();
 
-    Together(Effects effects) {
+    StartBarrier(OutcomeWriter effects) {
         this.effects = effects;
     }
 
     /** Completes when the outcome is durable, which is never before all attempts have started. */
-    CompletableFuture<Void> write(Effects.Effect effect) {
+    CompletableFuture<Void> write(OutcomeWriter.Effect effect) {
         if (effect.isNothing()) {
             return CompletableFuture.completedFuture(null);
         }
@@ -33,7 +33,7 @@ final class Together {
 
     /** Must always be called, or the collected outcomes are never written. */
     void allStarted() {
-        List<Effects.Effect> all;
+        List<OutcomeWriter.Effect> all;
         synchronized (this) {
             all = collected;
             collected = null;

@@ -28,17 +28,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of the number of commits a batch needs. */
-class TogetherTest {
+class StartBarrierTest {
     @TempDir
     private Path folder;
 
     private CountedWrites engine;
-    private Together together;
+    private StartBarrier together;
 
     @BeforeEach
     void open() {
         engine = new CountedWrites(RocksEngine.open(RocksConfig.in(folder), TidingsSchema.SCHEMA));
-        together = new Together(Effects.thatFail(engine, null, null));
+        together = new StartBarrier(OutcomeWriter.thatFail(engine, null, null));
     }
 
     @AfterEach
@@ -70,16 +70,16 @@ class TogetherTest {
 
     @Test
     void emptyEffect_isDurableAtOnce() {
-        assertThat(together.write(new Effects.Effect(List.of()))).isCompleted();
+        assertThat(together.write(new OutcomeWriter.Effect(List.of()))).isCompleted();
     }
 
-    private static Effects.Effect effect(int n) {
+    private static OutcomeWriter.Effect effect(int n) {
         UserKey user = new UserKey("t", "u");
         UUID id = UuidV7.of(System.currentTimeMillis(), n, n);
         Write row = NotificationRow.TABLE
                 .update(user.tenant(), user.user(), Buckets.month(id), id)
                 .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent"));
-        return new Effects.Effect(List.of(row));
+        return new OutcomeWriter.Effect(List.of(row));
     }
 
     private static final class CountedWrites implements Engine {

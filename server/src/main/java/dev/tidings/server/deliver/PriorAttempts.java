@@ -13,17 +13,17 @@ import java.util.concurrent.CompletableFuture;
  * The stored attempts of a delivery, consulted when a record may have been processed before: what was already tried is not tried
  * again.
  */
-final class TriedBefore {
-    static final TriedBefore NEVER = new TriedBefore(1, List.of());
+final class PriorAttempts {
+    static final PriorAttempts NEVER = new PriorAttempts(1, List.of());
 
-    private static final CompletableFuture<TriedBefore> NEVER_COMPLETED = CompletableFuture.completedFuture(NEVER);
+    private static final CompletableFuture<PriorAttempts> NEVER_COMPLETED = CompletableFuture.completedFuture(NEVER);
 
     /** More rows than one delivery ever has. */
     private static final int MAX_ROWS = 1_000;
 
     private final Map<String, Result> byPlace = new HashMap<>();
 
-    private TriedBefore(int attempt, List<DeliveryLogRow> rows) {
+    private PriorAttempts(int attempt, List<DeliveryLogRow> rows) {
         // In the order of time: the last entry of an address counts, but a message that was sent stays sent.
         for (DeliveryLogRow row : rows) {
             result(attempt, row)
@@ -35,7 +35,7 @@ final class TriedBefore {
     }
 
     /** Reads only if earlier attempts are possible. */
-    static CompletableFuture<TriedBefore> read(Engine engine, Outgoing outgoing) {
+    static CompletableFuture<PriorAttempts> read(Engine engine, Outgoing outgoing) {
         if (outgoing.attempt() == 1 && !outgoing.repeated()) {
             return NEVER_COMPLETED;
         }
@@ -47,7 +47,7 @@ final class TriedBefore {
                                 outgoing.user().user(),
                                 outgoing.channel().wire())
                         .limit(MAX_ROWS))
-                .thenApply(page -> new TriedBefore(
+                .thenApply(page -> new PriorAttempts(
                         outgoing.attempt(),
                         page.rows().stream()
                                 .filter(row -> DeliveryRows.ATTEMPT.equals(row.kind())

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Random;
 
 /** The workers of all channels that deliver through providers. */
-public final class Outbound implements AutoCloseable {
+public final class DeliveryWorkers implements AutoCloseable {
     /** About as long as providers wait for an answer. */
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
     private final List<StageWorker> workers = new ArrayList<>();
-    private final List<DeliverStage> stages = new ArrayList<>();
+    private final List<DeliveryStage> stages = new ArrayList<>();
 
     /** The components that deliveries use. */
     public record Parts(
@@ -46,7 +46,7 @@ public final class Outbound implements AutoCloseable {
      */
     public record Options(int workers, int atOnce, Backoff backoff, Duration giveUpAfter) {}
 
-    public Outbound(Parts parts, Options options) {
+    public DeliveryWorkers(Parts parts, Options options) {
         for (Channel channel : Channel.values()) {
             if (channel == Channel.IN_APP) {
                 continue;
@@ -59,14 +59,14 @@ public final class Outbound implements AutoCloseable {
                     parts.carriers(),
                     parts.calls(),
                     // One for each channel: no channel waits for the writes of another.
-                    Effects.thatInsist(parts.engine(), overflow(parts), parts.later()),
+                    OutcomeWriter.thatInsist(parts.engine(), overflow(parts), parts.later()),
                     parts.telling(),
                     parts.ids(),
                     parts.clock(),
                     options.backoff(),
                     options.giveUpAfter(),
                     new Random());
-            DeliverStage work = new DeliverStage(shared, parts.later());
+            DeliveryStage work = new DeliveryStage(shared, parts.later());
             stages.add(work);
             for (LogConsumer consumer : parts.log().consumers(OutgoingCodec.stage(channel), options.workers())) {
                 workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.atOnce()));
@@ -78,7 +78,7 @@ public final class Outbound implements AutoCloseable {
         return new Overflow(parts.log(), parts.later(), parts.ids()::next, parts.clock());
     }
 
-    public Outbound start() {
+    public DeliveryWorkers start() {
         workers.forEach(StageWorker::start);
         return this;
     }

@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * not hold up the records behind it: the stage schedules a record of the same attempt for the time when the call must have ended, and
  * moves on. That record checks what was stored, so nothing is lost if the process dies in the meantime.
  */
-final class DeliverStage implements StageWork {
-    private static final Logger LOG = LoggerFactory.getLogger(DeliverStage.class);
+final class DeliveryStage implements StageWork {
+    private static final Logger LOG = LoggerFactory.getLogger(DeliveryStage.class);
 
     /** How long a batch waits for its slow calls. */
     private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(1);
@@ -53,7 +53,7 @@ final class DeliverStage implements StageWork {
         return new Key(outgoing.user(), outgoing.notification(), outgoing.channel());
     }
 
-    DeliverStage(DeliverParts parts, LaterRecords later) {
+    DeliveryStage(DeliverParts parts, LaterRecords later) {
         this.parts = parts;
         this.later = later;
     }
@@ -83,13 +83,13 @@ final class DeliverStage implements StageWork {
                 waiting.put(outgoing, CALL_OVERHEAD);
             }
         }
-        Map<Journey, CompletableFuture<Void>> attempts = new LinkedHashMap<>();
+        Map<DeliveryAttempt, CompletableFuture<Void>> attempts = new LinkedHashMap<>();
         try {
             start(mine, attempts);
         } finally {
             mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
         }
-        for (Journey slow : BatchFutures.awaitAll(attempts, BATCH_TIMEOUT)) {
+        for (DeliveryAttempt slow : BatchFutures.awaitAll(attempts, BATCH_TIMEOUT)) {
             waiting.put(slow.outgoing(), slow.longest().plus(CALL_OVERHEAD));
             attempts.remove(slow).exceptionally(failure -> {
                 LOG.warn("result of {} could not be stored; the delivery is retried", about(slow.outgoing()), failure);
@@ -109,7 +109,7 @@ final class DeliverStage implements StageWork {
         }
     }
 
-    private void start(List<Outgoing> mine, Map<Journey, CompletableFuture<Void>> attempts) {
+    private void start(List<Outgoing> mine, Map<DeliveryAttempt, CompletableFuture<Void>> attempts) {
         Set<UserKey> users = new HashSet<>();
         Set<String> tenants = new HashSet<>();
         for (Outgoing outgoing : mine) {
@@ -119,18 +119,18 @@ final class DeliverStage implements StageWork {
         tenants.forEach(parts.telling()::prepare);
         Map<UserKey, Preferences> preferences = parts.preferences().findAll(users);
         Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
-        List<CompletableFuture<TriedBefore>> before = mine.stream()
-                .map(outgoing -> TriedBefore.read(parts.engine(), outgoing))
+        List<CompletableFuture<PriorAttempts>> before = mine.stream()
+                .map(outgoing -> PriorAttempts.read(parts.engine(), outgoing))
                 .toList();
-        Together barrier = new Together(parts.effects());
+        StartBarrier barrier = new StartBarrier(parts.effects());
         try {
             for (int i = 0; i < mine.size(); i++) {
                 Outgoing outgoing = mine.get(i);
-                TriedBefore tried = before.get(i).join();
+                PriorAttempts tried = before.get(i).join();
                 NotificationType type = parts.types()
                         .now(outgoing.user().tenant(), outgoing.type())
                         .orElseGet(() -> NotificationType.named(outgoing.type()));
-                Journey attempt = new Journey(parts, barrier, outgoing, type);
+                DeliveryAttempt attempt = new DeliveryAttempt(parts, barrier, outgoing, type);
                 CompletableFuture<Void> end = attempt.go(
                         contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
                         preferences.getOrDefault(outgoing.user(), Preferences.NONE),
