@@ -2,6 +2,8 @@ package dev.tidings.server.deliver;
 
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
+import dev.tidings.server.limits.AsyncSemaphore;
+import dev.tidings.server.limits.TokenBucket;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -19,8 +21,8 @@ public final class LimitedProvider {
     private final Provider provider;
     private final Duration timeout;
     private final int maxQueued;
-    private final AtOnce concurrency;
-    private final Pace tokenBucket;
+    private final AsyncSemaphore concurrency;
+    private final TokenBucket tokenBucket;
     private final CircuitBreaker breaker;
 
     /**
@@ -34,8 +36,8 @@ public final class LimitedProvider {
         this.provider = provider;
         this.timeout = timeout;
         this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
-        this.concurrency = new AtOnce(maxAtOnce);
-        this.tokenBucket = new Pace(perSecond, nanos);
+        this.concurrency = new AsyncSemaphore(maxAtOnce);
+        this.tokenBucket = new TokenBucket(perSecond, nanos);
         this.breaker = new CircuitBreaker(nanos);
     }
 
@@ -49,7 +51,7 @@ public final class LimitedProvider {
 
     /** Takes a token of the rate limit and returns the time until it becomes valid. */
     Duration reserve() {
-        return tokenBucket.take();
+        return tokenBucket.reserve();
     }
 
     /** How long the circuit breaker still blocks calls; zero if it is closed. */
@@ -59,7 +61,7 @@ public final class LimitedProvider {
 
     /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
     boolean isSaturated() {
-        return concurrency.waiting() >= maxQueued;
+        return concurrency.queueLength() >= maxQueued;
     }
 
     /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #release} has to follow. */
@@ -73,8 +75,8 @@ public final class LimitedProvider {
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
     CompletableFuture<Outcome> call(Call call) {
-        return concurrency.enter().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
-            concurrency.leave();
+        return concurrency.acquire().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
+            concurrency.release();
             // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
                 breaker.release();

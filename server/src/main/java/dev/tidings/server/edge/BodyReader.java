@@ -1,5 +1,6 @@
 package dev.tidings.server.edge;
 
+import dev.tidings.server.limits.Permits;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ final class BodyReader {
 
     private final HttpServerRequest request;
     private final int max;
-    private final Room room;
+    private final Permits room;
     private final OpenBodies open;
     private final Reader reader;
     private final long startedNanos = System.nanoTime();
@@ -40,7 +41,7 @@ final class BodyReader {
     private long taken;
     private boolean over;
 
-    BodyReader(HttpServerRequest request, int max, Room room, OpenBodies open, Reader reader) {
+    BodyReader(HttpServerRequest request, int max, Permits room, OpenBodies open, Reader reader) {
         this.request = request;
         this.max = max;
         this.expectedLength = max;
@@ -79,7 +80,7 @@ final class BodyReader {
 
     /** Returns the memory of the body to the budget. */
     void release() {
-        room.giveBack(taken);
+        room.release(taken);
         taken = 0;
     }
 
@@ -104,7 +105,7 @@ final class BodyReader {
     }
 
     private boolean reserve(long amount) {
-        if (room.take(amount)) {
+        if (room.tryAcquire(amount)) {
             taken += amount;
             return true;
         }

@@ -1,6 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.server.access.Authenticator;
+import dev.tidings.server.limits.Permits;
 
 /**
  * The components and limits that all requests share.
@@ -15,6 +16,6 @@ record Edge(
         Cors cors,
         EdgeOptions options,
         LiveSockets live,
-        Room connections,
-        Room requests,
-        Room bodyBytes) {}
+        Permits connections,
+        Permits requests,
+        Permits bodyBytes) {}

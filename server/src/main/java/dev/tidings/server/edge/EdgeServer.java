@@ -6,6 +6,7 @@ import dev.tidings.server.access.Authenticator;
 import dev.tidings.server.access.MetaCalls;
 import dev.tidings.server.access.SocketTickets;
 import dev.tidings.server.access.UserTokens;
+import dev.tidings.server.limits.Permits;
 import dev.tidings.server.live.Live;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
@@ -43,7 +44,7 @@ public final class EdgeServer implements AutoCloseable {
     private final EdgeOptions options;
     private final List<Route> routes;
     private final Edge edge;
-    private final Room connections;
+    private final Permits connections;
     private final Live live;
     private final MetaCalls metaCalls;
     private final MetaCalls batchCalls;
@@ -78,7 +79,7 @@ public final class EdgeServer implements AutoCloseable {
         routes = Routes.all(new Handlers(
                 parts, keys, tokens, tickets, live::checkTokens, metaCalls, batchCalls, receiptCalls, options.demo()));
         Cors cors = new Cors(options.corsOrigins());
-        connections = new Room(options.maxConnections());
+        connections = new Permits(options.maxConnections());
         edge = new Edge(
                 new RouteTable(routes),
                 new Authenticator(keys, tokens, tickets),
@@ -86,8 +87,8 @@ public final class EdgeServer implements AutoCloseable {
                 options,
                 new LiveSockets(live, cors, new Peers(options.trustedProxies())),
                 connections,
-                new Room(options.requestsInFlight()),
-                new Room(bodyMemory(options)));
+                new Permits(options.requestsInFlight()),
+                new Permits(bodyMemory(options)));
     }
 
     /** The memory budget of request bodies: a quarter of the heap, but at least one batch. */
@@ -101,7 +102,7 @@ public final class EdgeServer implements AutoCloseable {
 
     /** The number of requests in flight. */
     long underWay() {
-        return edge.requests().taken();
+        return edge.requests().used();
     }
 
     /** Starts listening and returns the port. */
@@ -187,8 +188,8 @@ public final class EdgeServer implements AutoCloseable {
     }
 
     private void connected(HttpConnection connection) {
-        if (connections.take(1)) {
-            connection.closeHandler(closed -> connections.giveBack(1));
+        if (connections.tryAcquire(1)) {
+            connection.closeHandler(closed -> connections.release(1));
             Takeover.prepare(connection);
         } else {
             connection.close();

@@ -49,7 +49,7 @@ final class Exchange implements BodyReader.Reader {
                 read(null);
                 return;
             }
-            counted = edge.requests().take(1);
+            counted = edge.requests().tryAcquire(1);
             if (!counted) {
                 throw Failures.overloaded();
             }
@@ -157,7 +157,7 @@ final class Exchange implements BodyReader.Reader {
                     return;
                 }
                 edge.live().open((Caller.User) caller, query, request);
-                edge.connections().giveBack(1);
+                edge.connections().release(1);
                 finish();
                 return;
             }
@@ -247,7 +247,7 @@ final class Exchange implements BodyReader.Reader {
         }
         if (counted) {
             counted = false;
-            edge.requests().giveBack(1);
+            edge.requests().release(1);
         }
     }
 

@@ -3,6 +3,8 @@ package dev.tidings.server.live;
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.InboxFeed;
+import dev.tidings.server.limits.KeyedPermits;
+import dev.tidings.server.limits.TokenBuckets;
 import dev.tidings.widecolumn.Uninterruptibly;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -47,11 +49,11 @@ public final class Live implements AutoCloseable {
     private final Parts parts;
     private final LiveOptions options;
     private final ConcurrentMap<UserKey, Audience> audiences = new ConcurrentHashMap<>();
-    private final Counted<String> addresses = new Counted<>();
-    private final Counted<UserKey> users = new Counted<>();
-    private final Allowances<String> addressBuckets;
-    private final Allowances<UserKey> userBuckets;
-    private final CatchUps catchUps = new CatchUps(CATCH_UPS);
+    private final KeyedPermits<String> addresses = new KeyedPermits<>();
+    private final KeyedPermits<UserKey> users = new KeyedPermits<>();
+    private final TokenBuckets<String> addressBuckets;
+    private final TokenBuckets<UserKey> userBuckets;
+    private final CatchUpQueue catchUps = new CatchUpQueue(CATCH_UPS);
     private final AtomicInteger connected = new AtomicInteger();
     private final LiveMeters meters;
     private final ScheduledExecutorService maintenance =
@@ -84,8 +86,8 @@ public final class Live implements AutoCloseable {
     public Live(Parts parts, LiveOptions options) {
         this.parts = parts;
         this.options = options;
-        this.addressBuckets = new Allowances<>(options.messagesPerAddress());
-        this.userBuckets = new Allowances<>(options.messagesPerUser());
+        this.addressBuckets = new TokenBuckets<>(options.messagesPerAddress());
+        this.userBuckets = new TokenBuckets<>(options.messagesPerUser());
         this.meters = new LiveMeters(parts.registry(), this::connected);
         maintenance.scheduleWithFixedDelay(
                 this::lookAround, MAINTENANCE_MILLIS, MAINTENANCE_MILLIS, TimeUnit.MILLISECONDS);
@@ -115,12 +117,12 @@ public final class Live implements AutoCloseable {
             connected.decrementAndGet();
             return Optional.of(Full.SERVER);
         }
-        if (!addresses.take(pass.address(), options.maxPerAddress())) {
+        if (!addresses.tryAcquire(pass.address(), options.maxPerAddress())) {
             connected.decrementAndGet();
             return Optional.of(Full.ADDRESS);
         }
-        if (!users.take(pass.user(), options.maxPerUser())) {
-            addresses.giveBack(pass.address());
+        if (!users.tryAcquire(pass.user(), options.maxPerUser())) {
+            addresses.release(pass.address());
             connected.decrementAndGet();
             return Optional.of(Full.USER);
         }
@@ -134,17 +136,17 @@ public final class Live implements AutoCloseable {
     /** The user first: a user over the limit must not use up the tokens of the others at the address. */
     private Optional<Full> busy(Pass pass) {
         int now = seconds();
-        if (!userBuckets.take(pass.user(), CONNECTION_COST, now)) {
+        if (!userBuckets.tryAcquire(pass.user(), CONNECTION_COST, now)) {
             return Optional.of(Full.BUSY_USER);
         }
-        return addressBuckets.take(pass.address(), CONNECTION_COST, now)
+        return addressBuckets.tryAcquire(pass.address(), CONNECTION_COST, now)
                 ? Optional.empty()
                 : Optional.of(Full.BUSY_ADDRESS);
     }
 
     public void giveBack(Pass pass) {
-        users.giveBack(pass.user());
-        addresses.giveBack(pass.address());
+        users.release(pass.user());
+        addresses.release(pass.address());
         connected.decrementAndGet();
     }
 
@@ -191,8 +193,8 @@ public final class Live implements AutoCloseable {
      */
     boolean count(Pass pass, int messages) {
         int now = seconds();
-        int covered = userBuckets.spend(pass.user(), messages, now);
-        return addressBuckets.spend(pass.address(), covered, now) == covered && covered == messages;
+        int covered = userBuckets.charge(pass.user(), messages, now);
+        return addressBuckets.charge(pass.address(), covered, now) == covered && covered == messages;
     }
 
     boolean mayHear(Pass pass) {
@@ -219,8 +221,8 @@ public final class Live implements AutoCloseable {
                     session.loop().execute(session::attend);
                 }
             }
-            userBuckets.tidy(now);
-            addressBuckets.tidy(now);
+            userBuckets.evictFull(now);
+            addressBuckets.evictFull(now);
             if (++maintenanceRuns % RUNS_PER_TOKEN_CHECK == 0) {
                 checkTokens();
             }
@@ -281,7 +283,7 @@ public final class Live implements AutoCloseable {
         return meters;
     }
 
-    CatchUps catchUps() {
+    CatchUpQueue catchUps() {
         return catchUps;
     }
 

@@ -2,6 +2,7 @@ package dev.tidings.server.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.server.limits.Permits;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class BodyReaderTest {
     private static final int MAX_BYTES = 16 << 20;
 
-    private final Room room = new Room(MAX_BYTES);
+    private final Permits room = new Permits(MAX_BYTES);
     private final OpenBodies open = new OpenBodies(Duration.ofMinutes(1));
     private byte[] complete;
     private ProblemException failure;
@@ -62,7 +63,7 @@ class BodyReaderTest {
             new Arriving().reader.start(MAX_BYTES);
         }
         assertThat(failure).isNull();
-        assertThat(room.taken()).isLessThanOrEqualTo(32 * (64 << 10));
+        assertThat(room.used()).isLessThanOrEqualTo(32 * (64 << 10));
     }
 
     @Test
@@ -74,11 +75,11 @@ class BodyReaderTest {
         for (int from = 0; from < sent.length; from += 10_000) {
             body.part(java.util.Arrays.copyOfRange(sent, from, Math.min(sent.length, from + 10_000)));
         }
-        assertThat(room.taken()).isEqualTo(sent.length);
+        assertThat(room.used()).isEqualTo(sent.length);
         body.end();
         assertThat(complete).isEqualTo(sent);
         body.reader.release();
-        assertThat(room.taken()).isZero();
+        assertThat(room.used()).isZero();
     }
 
     @Test

@@ -1,23 +1,23 @@
-package dev.tidings.server.deliver;
+package dev.tidings.server.limits;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /** A semaphore whose waiters are futures instead of blocked threads, served in order of arrival. */
-final class AtOnce {
+public final class AsyncSemaphore {
     private static final CompletableFuture<Void> ACQUIRED = CompletableFuture.completedFuture(null);
 
     private final int permits;
     private final Queue<CompletableFuture<Void>> waiters = new ArrayDeque<>();
     private int inUse;
 
-    AtOnce(int permits) {
+    public AsyncSemaphore(int permits) {
         this.permits = permits;
     }
 
-    /** Completes when a permit is available. The caller must return it with {@link #leave}. */
-    synchronized CompletableFuture<Void> enter() {
+    /** Completes when a permit is available. The caller must return it with {@link #release}. */
+    public synchronized CompletableFuture<Void> acquire() {
         if (inUse < permits) {
             inUse++;
             return ACQUIRED;
@@ -28,11 +28,11 @@ final class AtOnce {
     }
 
     /** The number of callers that wait for a permit. */
-    synchronized int waiting() {
+    public synchronized int queueLength() {
         return waiters.size();
     }
 
-    void leave() {
+    public void release() {
         CompletableFuture<Void> next;
         synchronized (this) {
             next = waiters.poll();

@@ -7,12 +7,12 @@ import java.util.Queue;
  * An asynchronous semaphore that limits how many sessions read the change feed at a time: after a restart all clients reconnect at once,
  * and their missed changes are in memory until they are sent. The others queue, again after each page.
  */
-final class CatchUps {
+final class CatchUpQueue {
     private final int permits;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private int inFlight;
 
-    CatchUps(int permits) {
+    CatchUpQueue(int permits) {
         this.permits = permits;
     }
 

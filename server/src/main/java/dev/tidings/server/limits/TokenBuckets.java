@@ -1,4 +1,4 @@
-package dev.tidings.server.live;
+package dev.tidings.server.limits;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentMap;
  * Token buckets by key: limit how much a user or an address may send. Tokens refill with time, not with a new connection. A message that
  * was received is always charged, so a bucket can go into debt, up to a limit. Full buckets are not stored.
  */
-final class Allowances<K> {
+public final class TokenBuckets<K> {
     /** The capacity of a bucket, in seconds of its rate. */
     private static final int CAPACITY_SECONDS = 10;
     /**
@@ -25,12 +25,12 @@ final class Allowances<K> {
      */
     private record Bucket(int tokens, int at) {}
 
-    Allowances(int perSecond) {
+    public TokenBuckets(int perSecond) {
         this.perSecond = perSecond;
     }
 
     /** Takes the tokens only if there are enough. */
-    boolean take(K key, int tokens, int now) {
+    public boolean tryAcquire(K key, int tokens, int now) {
         boolean[] taken = {false};
         buckets.compute(key, (same, before) -> {
             int available = available(before, now);
@@ -41,7 +41,7 @@ final class Allowances<K> {
     }
 
     /** Takes the tokens in any case, and returns how many of them were available: if that is fewer, the bucket is in debt. */
-    int spend(K key, int tokens, int now) {
+    public int charge(K key, int tokens, int now) {
         int[] covered = {0};
         buckets.compute(key, (same, before) -> {
             int available = available(before, now);
@@ -51,7 +51,7 @@ final class Allowances<K> {
         return covered[0];
     }
 
-    boolean isInDebt(K key, int now) {
+    public boolean isInDebt(K key, int now) {
         return available(buckets.get(key), now) < 0;
     }
 
@@ -71,11 +71,11 @@ final class Allowances<K> {
     }
 
     /** Drops full buckets. */
-    void tidy(int now) {
+    public void evictFull(int now) {
         buckets.values().removeIf(one -> available(one, now) == CAPACITY_SECONDS * perSecond);
     }
 
-    int kept() {
+    int size() {
         return buckets.size();
     }
 }

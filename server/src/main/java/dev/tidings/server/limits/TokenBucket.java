@@ -1,4 +1,4 @@
-package dev.tidings.server.deliver;
+package dev.tidings.server.limits;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * A token bucket that hands out reservations: each caller takes a token and learns when it becomes valid. A caller that has to wait
  * already holds its token and need not ask again.
  */
-final class Pace {
+public final class TokenBucket {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     /** Unused tokens may be spent in a burst, up to a tenth of a second's worth. */
     private static final int BURSTS_PER_SECOND = 10;
@@ -18,7 +18,7 @@ final class Pace {
     private long nextFree;
 
     /** @param perSecond 0 for unlimited */
-    Pace(int perSecond, LongSupplier nanos) {
+    public TokenBucket(int perSecond, LongSupplier nanos) {
         this.nanos = nanos;
         this.interval = perSecond == 0 ? 0 : SECOND / perSecond;
         this.burst = perSecond / BURSTS_PER_SECOND * interval;
@@ -26,7 +26,7 @@ final class Pace {
     }
 
     /** Takes a token and returns the time until it becomes valid. */
-    synchronized Duration take() {
+    public synchronized Duration reserve() {
         if (interval == 0) {
             return Duration.ZERO;
         }

@@ -1,17 +1,17 @@
-package dev.tidings.server.edge;
+package dev.tidings.server.limits;
 
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A non-blocking counting semaphore: limits requests in flight, bytes of bodies in memory, and connections. */
-final class Room {
+public final class Permits {
     private final long max;
     private final AtomicLong taken = new AtomicLong();
 
-    Room(long max) {
+    public Permits(long max) {
         this.max = max;
     }
 
-    boolean take(long amount) {
+    public boolean tryAcquire(long amount) {
         if (taken.addAndGet(amount) <= max) {
             return true;
         }
@@ -19,11 +19,11 @@ final class Room {
         return false;
     }
 
-    void giveBack(long amount) {
+    public void release(long amount) {
         taken.addAndGet(-amount);
     }
 
-    long taken() {
+    public long used() {
         return taken.get();
     }
 }

@@ -1,4 +1,4 @@
-package dev.tidings.server.deliver;
+package dev.tidings.server.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,27 +12,27 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class TokenBucketTest {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     private final AtomicLong nanos = new AtomicLong(17);
 
     @Test
     void zero_isUnlimited() {
-        Pace pace = new Pace(0, nanos::get);
+        TokenBucket pace = new TokenBucket(0, nanos::get);
         for (int i = 0; i < 1_000; i++) {
-            assertThat(pace.take()).isZero();
+            assertThat(pace.reserve()).isZero();
         }
     }
 
     @Test
     void onePerSecond_reservesSecondBySecond() {
-        Pace pace = new Pace(1, nanos::get);
-        assertThat(pace.take()).isZero();
-        assertThat(pace.take()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(pace.take()).isEqualTo(Duration.ofSeconds(2));
+        TokenBucket pace = new TokenBucket(1, nanos::get);
+        assertThat(pace.reserve()).isZero();
+        assertThat(pace.reserve()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pace.reserve()).isEqualTo(Duration.ofSeconds(2));
         nanos.addAndGet(3 * SECOND);
-        assertThat(pace.take()).isZero();
+        assertThat(pace.reserve()).isZero();
     }
 
     /** Whatever the arrival times: any second has at most the tokens of one second and the burst. */
@@ -41,11 +41,11 @@ class PaceTest {
             @ForAll @IntRange(min = 1, max = 500) int perSecond,
             @ForAll @Size(max = 300) int @IntRange(min = 0, max = 50) [] pausesMillis) {
         nanos.set(42);
-        Pace pace = new Pace(perSecond, nanos::get);
+        TokenBucket pace = new TokenBucket(perSecond, nanos::get);
         List<Long> turns = new ArrayList<>();
         for (int pause : pausesMillis) {
             nanos.addAndGet(Duration.ofMillis(Math.abs(pause % 50)).toNanos());
-            turns.add(nanos.get() + pace.take().toNanos());
+            turns.add(nanos.get() + pace.reserve().toNanos());
         }
         for (int i = 0; i < turns.size(); i++) {
             long from = turns.get(i);

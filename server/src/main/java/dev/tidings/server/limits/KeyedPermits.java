@@ -1,14 +1,14 @@
-package dev.tidings.server.live;
+package dev.tidings.server.limits;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /** Permits counted by key. Keys without any are not stored. */
-final class Counted<K> {
+public final class KeyedPermits<K> {
     private final ConcurrentMap<K, Integer> counts = new ConcurrentHashMap<>();
 
     /** Takes one, unless the limit of the key is reached. */
-    boolean take(K key, int limit) {
+    public boolean tryAcquire(K key, int limit) {
         boolean[] taken = {false};
         counts.compute(key, (same, count) -> {
             int now = count == null ? 0 : count;
@@ -18,7 +18,7 @@ final class Counted<K> {
         return taken[0];
     }
 
-    void giveBack(K key) {
+    public void release(K key) {
         counts.computeIfPresent(key, (same, count) -> count == 1 ? null : count - 1);
     }
 }
