@@ -33,7 +33,7 @@ final class Committer {
     }
 
     private final Commit store;
-    private final Intake intake;
+    private final CommitQueue intake;
     private final Outcome outcome;
     private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> daemon(task, "tidings-log-acks"));
     private final Thread thread = daemon(this::run, "tidings-log-commit");
@@ -42,7 +42,7 @@ final class Committer {
     /** The failure of the last commit; null after a success. */
     private volatile LogException failed;
 
-    Committer(Commit store, Intake intake, long nextSequence, Outcome outcome) {
+    Committer(Commit store, CommitQueue intake, long nextSequence, Outcome outcome) {
         this.store = store;
         this.intake = intake;
         this.nextSequence = nextSequence;
@@ -59,7 +59,7 @@ final class Committer {
 
     private void run() {
         try {
-            Intake.Group group;
+            CommitQueue.Group group;
             do {
                 group = intake.next();
                 if (!group.appends().isEmpty() || !group.deletes().isEmpty()) {
@@ -71,7 +71,7 @@ final class Committer {
         }
     }
 
-    private void commit(Intake.Group group) {
+    private void commit(CommitQueue.Group group) {
         long first = nextSequence;
         List<LogEntry> entries = new ArrayList<>();
         group.appends().forEach(append -> entries.addAll(append.entries()));
@@ -101,9 +101,9 @@ final class Committer {
         acknowledge(group.appends(), failure);
     }
 
-    private BatchImage image(Intake.Group group, List<LogEntry> entries) {
+    private BatchImage image(CommitQueue.Group group, List<LogEntry> entries) {
         long bytes = 64;
-        for (Intake.Append append : group.appends()) {
+        for (CommitQueue.Append append : group.appends()) {
             bytes += append.bytes();
         }
         for (BatchImage keys : group.deletes()) {
@@ -119,9 +119,9 @@ final class Committer {
         return image;
     }
 
-    private void acknowledge(List<Intake.Append> group, LogException failure) {
+    private void acknowledge(List<CommitQueue.Append> group, LogException failure) {
         acks.execute(() -> {
-            for (Intake.Append append : group) {
+            for (CommitQueue.Append append : group) {
                 CompletableFuture<Void> durable = append.durable();
                 if (failure == null) {
                     durable.complete(null);

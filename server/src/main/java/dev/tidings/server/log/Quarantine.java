@@ -3,7 +3,7 @@ package dev.tidings.server.log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
-import dev.tidings.server.log.Slot.Held;
+import dev.tidings.server.log.QueueSlot.Held;
 import dev.tidings.widecolumn.codec.ByteSink;
 import dev.tidings.widecolumn.codec.ByteSource;
 import java.nio.charset.StandardCharsets;

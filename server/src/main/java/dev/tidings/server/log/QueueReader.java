@@ -1,8 +1,8 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.log.Slot.Held;
-import dev.tidings.server.log.Slot.OnDisk;
+import dev.tidings.server.log.QueueSlot.Held;
+import dev.tidings.server.log.QueueSlot.OnDisk;
 import java.util.List;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -17,12 +17,12 @@ final class QueueReader implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueueReader.class);
 
     private final LogStore store;
-    private final Doubtful doubtful;
+    private final UncertainRanges doubtful;
     private final long openedAt;
     private RocksIterator iterator;
 
     /** @param openedAt the first sequence since the log was opened; older records may have been delivered before */
-    QueueReader(LogStore store, Doubtful doubtful, long openedAt) {
+    QueueReader(LogStore store, UncertainRanges doubtful, long openedAt) {
         this.store = store;
         this.doubtful = doubtful;
         this.openedAt = openedAt;

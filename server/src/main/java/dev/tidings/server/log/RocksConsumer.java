@@ -3,8 +3,8 @@ package dev.tidings.server.log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.server.log.Slot.Held;
-import dev.tidings.server.log.Slot.OnDisk;
+import dev.tidings.server.log.QueueSlot.Held;
+import dev.tidings.server.log.QueueSlot.OnDisk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,21 +13,21 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.rocksdb.RocksDBException;
 
-/** A log consumer that takes records from its {@link Desk}. It holds its monitor while it reads, so that close can wait for reads. */
+/** A log consumer that takes records from its {@link ReadyQueues}. It holds its monitor while it reads, so that close can wait for reads. */
 final class RocksConsumer implements LogConsumer {
     private static final int KEY_BYTES = 64;
 
-    private final Desk desk;
+    private final ReadyQueues desk;
     private final Supplier<QueueReader> readers;
-    private final Admission admission;
-    private final Intake intake;
+    private final BacklogLimits admission;
+    private final CommitQueue intake;
 
     /** The last polled records that are neither done nor returned. */
     private List<Held> batch = List.of();
 
     private boolean stopped;
 
-    RocksConsumer(Desk desk, Supplier<QueueReader> readers, Admission admission, Intake intake) {
+    RocksConsumer(ReadyQueues desk, Supplier<QueueReader> readers, BacklogLimits admission, CommitQueue intake) {
         this.desk = desk;
         this.readers = readers;
         this.admission = admission;
@@ -52,14 +52,14 @@ final class RocksConsumer implements LogConsumer {
         return records;
     }
 
-    private List<Held> read(List<Slot> slots) {
+    private List<Held> read(List<QueueSlot> slots) {
         List<Held> records = new ArrayList<>();
         int at = 0;
         int before = 0;
         try (QueueReader reader = readers.get()) {
             for (; at < slots.size(); at++) {
                 before = records.size();
-                Slot slot = slots.get(at);
+                QueueSlot slot = slots.get(at);
                 if (slot instanceof OnDisk onDisk) {
                     int missing = reader.read(onDisk, records);
                     admission.found(onDisk.queue().place, -missing);
@@ -78,10 +78,10 @@ final class RocksConsumer implements LogConsumer {
     }
 
     /** Restores the queues as if nothing had been taken. */
-    private void restore(List<Slot> unread, int alreadyRead, List<Held> read) {
+    private void restore(List<QueueSlot> unread, int alreadyRead, List<Held> read) {
         int skip = alreadyRead;
         List<Held> records = new ArrayList<>(read);
-        for (Slot slot : unread) {
+        for (QueueSlot slot : unread) {
             if (slot instanceof OnDisk onDisk) {
                 desk.putBackOnDisk(new OnDisk(onDisk.queue(), onDisk.count() - skip));
                 skip = 0;
@@ -121,7 +121,7 @@ final class RocksConsumer implements LogConsumer {
                         "quarantine of a record that is not in flight: expected one of the last poll"));
         BatchImage change = new BatchImage(KEY_BYTES);
         Quarantine.move(held, reason, change);
-        Intake.Append append = new Intake.Append(change);
+        CommitQueue.Append append = new CommitQueue.Append(change);
         Optional<LogException> refusal = intake.offer(append);
         if (refusal.isPresent()) {
             throw refusal.get();

@@ -31,10 +31,10 @@ public final class RocksLog implements Log {
     private final RocksLogConfig config;
     private final LogStore store;
     private final DiskRoom room;
-    private final Admission admission;
-    private final Intake intake;
+    private final BacklogLimits admission;
+    private final CommitQueue intake;
     private final Committer committer;
-    private final Doubtful doubtful = new Doubtful();
+    private final UncertainRanges doubtful = new UncertainRanges();
     private final Map<Stage, StageQueues> stages = new EnumMap<>(Stage.class);
     private final List<RocksConsumer> consumers = new ArrayList<>();
     private final long openedAt;
@@ -62,9 +62,9 @@ public final class RocksLog implements Log {
         this.config = config;
         this.store = store;
         this.room = room;
-        this.admission = new Admission(config);
-        this.intake = new Intake(config.maxPendingBytes());
-        HotBytes hot = new HotBytes(config.hotBytes());
+        this.admission = new BacklogLimits(config);
+        this.intake = new CommitQueue(config.maxPendingBytes());
+        PayloadBudget hot = new PayloadBudget(config.hotBytes());
         for (Stage stage : Stage.values()) {
             stages.put(stage, new StageQueues(stage, hot));
         }
@@ -95,12 +95,12 @@ public final class RocksLog implements Log {
     @Override
     public CompletableFuture<Void> append(List<LogEntry> entries) {
         List<LogEntry> all = List.copyOf(entries);
-        Intake.Append append = new Intake.Append(all, EntryCheck.bytes(all));
+        CommitQueue.Append append = new CommitQueue.Append(all, EntryCheck.bytes(all));
         Optional<LogException> refusal = refusal(append);
         return refusal.isPresent() ? CompletableFuture.failedFuture(refusal.get()) : append.durable();
     }
 
-    private Optional<LogException> refusal(Intake.Append append) {
+    private Optional<LogException> refusal(CommitQueue.Append append) {
         // A closed log reports that, even if it is also full.
         Optional<LogException> refusal = intake.isClosed()
                 ? Optional.of(new LogException(Reason.CLOSED, "the log is closed"))
@@ -125,7 +125,7 @@ public final class RocksLog implements Log {
         }
         requireOpen();
         List<LogConsumer> opened = new ArrayList<>();
-        for (Desk desk : stages.get(stage).deal(count)) {
+        for (ReadyQueues desk : stages.get(stage).deal(count)) {
             RocksConsumer consumer =
                     new RocksConsumer(desk, () -> new QueueReader(store, doubtful, openedAt), admission, intake);
             consumers.add(consumer);

@@ -8,14 +8,14 @@ import java.util.List;
 /** All queues of a stage: held together until consumers are opened, then distributed over them by partition. */
 final class StageQueues {
     private final Stage stage;
-    private final HotBytes hot;
-    private List<Desk> desks;
+    private final PayloadBudget hot;
+    private List<ReadyQueues> desks;
     private boolean dealt;
 
-    StageQueues(Stage stage, HotBytes hot) {
+    StageQueues(Stage stage, PayloadBudget hot) {
         this.stage = stage;
         this.hot = hot;
-        this.desks = List.of(new Desk(hot));
+        this.desks = List.of(new ReadyQueues(hot));
     }
 
     synchronized void publish(long first, List<LogEntry> entries) {
@@ -33,15 +33,15 @@ final class StageQueues {
     }
 
     /** Distributes the partitions over so many consumers. */
-    synchronized List<Desk> deal(int count) {
+    synchronized List<ReadyQueues> deal(int count) {
         if (dealt) {
             throw new IllegalStateException("stage " + stage + " already has consumers: they can be opened only once,"
                     + " since a partition belongs to one at a time");
         }
         dealt = true;
-        List<Desk> many = new ArrayList<>();
+        List<ReadyQueues> many = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            many.add(new Desk(hot));
+            many.add(new ReadyQueues(hot));
         }
         desks.get(0).forEach(queue -> many.get(queue.place.partition() % count).adopt(queue));
         desks = List.copyOf(many);

@@ -6,26 +6,26 @@ import java.util.function.Consumer;
 
 /**
  * The queues of one tenant, lane by lane. The tenant queues for service in its most urgent lane that has records. Guarded by the lock of
- * the {@link Desk}.
+ * the {@link ReadyQueues}.
  */
 final class TenantLanes {
     /** The lane of a tenant without records. */
     static final int NOWHERE = -1;
 
     final String name;
-    /** The lane in which the tenant waits for its turn; maintained by {@link Turns}. */
+    /** The lane in which the tenant waits for its turn; maintained by {@link FairQueue}. */
     int standing = NOWHERE;
 
-    private final TenantTurns[] lanes = new TenantTurns[Priority.values().length];
+    private final PartitionQueues[] lanes = new PartitionQueues[Priority.values().length];
 
-    TenantLanes(String name, HotBytes hot) {
+    TenantLanes(String name, PayloadBudget hot) {
         this.name = name;
         for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new TenantTurns(hot);
+            lanes[i] = new PartitionQueues(hot);
         }
     }
 
-    TenantTurns lane(Priority priority) {
+    PartitionQueues lane(Priority priority) {
         return lanes[priority.ordinal()];
     }
 
@@ -40,12 +40,12 @@ final class TenantLanes {
     }
 
     /** Takes records of the lane in which the tenant waits, and returns how many. */
-    int take(int max, List<Slot> into) {
+    int take(int max, List<QueueSlot> into) {
         return lanes[standing].take(max, into);
     }
 
     void forEach(Consumer<TenantQueue> each) {
-        for (TenantTurns lane : lanes) {
+        for (PartitionQueues lane : lanes) {
             lane.forEach(each);
         }
     }

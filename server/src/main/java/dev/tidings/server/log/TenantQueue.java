@@ -1,19 +1,19 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.log.Slot.Held;
-import dev.tidings.server.log.Slot.OnDisk;
+import dev.tidings.server.log.QueueSlot.Held;
+import dev.tidings.server.log.QueueSlot.OnDisk;
 import java.util.ArrayDeque;
 import java.util.List;
 
 /**
  * The FIFO queue of one tenant in one partition of a lane: first records in memory, then a count of later ones on disk. A new record stays
- * in memory if the budget allows it and no record on disk is in front of it. Guarded by the lock of the {@link Desk}, except for the
+ * in memory if the budget allows it and no record on disk is in front of it. Guarded by the lock of the {@link ReadyQueues}, except for the
  * position.
  */
 final class TenantQueue {
     final LogKey.Place place;
-    private final HotBytes hot;
+    private final PayloadBudget hot;
     private final ArrayDeque<Held> held = new ArrayDeque<>();
     private int onDisk;
 
@@ -21,7 +21,7 @@ final class TenantQueue {
     private long position;
 
     /** @param position a sequence before all records on disk that have not been handed out */
-    TenantQueue(LogKey.Place place, long position, HotBytes hot) {
+    TenantQueue(LogKey.Place place, long position, PayloadBudget hot) {
         this.place = place;
         this.position = position;
         this.hot = hot;
@@ -45,7 +45,7 @@ final class TenantQueue {
     }
 
     /** Takes the next records and returns how many. */
-    int take(int max, List<Slot> into) {
+    int take(int max, List<QueueSlot> into) {
         int taken = 0;
         for (; taken < max && !held.isEmpty(); taken++) {
             Held next = held.removeFirst();

@@ -8,8 +8,8 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.DoubtfulLog;
 import dev.tidings.server.RefusingEngine;
+import dev.tidings.server.UnknownOutcomeLog;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.TestLogs;
@@ -49,14 +49,14 @@ class OutcomeWriterTest {
     private Path folder;
 
     private RefusingEngine engine;
-    private DoubtfulLog log;
+    private UnknownOutcomeLog log;
     /** Every record that was scheduled, duplicates included. */
     private final List<Later> scheduled = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void open() {
         engine = new RefusingEngine(RocksEngine.open(RocksConfig.in(folder.resolve("tables")), TidingsSchema.SCHEMA));
-        log = new DoubtfulLog(RocksLog.open(TestLogs.in(folder.resolve("log"))));
+        log = new UnknownOutcomeLog(RocksLog.open(TestLogs.in(folder.resolve("log"))));
     }
 
     @AfterEach

@@ -63,7 +63,7 @@ class FrozenLogKeyTest {
     @Test
     void quarantinedRecord_isWrittenAsFrozen() throws Exception {
         BatchImage moved = new BatchImage(100);
-        Quarantine.move(new Slot.Held(7, POISON, false), REASON, moved);
+        Quarantine.move(new QueueSlot.Held(7, POISON, false), REASON, moved);
         BatchImage expected = new BatchImage(100);
         expected.put(HEX.parseHex(QUARANTINE_KEY), HEX.parseHex(QUARANTINE_VALUE));
         expected.delete(POISON, 7);

@@ -33,7 +33,7 @@ public abstract class LogContract {
     }
 
     @Nested
-    final class Ordering extends TurnsContract {
+    final class Ordering extends RecordOrderContract {
         Ordering() {
             super(LogContract.this);
         }

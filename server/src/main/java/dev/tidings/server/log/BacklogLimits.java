@@ -19,7 +19,7 @@ import java.util.Optional;
  * <p>Each stage has its own limit. A stage appends its results to the next one; with one shared limit, a full first stage would block the
  * stages that drain it.
  */
-final class Admission {
+final class BacklogLimits {
     private final long maxBacklog;
     private final long maxTenantBacklog;
     private final long[] byStage = new long[Stage.values().length];
@@ -30,7 +30,7 @@ final class Admission {
 
     private static final long[] NONE = new long[Priority.values().length];
 
-    Admission(RocksLogConfig config) {
+    BacklogLimits(RocksLogConfig config) {
         this.maxBacklog = config.maxBacklog();
         this.maxTenantBacklog = config.maxTenantBacklog();
     }

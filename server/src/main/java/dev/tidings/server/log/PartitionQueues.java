@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The partition queues of one tenant in one lane, in round-robin order. Guarded by the lock of the {@link Desk}. */
-final class TenantTurns {
-    private final HotBytes hot;
+/** The partition queues of one tenant in one lane, in round-robin order. Guarded by the lock of the {@link ReadyQueues}. */
+final class PartitionQueues {
+    private final PayloadBudget hot;
     private final Map<Integer, TenantQueue> queues = new LinkedHashMap<>();
 
-    TenantTurns(HotBytes hot) {
+    PartitionQueues(PayloadBudget hot) {
         this.hot = hot;
     }
 
@@ -32,7 +32,7 @@ final class TenantTurns {
         return queues.isEmpty();
     }
 
-    int take(int max, List<Slot> into) {
+    int take(int max, List<QueueSlot> into) {
         int taken = 0;
         while (taken < max && !queues.isEmpty()) {
             Iterator<TenantQueue> first = queues.values().iterator();

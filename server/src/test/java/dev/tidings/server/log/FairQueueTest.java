@@ -6,7 +6,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
-import dev.tidings.server.log.Slot.Held;
+import dev.tidings.server.log.QueueSlot.Held;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the exact order of weighted fair queueing. */
-class TurnsTest {
-    private final Turns turns = new Turns(new HotBytes(Long.MAX_VALUE));
+class FairQueueTest {
+    private final FairQueue turns = new FairQueue(new PayloadBudget(Long.MAX_VALUE));
     private long sequence;
 
     @Test
@@ -101,7 +101,7 @@ class TurnsTest {
     }
 
     private List<String> take(int max) {
-        List<Slot> slots = new ArrayList<>();
+        List<QueueSlot> slots = new ArrayList<>();
         turns.take(max, max, slots);
         return slots.stream().map(slot -> ((Held) slot).entry().tenant()).toList();
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The commit queue: appends, which are due at once, and deletes, which wait a little to share the commit of an append. */
-final class Intake {
+final class CommitQueue {
     private static final int MAX_GROUP_BYTES = 4 << 20;
     private static final int MAX_DELETE_BYTES = 1 << 20;
     private static final long DELETE_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -55,7 +55,7 @@ final class Intake {
     private int lastAppends;
     private long lastTakenAt = System.nanoTime();
 
-    Intake(long maxPendingBytes) {
+    CommitQueue(long maxPendingBytes) {
         this.maxPendingBytes = maxPendingBytes;
     }
 

@@ -6,9 +6,9 @@ import java.util.Set;
 
 /**
  * The round-robin order of tenants in one lane. A new tenant goes ahead of those already served, once; after its turn it is behind all
- * others, and keeps that position even if it has no records for a while. Guarded by the lock of the {@link Desk}.
+ * others, and keeps that position even if it has no records for a while. Guarded by the lock of the {@link ReadyQueues}.
  */
-final class LaneLine {
+final class RoundRobin {
     private final Set<String> fresh = new LinkedHashSet<>();
     private final Set<String> served = new LinkedHashSet<>();
 
@@ -43,7 +43,7 @@ final class LaneLine {
         return tenant;
     }
 
-    /** Must be called before {@link Turns} decides whether the tenant leaves. */
+    /** Must be called before {@link FairQueue} decides whether the tenant leaves. */
     void hadItsTurn(String tenant) {
         served.add(tenant);
     }

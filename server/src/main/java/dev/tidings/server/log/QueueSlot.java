@@ -3,10 +3,10 @@ package dev.tidings.server.log;
 import dev.tidings.core.log.LogEntry;
 
 /** An element taken from a queue for a consumer. */
-sealed interface Slot {
+sealed interface QueueSlot {
 
     /** A record in memory. */
-    record Held(long sequence, LogEntry entry, boolean repeated) implements Slot {
+    record Held(long sequence, LogEntry entry, boolean repeated) implements QueueSlot {
         /** The approximate memory of a record beside its payload. */
         private static final int OVERHEAD_BYTES = 100;
 
@@ -16,5 +16,5 @@ sealed interface Slot {
     }
 
     /** Records still to be read from disk: the next {@code count} of a queue. */
-    record OnDisk(TenantQueue queue, int count) implements Slot {}
+    record OnDisk(TenantQueue queue, int count) implements QueueSlot {}
 }

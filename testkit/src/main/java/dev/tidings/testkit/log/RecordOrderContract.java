@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Contract of record order: per partition, by priority lane, and fair between tenants. */
-abstract class TurnsContract extends LogTheme {
+abstract class RecordOrderContract extends LogTheme {
     private static final int PARTITIONS = 256;
 
-    TurnsContract(LogContract contract) {
+    RecordOrderContract(LogContract contract) {
         super(contract);
     }
 

@@ -9,11 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A fault-injecting log: appends of one tenant succeed, but are reported as failed with an unknown outcome. */
-public final class DoubtfulLog extends ForwardingLog {
+public final class UnknownOutcomeLog extends ForwardingLog {
     private final AtomicInteger doubted = new AtomicInteger();
     private volatile String tenant;
 
-    public DoubtfulLog(Log real) {
+    public UnknownOutcomeLog(Log real) {
         super(real);
     }
 

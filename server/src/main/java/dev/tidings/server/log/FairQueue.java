@@ -9,29 +9,29 @@ import java.util.function.Consumer;
 /**
  * Weighted fair queueing between lanes and round-robin between tenants. Within a tenant urgency is strict: it is served from its most
  * urgent lane that has records. Between tenants the lanes share the throughput by weight, so that urgent records of one tenant do not
- * starve those of another. Guarded by the lock of the {@link Desk}.
+ * starve those of another. Guarded by the lock of the {@link ReadyQueues}.
  *
  * <p>Each lane has a virtual clock that advances with every record handed out, more slowly the more urgent the lane is; the lane furthest
  * behind is next. A lane that was empty starts no earlier than the one served last: it has saved up no credit but is next, so that light
  * users do not wait for heavy ones.
  */
-final class Turns {
+final class FairQueue {
     /** Enough to read a deep queue in long runs, and few enough for several tenants to share a batch. */
     static final int QUANTUM = 32;
     /** The virtual cost of a record: a lane that never runs empty gets twice the share of the next less urgent one. */
     private static final int[] COST = {1, 2, 4, 8};
 
-    private final HotBytes hot;
+    private final PayloadBudget hot;
     private final Map<String, TenantLanes> tenants = new HashMap<>();
-    private final LaneLine[] lines = new LaneLine[Priority.values().length];
+    private final RoundRobin[] lines = new RoundRobin[Priority.values().length];
     private final long[] clocks = new long[lines.length];
     /** The clock of the lane served last, before it was served. */
     private long now;
 
-    Turns(HotBytes hot) {
+    FairQueue(PayloadBudget hot) {
         this.hot = hot;
         for (int i = 0; i < lines.length; i++) {
-            lines[i] = new LaneLine();
+            lines[i] = new RoundRobin();
         }
     }
 
@@ -70,7 +70,7 @@ final class Turns {
      *
      * @param maxOfBulk the limit for the least urgent lane
      */
-    void take(int max, int maxOfBulk, List<Slot> into) {
+    void take(int max, int maxOfBulk, List<QueueSlot> into) {
         int lane = next();
         if (lane == TenantLanes.NOWHERE) {
             return;

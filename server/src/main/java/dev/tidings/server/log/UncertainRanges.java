@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Sequence ranges whose commit failed and whose records may or may not be on disk. They were never acknowledged, no queue counts them, and
  * readers skip them. Records that are there after all are recovered when the log is opened next.
  */
-final class Doubtful {
+final class UncertainRanges {
     /** Pairs of from (inclusive) and to (exclusive). Copied on write. */
     private volatile long[] ranges = {};
 

@@ -4,24 +4,24 @@ import dev.tidings.core.log.LogEntry;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A memory budget for payloads, shared by all queues. */
-final class HotBytes {
+final class PayloadBudget {
     private final long max;
     private final AtomicLong used = new AtomicLong();
 
-    HotBytes(long max) {
+    PayloadBudget(long max) {
         this.max = max;
     }
 
     /** Check-then-act is safe: only one thread publishes. */
     boolean hasRoomFor(LogEntry entry) {
-        return used.get() + Slot.Held.bytes(entry) <= max;
+        return used.get() + QueueSlot.Held.bytes(entry) <= max;
     }
 
     void add(LogEntry entry) {
-        used.addAndGet(Slot.Held.bytes(entry));
+        used.addAndGet(QueueSlot.Held.bytes(entry));
     }
 
     void release(LogEntry entry) {
-        used.addAndGet(-Slot.Held.bytes(entry));
+        used.addAndGet(-QueueSlot.Held.bytes(entry));
     }
 }

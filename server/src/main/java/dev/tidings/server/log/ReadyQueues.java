@@ -1,7 +1,7 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.log.Slot.Held;
+import dev.tidings.server.log.QueueSlot.Held;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +14,17 @@ import java.util.function.Consumer;
  * The ready queues of one consumer: the committer publishes durable records of the consumer's partitions here, and the consumer takes them.
  * No thread waits for the disk while it holds the lock, so that a reading consumer does not delay commits.
  */
-final class Desk {
+final class ReadyQueues {
     /** A bulk batch is this fraction of the requested size: more urgent records that arrive meanwhile wait for it. */
     private static final int BULK_FRACTION = 8;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
-    private final Turns turns;
+    private final FairQueue turns;
     private boolean closed;
 
-    Desk(HotBytes hot) {
-        turns = new Turns(hot);
+    ReadyQueues(PayloadBudget hot) {
+        turns = new FairQueue(hot);
     }
 
     /** Adds the records whose partition belongs to this consumer, which is number {@code index} of {@code desks}. */
@@ -63,14 +63,14 @@ final class Desk {
     }
 
     /** Waits for records and takes at most so many of one lane; empty on timeout. */
-    List<Slot> take(int max, Duration wait) throws InterruptedException {
+    List<QueueSlot> take(int max, Duration wait) throws InterruptedException {
         long remaining = TimeUnit.NANOSECONDS.convert(wait);
         lock.lockInterruptibly();
         try {
             while (turns.isEmpty() && !closed && remaining > 0) {
                 remaining = arrived.awaitNanos(remaining);
             }
-            List<Slot> taken = new ArrayList<>();
+            List<QueueSlot> taken = new ArrayList<>();
             if (!closed) {
                 turns.take(max, Math.max(1, max / BULK_FRACTION), taken);
             }
@@ -96,7 +96,7 @@ final class Desk {
     }
 
     /** Returns records that could not be read. Must be called before the records in front of them are returned. */
-    void putBackOnDisk(Slot.OnDisk unread) {
+    void putBackOnDisk(QueueSlot.OnDisk unread) {
         lock.lock();
         try {
             TenantQueue queue = unread.queue();
@@ -131,7 +131,7 @@ final class Desk {
     }
 
     private static TenantQueue queue(TenantLanes tenant, LogEntry entry, long position) {
-        TenantTurns lane = tenant.lane(entry.lane().priority());
+        PartitionQueues lane = tenant.lane(entry.lane().priority());
         TenantQueue queue = lane.existing(entry.partition());
         return queue != null ? queue : lane.queue(LogKey.Place.of(entry), position);
     }

@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
-import dev.tidings.server.log.Slot.Held;
-import dev.tidings.server.log.Slot.OnDisk;
+import dev.tidings.server.log.QueueSlot.Held;
+import dev.tidings.server.log.QueueSlot.OnDisk;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests of returning records: after a failed read the queue is as before, even if records were appended meanwhile. */
-class DeskTest {
+class ReadyQueuesTest {
     private static final LogEntry ENTRY = TestLogs.entry(0, "x");
 
-    private final Desk desk = new Desk(new HotBytes(2 * Held.bytes(ENTRY)));
+    private final ReadyQueues desk = new ReadyQueues(new PayloadBudget(2 * Held.bytes(ENTRY)));
 
     @Test
     void partiallyFailedRead_leavesTheQueueUnchanged() throws Exception {
         // Two fit into memory, three stay on disk.
         publish(1, 5);
-        List<Slot> taken = desk.take(10, Duration.ZERO);
+        List<QueueSlot> taken = desk.take(10, Duration.ZERO);
         assertThat(sequences(taken)).isEqualTo("1 2 (3 after 2)");
         publish(6, 1);
         OnDisk unread = (OnDisk) taken.get(2);
@@ -48,9 +48,9 @@ class DeskTest {
         desk.publish(new Committed(Stage.ROUTE, first, Collections.nCopies(count, ENTRY)), 0, 1);
     }
 
-    private static String sequences(List<Slot> slots) {
+    private static String sequences(List<QueueSlot> slots) {
         StringBuilder text = new StringBuilder();
-        for (Slot slot : slots) {
+        for (QueueSlot slot : slots) {
             text.append(
                     slot instanceof OnDisk onDisk
                             ? " (" + onDisk.count() + " after " + onDisk.queue().position() + ")"
