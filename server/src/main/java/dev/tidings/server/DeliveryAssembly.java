@@ -29,7 +29,7 @@ import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.provider.OpenProvider;
 import dev.tidings.server.provider.ProviderKinds;
 import dev.tidings.server.provider.Providers;
-import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.server.webhook.WebhookEvents;
@@ -63,7 +63,7 @@ final class DeliveryAssembly {
             Meta meta,
             Engine engine,
             Log log,
-            LaterRecords later,
+            DelayQueue later,
             PreferenceService preferences,
             ContactService contacts,
             TypeService types,

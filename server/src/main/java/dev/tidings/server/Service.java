@@ -37,10 +37,10 @@ import dev.tidings.server.provider.Providers;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.DryRun;
 import dev.tidings.server.route.Routing;
-import dev.tidings.server.schedule.Overflow;
 import dev.tidings.server.schedule.Requests;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.server.status.TableTrace;
@@ -164,7 +164,7 @@ public final class Service implements AutoCloseable {
                 new InboxEvents(
                         out.events(),
                         out.endpoints(),
-                        new Overflow(log, scheduler.records(), ids::next, clock),
+                        new SpillingLog(log, scheduler.records(), ids::next, clock),
                         blocking));
         feed = new TableFeed(engine, clock, ids, turns);
         trace = new TableTrace(engine, clock, ids, schedules, types);

@@ -12,8 +12,8 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.RocksLogConfig;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Scheduler;
-import dev.tidings.server.schedule.Timed;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
@@ -95,14 +95,14 @@ final class TidingsSide implements Side {
                 .join();
     }
 
-    private static Timed timed(Job job, long now) {
+    private static ScheduledRequest timed(Job job, long now) {
         // The id contains the number, so that the consumer can identify the job.
         UUID id = UuidV7.of(now, 0, job.number());
         String user = "user-" + job.number() % USERS;
         byte[] request = ("{\"to\":{\"user\":\"" + user + "\"},\"body\":\"" + job.payload() + "\"}").getBytes(UTF_8);
         Notification notification = new Notification(
                 "bench", id, id, "default", Priority.NORMAL, Set.of(), null, null, "key", null, 0, request);
-        return new Timed(notification, new Target.User(user), job.due());
+        return new ScheduledRequest(notification, new Target.User(user), job.due());
     }
 
     @Override

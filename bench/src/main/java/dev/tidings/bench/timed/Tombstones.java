@@ -17,8 +17,8 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.lab.cassandra.CassandraLab;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.RocksLogConfig;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Scheduler;
-import dev.tidings.server.schedule.Timed;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.ScheduleCursorRow;
 import dev.tidings.tables.ScheduleOwnerRow;
@@ -104,7 +104,7 @@ final class Tombstones {
 
     private void add(Scheduler scheduler, int number, Instant from) {
         for (int first = 0; first < number; first += LINES) {
-            List<Timed> some = new ArrayList<>();
+            List<ScheduledRequest> some = new ArrayList<>();
             for (int i = first; i < Math.min(number, first + LINES); i++) {
                 UUID id = UuidV7.of(
                         System.currentTimeMillis(),
@@ -124,7 +124,7 @@ final class Tombstones {
                         null,
                         0,
                         ("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"}").getBytes(UTF_8));
-                some.add(new Timed(n, new Target.User(user), from.plusMillis(i % 10_000)));
+                some.add(new ScheduledRequest(n, new Target.User(user), from.plusMillis(i % 10_000)));
             }
             scheduler.schedules().add(some).join();
         }

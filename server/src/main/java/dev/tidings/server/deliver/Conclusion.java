@@ -5,7 +5,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
-import dev.tidings.server.schedule.Later;
+import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.widecolumn.Write;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -160,7 +160,7 @@ final class Conclusion {
     }
 
     OutcomeWriter.Effect effect() {
-        List<Later> later = new ArrayList<>();
+        List<DelayedRecord> later = new ArrayList<>();
         Instant retryAt = null;
         if (!again.isEmpty()) {
             Duration pause = longer(againAfter, parts.backoff().after(outgoing.attempt(), parts.random()));
@@ -261,9 +261,9 @@ final class Conclusion {
         told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
     }
 
-    private Instant later(Outgoing next, Duration after, List<Later> later) {
+    private Instant later(Outgoing next, Duration after, List<DelayedRecord> later) {
         Instant due = now.plus(after);
-        later.add(new Later(parts.ids().next(), due, OutgoingCodec.entry(next)));
+        later.add(new DelayedRecord(parts.ids().next(), due, OutgoingCodec.entry(next)));
         return due;
     }
 

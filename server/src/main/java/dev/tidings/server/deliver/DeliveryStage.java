@@ -8,8 +8,8 @@ import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
-import dev.tidings.server.schedule.Later;
-import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.work.BatchFutures;
 import dev.tidings.server.work.StageWork;
 import java.time.Duration;
@@ -42,7 +42,7 @@ final class DeliveryStage implements StageWork {
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final DeliverParts parts;
-    private final LaterRecords later;
+    private final DelayQueue later;
     /** Deliveries in flight in this process, so that none runs twice at the same time. */
     private final Set<Key> inFlight = ConcurrentHashMap.newKeySet();
 
@@ -53,7 +53,7 @@ final class DeliveryStage implements StageWork {
         return new Key(outgoing.user(), outgoing.notification(), outgoing.channel());
     }
 
-    DeliveryStage(DeliverParts parts, LaterRecords later) {
+    DeliveryStage(DeliverParts parts, DelayQueue later) {
         this.parts = parts;
         this.later = later;
     }
@@ -145,9 +145,9 @@ final class DeliveryStage implements StageWork {
 
     private void scheduleChecks(Map<Outgoing, Duration> waiting) {
         if (!waiting.isEmpty()) {
-            List<Later> records = new ArrayList<>();
-            waiting.forEach((outgoing, after) -> records.add(
-                    new Later(parts.ids().next(), parts.now().plus(after), OutgoingCodec.entry(outgoing.again()))));
+            List<DelayedRecord> records = new ArrayList<>();
+            waiting.forEach((outgoing, after) -> records.add(new DelayedRecord(
+                    parts.ids().next(), parts.now().plus(after), OutgoingCodec.entry(outgoing.again()))));
             later.addRecords(records).join();
         }
     }

@@ -8,8 +8,8 @@ import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.OutgoingCodec;
-import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.schedule.Overflow;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.work.StageWorker;
 import dev.tidings.widecolumn.Engine;
 import java.time.Duration;
@@ -30,7 +30,7 @@ public final class DeliveryWorkers implements AutoCloseable {
     public record Parts(
             Engine engine,
             Log log,
-            LaterRecords later,
+            DelayQueue later,
             PreferenceService preferences,
             ContactService contacts,
             TypeService types,
@@ -74,8 +74,8 @@ public final class DeliveryWorkers implements AutoCloseable {
         }
     }
 
-    static Overflow overflow(Parts parts) {
-        return new Overflow(parts.log(), parts.later(), parts.ids()::next, parts.clock());
+    static SpillingLog overflow(Parts parts) {
+        return new SpillingLog(parts.log(), parts.later(), parts.ids()::next, parts.clock());
     }
 
     public DeliveryWorkers start() {

@@ -3,9 +3,9 @@ package dev.tidings.server.deliver;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogException;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.server.schedule.Later;
-import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.schedule.Overflow;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.DelayedRecord;
+import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Futures;
@@ -33,8 +33,8 @@ final class OutcomeWriter {
     private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
     private final Engine engine;
-    private final Overflow log;
-    private final LaterRecords later;
+    private final SpillingLog log;
+    private final DelayQueue later;
     private List<Effect> waiting = new ArrayList<>();
     private boolean writing;
     private final boolean retries;
@@ -47,8 +47,8 @@ final class OutcomeWriter {
      * @param later records to be processed at a later time
      * @param told webhook events about it
      */
-    record Effect(List<Later> later, List<LogEntry> told, List<Write> rows, CompletableFuture<Void> durable) {
-        Effect(List<Later> later, List<LogEntry> told, List<Write> rows) {
+    record Effect(List<DelayedRecord> later, List<LogEntry> told, List<Write> rows, CompletableFuture<Void> durable) {
+        Effect(List<DelayedRecord> later, List<LogEntry> told, List<Write> rows) {
             this(later, told, rows, new CompletableFuture<>());
         }
 
@@ -62,7 +62,7 @@ final class OutcomeWriter {
         }
     }
 
-    private OutcomeWriter(Engine engine, Overflow log, LaterRecords later, boolean retries) {
+    private OutcomeWriter(Engine engine, SpillingLog log, DelayQueue later, boolean retries) {
         this.engine = engine;
         this.log = log;
         this.later = later;
@@ -70,12 +70,12 @@ final class OutcomeWriter {
     }
 
     /** Fails when a write is refused: the provider will report the same receipt again. */
-    static OutcomeWriter thatFail(Engine engine, Overflow log, LaterRecords later) {
+    static OutcomeWriter thatFail(Engine engine, SpillingLog log, DelayQueue later) {
         return new OutcomeWriter(engine, log, later, false);
     }
 
     /** Retries until it is written: the outcome of a call is known nowhere else, and without it the call would be made again. */
-    static OutcomeWriter thatInsist(Engine engine, Overflow log, LaterRecords later) {
+    static OutcomeWriter thatInsist(Engine engine, SpillingLog log, DelayQueue later) {
         return new OutcomeWriter(engine, log, later, true);
     }
 
@@ -170,7 +170,7 @@ final class OutcomeWriter {
 
         Commit(List<Effect> effects) {
             this.effects = effects;
-            List<Later> records = new ArrayList<>();
+            List<DelayedRecord> records = new ArrayList<>();
             // By tenant: one tenant's full backlog must not cause duplicate events for the others.
             Map<String, List<LogEntry>> told = new LinkedHashMap<>();
             for (Effect effect : effects) {

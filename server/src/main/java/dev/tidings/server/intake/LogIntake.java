@@ -17,8 +17,8 @@ import dev.tidings.server.intake.Idempotency.Claim;
 import dev.tidings.server.intake.Submitted.Busy.Whose;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.schedule.Timed;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.widecolumn.Futures;
 import java.time.Duration;
@@ -102,7 +102,7 @@ public final class LogIntake implements Intake {
             return append(List.of(entry(asked, id, repeated)), new Submitted.Accepted(id, false));
         }
         Instant time = asked.key().isEmpty() ? due.get() : Scheduling.sameForEveryTry(asked, id, due.get(), repeated);
-        Timed timed = Scheduling.timed(asked, id, time);
+        ScheduledRequest timed = Scheduling.timed(asked, id, time);
         return repeated ? scheduling.addUnlessThere(timed) : scheduling.add(timed);
     }
 
@@ -153,7 +153,7 @@ public final class LogIntake implements Intake {
     private CompletableFuture<List<Submitted>> submitAll(List<Asked> lines, Map<Integer, Resolved> dues) {
         List<CompletableFuture<Submitted>> answers = new ArrayList<>(lines.size());
         List<LogEntry> entries = new ArrayList<>(lines.size());
-        List<Timed> timed = new ArrayList<>(dues.size());
+        List<ScheduledRequest> timed = new ArrayList<>(dues.size());
         CompletableFuture<Optional<Submitted>> appended = new CompletableFuture<>();
         CompletableFuture<List<Submitted>> scheduled = new CompletableFuture<>();
         for (int i = 0; i < lines.size(); i++) {

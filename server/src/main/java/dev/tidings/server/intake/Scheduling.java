@@ -2,8 +2,8 @@ package dev.tidings.server.intake;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.schedule.Timed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,8 +38,8 @@ final class Scheduling {
                 .orElse(due);
     }
 
-    static Timed timed(Asked asked, UUID id, Instant due) {
-        return new Timed(asked.notification(id, due), asked.request().target(), due);
+    static ScheduledRequest timed(Asked asked, UUID id, Instant due) {
+        return new ScheduledRequest(asked.notification(id, due), asked.request().target(), due);
     }
 
     /**
@@ -56,7 +56,7 @@ final class Scheduling {
     }
 
     /** Results with the send times, in the same order. */
-    CompletableFuture<List<Submitted>> addAll(List<Timed> timed) {
+    CompletableFuture<List<Submitted>> addAll(List<ScheduledRequest> timed) {
         CompletableFuture<Void> added =
                 timed.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(timed);
         return added.thenApply(ok -> timed.stream()
@@ -64,12 +64,12 @@ final class Scheduling {
                 .toList());
     }
 
-    CompletableFuture<Submitted> add(Timed timed) {
+    CompletableFuture<Submitted> add(ScheduledRequest timed) {
         return addAll(List.of(timed)).thenApply(answers -> answers.get(0));
     }
 
     /** Adds a notification whose first try may have succeeded. If so, it keeps its send time. */
-    CompletableFuture<Submitted> addUnlessThere(Timed timed) {
+    CompletableFuture<Submitted> addUnlessThere(ScheduledRequest timed) {
         String tenant = timed.notification().tenant();
         return schedules
                 .find(tenant, timed.notification().id())

@@ -10,7 +10,7 @@ import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.Submitted;
-import dev.tidings.server.schedule.Timed;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.template.TemplateService;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -24,7 +24,7 @@ final class Drafts {
     private final SendRequestParser parser;
 
     /** The occurrences to schedule, or the reason why nothing can be sent now. */
-    record Draft(List<Timed> occurrences, Optional<Submitted> refusal) {}
+    record Draft(List<ScheduledRequest> occurrences, Optional<Submitted> refusal) {}
 
     Drafts(TypeService types, TemplateService templates, SendRequestParser parser) {
         this.types = types;
@@ -38,7 +38,7 @@ final class Drafts {
     }
 
     /** The occurrences that may have been planned. They are only cancelled and need no rendering, so current templates do not matter. */
-    List<Timed> planned(RecurringSchedule schedule, List<Instant> times) {
+    List<ScheduledRequest> planned(RecurringSchedule schedule, List<Instant> times) {
         return of(schedule, times, false).occurrences();
     }
 
@@ -61,11 +61,11 @@ final class Drafts {
             return new Draft(List.of(), refusal);
         }
         Sender sender = new Sender(schedule.tenant(), "recurring:" + schedule.name());
-        List<Timed> occurrences = times.stream()
+        List<ScheduledRequest> occurrences = times.stream()
                 .map(time -> {
                     Notification notification =
                             Notifications.of(sender, request, known, OccurrenceId.of(schedule, time), time, null);
-                    return new Timed(notification, request.target(), time);
+                    return new ScheduledRequest(notification, request.target(), time);
                 })
                 .toList();
         return new Draft(occurrences, Optional.empty());

@@ -4,8 +4,8 @@ import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.Missed;
 import dev.tidings.core.meta.RecurringSchedule;
 import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.schedule.Timed;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -79,7 +79,7 @@ final class Planner {
 
     /** @param now taken before the schedules were read */
     void plan(List<RecurringSchedule> read, Instant now) {
-        List<Timed> occurrences = new ArrayList<>();
+        List<ScheduledRequest> occurrences = new ArrayList<>();
         List<RecurringSchedule> planned = new ArrayList<>();
         for (RecurringSchedule schedule : read) {
             try {
@@ -102,7 +102,7 @@ final class Planner {
         }
     }
 
-    private RecurringSchedule plan(RecurringSchedule read, Instant now, List<Timed> into) {
+    private RecurringSchedule plan(RecurringSchedule read, Instant now, List<ScheduledRequest> into) {
         RecurringSchedule schedule = withPlausibleProgress(read, now);
         Occurrences when = Occurrences.of(schedule);
         Instant plannedTo = schedule.progress().plannedTo();
@@ -156,7 +156,7 @@ final class Planner {
         return schedule.setBack(seriesFrom, seriesFrom.isAfter(now) ? seriesFrom : now);
     }
 
-    private List<Timed> draft(RecurringSchedule schedule, List<Instant> times) {
+    private List<ScheduledRequest> draft(RecurringSchedule schedule, List<Instant> times) {
         Drafts.Draft draft = drafts.of(schedule, times);
         draft.refusal().ifPresent(refusal -> {
             if (refused.size() >= MAX_REMEMBERED) {

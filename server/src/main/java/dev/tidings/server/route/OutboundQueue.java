@@ -4,20 +4,20 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
-import dev.tidings.server.schedule.Later;
-import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.schedule.Overflow;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.DelayedRecord;
+import dev.tidings.server.schedule.SpillingLog;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Queues outbound deliveries in the lanes of their channels, or in the schedule if they have to wait for the end of quiet hours. */
 final class OutboundQueue {
-    private final Overflow log;
-    private final LaterRecords later;
+    private final SpillingLog log;
+    private final DelayQueue later;
     private final IdMint ids;
 
-    OutboundQueue(Overflow log, LaterRecords later, IdMint ids) {
+    OutboundQueue(SpillingLog log, DelayQueue later, IdMint ids) {
         this.log = log;
         this.later = later;
         this.ids = ids;
@@ -33,13 +33,13 @@ final class OutboundQueue {
     /** Durable when it returns. */
     void post(List<Letter> deliveries) {
         List<LogEntry> now = new ArrayList<>();
-        List<Later> waiting = new ArrayList<>();
+        List<DelayedRecord> waiting = new ArrayList<>();
         for (Letter delivery : deliveries) {
             if (delivery.notBefore() == null) {
                 now.add(OutgoingCodec.entry(delivery.outgoing()));
             } else {
                 // Marked as redelivered: a redelivered batch adds it again.
-                waiting.add(new Later(
+                waiting.add(new DelayedRecord(
                         ids.next(),
                         delivery.notBefore(),
                         OutgoingCodec.entry(delivery.outgoing().again())));

@@ -12,8 +12,8 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.hot.UserTurns;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
-import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.schedule.Overflow;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.server.work.StageWorker;
@@ -47,7 +47,7 @@ public final class Routing implements AutoCloseable {
             ContactService contacts,
             ProviderLookup reach,
             UnsubscribeLinks links,
-            LaterRecords later,
+            DelayQueue later,
             SendRequestParser parser,
             IdMint ids,
             InstantSource clock) {}
@@ -68,7 +68,7 @@ public final class Routing implements AutoCloseable {
                 new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
                 new Contents(parts.engine(), parts.parser(), parts.templates(), parts.links()),
                 new OutboundQueue(
-                        new Overflow(parts.log(), parts.later(), parts.ids()::next, parts.clock()),
+                        new SpillingLog(parts.log(), parts.later(), parts.ids()::next, parts.clock()),
                         parts.later(),
                         parts.ids()),
                 parts.ids(),

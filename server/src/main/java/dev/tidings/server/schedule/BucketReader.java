@@ -53,8 +53,8 @@ final class BucketReader {
     }
 
     /** The rows that exist for these keys. */
-    List<ScheduledNotificationRow> readAll(List<Sweep.Hint> keys) {
-        keys.stream().map(Sweep.Hint::at).max(Comparator.naturalOrder()).ifPresent(this::reaches);
+    List<ScheduledNotificationRow> readAll(List<ShardSweeper.Hint> keys) {
+        keys.stream().map(ShardSweeper.Hint::at).max(Comparator.naturalOrder()).ifPresent(this::reaches);
         return keys.stream()
                 .map(key -> engine.readOne(ScheduledNotificationRow.TABLE.select(
                         ScheduledNotificationRow.ONE,

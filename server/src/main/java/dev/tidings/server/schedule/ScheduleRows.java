@@ -27,7 +27,7 @@ final class ScheduleRows {
     private ScheduleRows() {}
 
     /** @param past whether it was already due and is placed at the current time instead; a repeated add may place it elsewhere */
-    static void added(Timed timed, Place place, boolean past, List<Write> writes) {
+    static void added(ScheduledRequest timed, Place place, boolean past, List<Write> writes) {
         Notification n = timed.notification();
         Upsert row = bucket(n, timed.target(), place, FIRST, past);
         // It may have been cancelled at an earlier place.
@@ -67,7 +67,7 @@ final class ScheduleRows {
     }
 
     /** @param past whether it was already due and is placed at the current time instead */
-    static Upsert record(Later later, Place place, boolean past) {
+    static Upsert record(DelayedRecord later, Place place, boolean past) {
         LogEntry entry = later.entry();
         return bucket(entry.tenant(), later.id(), place, FIRST, past ? EnvelopeCodec.repeated(entry) : entry);
     }

@@ -32,7 +32,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final ScheduleMeters meters;
     private final Layouts layouts;
     private final ScheduleStates states;
-    private final Map<ShardId, Sweep> sweeps = new ConcurrentHashMap<>();
+    private final Map<ShardId, ShardSweeper> sweeps = new ConcurrentHashMap<>();
     private final List<SweepWorker> workers = new ArrayList<>();
     private final TableSchedules schedules;
     private final String name = UUID.randomUUID().toString();
@@ -115,7 +115,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
 
     /** Whether another round would do nothing as long as time stands still. */
     boolean isIdle() {
-        return sweeps.values().stream().allMatch(Sweep::isIdle);
+        return sweeps.values().stream().allMatch(ShardSweeper::isIdle);
     }
 
     /** The name of this process as an owner. */
@@ -127,7 +127,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return schedules;
     }
 
-    public LaterRecords records() {
+    public DelayQueue records() {
         return schedules;
     }
 
@@ -144,7 +144,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     }
 
     /** The sweep of a shard in this process; empty if the shard is owned by another process, or not at all. */
-    Optional<Sweep> sweep(ShardId shard) {
+    Optional<ShardSweeper> sweep(ShardId shard) {
         return Optional.ofNullable(sweeps.get(shard));
     }
 
@@ -184,18 +184,19 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private SweepWorker.Opening opening() {
         return new SweepWorker.Opening() {
             @Override
-            public Sweep open(ShardId shard, long epoch, Runnable wake) {
+            public ShardSweeper open(ShardId shard, long epoch, Runnable wake) {
                 Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
                 ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(MAX_CLOCK_SKEW));
                 Sending sending = new Sending(log, states, shard, options.ahead(), wake);
-                Sweep.Parts parts = new Sweep.Parts(options.timing(), clock, nanos, !options.alone(), meters);
-                Sweep sweep = new Sweep(shard, parts, cursor, sending, engine);
+                ShardSweeper.Parts parts =
+                        new ShardSweeper.Parts(options.timing(), clock, nanos, !options.alone(), meters);
+                ShardSweeper sweep = new ShardSweeper(shard, parts, cursor, sending, engine);
                 sweeps.put(shard, sweep);
                 return sweep;
             }
 
             @Override
-            public void closed(Sweep sweep) {
+            public void closed(ShardSweeper sweep) {
                 sweeps.remove(sweep.shard());
                 sweep.coverage().end();
                 meters.gone(sweep.shard());

@@ -16,7 +16,7 @@ public interface Schedules {
      * Durable when it completes: each goes into the log when it is due, not earlier, and takes effect once. Adding one again is idempotent,
      * even if it was cancelled or moved since.
      */
-    CompletableFuture<Void> add(List<Timed> notifications);
+    CompletableFuture<Void> add(List<ScheduledRequest> notifications);
 
     /** Cancels it unless it is too late. A notification of another tenant is not found. */
     CompletableFuture<Change> cancel(String tenant, UUID id);

@@ -34,10 +34,10 @@ final class SweepWorker {
     /** A shard that this worker owns: its lease, its sweep and the backoff after a failure. */
     private static final class OwnedShard {
         private final Ownership.Held held;
-        private final Sweep sweep;
+        private final ShardSweeper sweep;
         private long pauseUntil;
 
-        private OwnedShard(Ownership.Held held, Sweep sweep, long now) {
+        private OwnedShard(Ownership.Held held, ShardSweeper sweep, long now) {
             this.held = held;
             this.sweep = sweep;
             this.pauseUntil = now;
@@ -46,9 +46,9 @@ final class SweepWorker {
 
     /** Opens and closes the sweeps of this worker's shards. */
     interface Opening {
-        Sweep open(ShardId shard, long epoch, Runnable wake);
+        ShardSweeper open(ShardId shard, long epoch, Runnable wake);
 
-        void closed(Sweep sweep);
+        void closed(ShardSweeper sweep);
     }
 
     /** @param mine lists the current shards of this worker; may block */
@@ -137,7 +137,7 @@ final class SweepWorker {
 
     private void acquire(ShardId shard) {
         ownership.acquire(shard).ifPresent(held -> {
-            Sweep sweep = opening.open(shard, held.epoch(), this::wake);
+            ShardSweeper sweep = opening.open(shard, held.epoch(), this::wake);
             swept.put(shard, new OwnedShard(held, sweep, nanos.getAsLong()));
         });
     }

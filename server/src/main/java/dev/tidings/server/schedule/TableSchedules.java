@@ -30,7 +30,7 @@ import java.util.function.Supplier;
  * mark, and the next version of the schedule's state decides: the first insert wins, and the others read its result. So the answer is what
  * happens, regardless of clocks and crashes.
  */
-final class TableSchedules implements Schedules, LaterRecords {
+final class TableSchedules implements Schedules, DelayQueue {
     private final Engine engine;
     private final InstantSource clock;
     private final Layouts layouts;
@@ -57,7 +57,7 @@ final class TableSchedules implements Schedules, LaterRecords {
     }
 
     @Override
-    public CompletableFuture<Void> add(List<Timed> notifications) {
+    public CompletableFuture<Void> add(List<ScheduledRequest> notifications) {
         return place(notifications.stream()
                 .map(timed -> new Placing(
                         timed.notification().tenant(),
@@ -68,7 +68,7 @@ final class TableSchedules implements Schedules, LaterRecords {
     }
 
     @Override
-    public CompletableFuture<Void> addRecords(List<Later> records) {
+    public CompletableFuture<Void> addRecords(List<DelayedRecord> records) {
         return place(records.stream()
                 .map(later -> new Placing(
                         later.entry().tenant(),
@@ -94,7 +94,7 @@ final class TableSchedules implements Schedules, LaterRecords {
         Instant now = now();
         long started = scheduler.nanos();
         List<Write> writes = new ArrayList<>(3 * placings.size());
-        List<Sweep.Hint> hints = new ArrayList<>(placings.size());
+        List<ShardSweeper.Hint> hints = new ArrayList<>(placings.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
         List<Place> places = new ArrayList<>(placings.size());
         for (Placing placing : placings) {
@@ -105,7 +105,7 @@ final class TableSchedules implements Schedules, LaterRecords {
             Place place = Place.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
             placing.rows().write(place, past, writes);
             places.add(place);
-            hints.add(new Sweep.Hint(place.at(), placing.id()));
+            hints.add(new ShardSweeper.Hint(place.at(), placing.id()));
             earliest.merge(place.shardId(), place.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
         return covered(
@@ -115,9 +115,9 @@ final class TableSchedules implements Schedules, LaterRecords {
                         scheduler.mayHavePassed(started) ? place(placings) : CompletableFuture.completedFuture(null));
     }
 
-    private void hint(List<Place> places, List<Sweep.Hint> hints) {
+    private void hint(List<Place> places, List<ShardSweeper.Hint> hints) {
         for (int i = 0; i < places.size(); i++) {
-            Sweep.Hint hint = hints.get(i);
+            ShardSweeper.Hint hint = hints.get(i);
             scheduler.sweep(places.get(i).shardId()).ifPresent(sweep -> sweep.hint(hint.at(), hint.id()));
         }
         scheduler.wake();
@@ -129,7 +129,7 @@ final class TableSchedules implements Schedules, LaterRecords {
         List<CompletableFuture<Void>> entering = new ArrayList<>();
         earliest.forEach((shard, at) -> scheduler
                 .sweep(shard)
-                .map(Sweep::coverage)
+                .map(ShardSweeper::coverage)
                 .ifPresent(coverage -> {
                     entering.add(coverage.enter(at));
                     leaving.add(() -> coverage.leave(at));
@@ -182,7 +182,7 @@ final class TableSchedules implements Schedules, LaterRecords {
                     place.shard());
             return covered(Map.of(place.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
                     .thenCompose(marked -> decide(state, moved))
-                    .whenComplete((decided, failure) -> hint(List.of(place), List.of(new Sweep.Hint(due, id))))
+                    .whenComplete((decided, failure) -> hint(List.of(place), List.of(new ShardSweeper.Hint(due, id))))
                     .thenApply(standing -> {
                         if (!ScheduleStates.waits(standing)) {
                             return Optional.of(ended(standing));
@@ -242,7 +242,7 @@ final class TableSchedules implements Schedules, LaterRecords {
     /** Whether no sweep has read the row to send it. */
     private CompletableFuture<Boolean> beforeReach(ScheduleStateRow state) {
         ShardId shard = new ShardId(state.layout(), state.shard());
-        Optional<Sweep> here = scheduler.sweep(shard);
+        Optional<ShardSweeper> here = scheduler.sweep(shard);
         if (here.isPresent() && scheduler.alone()) {
             return CompletableFuture.completedFuture(
                     !state.scheduledAt().isBefore(here.get().reach()));

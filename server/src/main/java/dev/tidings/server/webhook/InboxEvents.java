@@ -5,7 +5,7 @@ import dev.tidings.core.meta.EventKind;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.inbox.Marked;
-import dev.tidings.server.schedule.Overflow;
+import dev.tidings.server.schedule.SpillingLog;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,11 +16,11 @@ import java.util.concurrent.Executor;
 public final class InboxEvents implements Marked {
     private final WebhookEvents events;
     private final Endpoints endpoints;
-    private final Overflow log;
+    private final SpillingLog log;
     private final Executor blocking;
 
     /** @param blocking the executor for calls that block on the database */
-    public InboxEvents(WebhookEvents events, Endpoints endpoints, Overflow log, Executor blocking) {
+    public InboxEvents(WebhookEvents events, Endpoints endpoints, SpillingLog log, Executor blocking) {
         this.events = events;
         this.endpoints = endpoints;
         this.log = log;

@@ -11,8 +11,8 @@ import dev.tidings.core.meta.WebhookEndpoint;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.server.schedule.Later;
-import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.work.BatchFutures;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.tables.Buckets;
@@ -86,7 +86,7 @@ final class WebhookStage implements StageWork {
     /** The components it uses. */
     record Parts(
             Engine engine,
-            LaterRecords later,
+            DelayQueue later,
             Endpoints endpoints,
             WebhookSender sender,
             IdMint ids,
@@ -175,7 +175,7 @@ final class WebhookStage implements StageWork {
         Instant now = parts.now();
         parts.later()
                 .addRecords(slow.stream()
-                        .map(call -> new Later(
+                        .map(call -> new DelayedRecord(
                                 parts.ids().next(),
                                 now.plus(call.retryAfter),
                                 call.message.next().entry()))
@@ -240,7 +240,7 @@ final class WebhookStage implements StageWork {
         Duration asked = outcome instanceof Outcome.Retry retry ? retry.after() : Duration.ZERO;
         Instant due = parts.now().plus(pause.compareTo(asked) >= 0 ? pause : asked);
         return parts.later()
-                .addRecords(List.of(
-                        new Later(parts.ids().next(), due, message.next().entry())));
+                .addRecords(List.of(new DelayedRecord(
+                        parts.ids().next(), due, message.next().entry())));
     }
 }

@@ -6,7 +6,7 @@ import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.schedule.LaterRecords;
+import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.work.StageWork;
 import dev.tidings.server.work.StageWorker;
 import dev.tidings.widecolumn.Engine;
@@ -33,7 +33,7 @@ public final class WebhookWorkers implements AutoCloseable {
     public record Parts(
             Engine engine,
             Log log,
-            LaterRecords later,
+            DelayQueue later,
             Endpoints endpoints,
             WebhookSender sender,
             IdMint ids,

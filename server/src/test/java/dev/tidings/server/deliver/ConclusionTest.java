@@ -13,7 +13,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.Outgoing;
 import dev.tidings.server.log.OutgoingCodec;
-import dev.tidings.server.schedule.Later;
+import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
@@ -211,8 +211,9 @@ class ConclusionTest {
         assertThat(later(triesAgain)).extracting(Outgoing::attempt).containsExactly(2);
         assertThat(triesAgain.rows()).as("the attempt").hasSize(1);
         assertThat(List.of(waits, triesAgain))
-                .allSatisfy(effect ->
-                        assertThat(effect.later()).extracting(Later::due).containsExactly(morning));
+                .allSatisfy(effect -> assertThat(effect.later())
+                        .extracting(DelayedRecord::due)
+                        .containsExactly(morning));
     }
 
     private static Standing standing(boolean open, boolean taken, boolean reached) {

@@ -13,9 +13,9 @@ import dev.tidings.server.UnknownOutcomeLog;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.TestLogs;
-import dev.tidings.server.schedule.Later;
-import dev.tidings.server.schedule.LaterRecords;
-import dev.tidings.server.schedule.Overflow;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.DelayedRecord;
+import dev.tidings.server.schedule.SpillingLog;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.TidingsSchema;
@@ -51,7 +51,7 @@ class OutcomeWriterTest {
     private RefusingEngine engine;
     private UnknownOutcomeLog log;
     /** Every record that was scheduled, duplicates included. */
-    private final List<Later> scheduled = new CopyOnWriteArrayList<>();
+    private final List<DelayedRecord> scheduled = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void open() {
@@ -80,12 +80,12 @@ class OutcomeWriterTest {
     }
 
     private OutcomeWriter thatInsist() {
-        LaterRecords later = records -> {
+        DelayQueue later = records -> {
             scheduled.addAll(records);
             return CompletableFuture.completedFuture(null);
         };
         return OutcomeWriter.thatInsist(
-                engine, new Overflow(log, later, UUID::randomUUID, InstantSource.system()), later);
+                engine, new SpillingLog(log, later, UUID::randomUUID, InstantSource.system()), later);
     }
 
     private boolean isWritten() {
@@ -144,7 +144,7 @@ class OutcomeWriterTest {
 
     @Test
     void refusedRows_recordsAndEventsAreWrittenOnce() {
-        Later next = new Later(ID, Instant.EPOCH, event("acme"));
+        DelayedRecord next = new DelayedRecord(ID, Instant.EPOCH, event("acme"));
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         CompletableFuture<Void> written =
                 thatInsist().write(new OutcomeWriter.Effect(List.of(next), List.of(event("acme")), rows()));
@@ -176,7 +176,7 @@ class OutcomeWriterTest {
     @Test
     void blockedTenant_causesNoDuplicatesForAnother() {
         log.doubt("acme");
-        Later next = new Later(ID, Instant.EPOCH, event("globex"));
+        DelayedRecord next = new DelayedRecord(ID, Instant.EPOCH, event("globex"));
         CompletableFuture<Void> written = thatInsist()
                 .write(new OutcomeWriter.Effect(List.of(next), List.of(event("globex"), event("acme")), rows()));
         awaitDoubts(3);

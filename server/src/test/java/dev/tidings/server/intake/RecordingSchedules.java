@@ -2,8 +2,8 @@ package dev.tidings.server.intake;
 
 import dev.tidings.server.schedule.Change;
 import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.schedule.Timed;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,12 +23,12 @@ final class RecordingSchedules implements Schedules {
         ANSWER_LOST
     }
 
-    final List<List<Timed>> calls = new ArrayList<>();
-    private final Map<UUID, Timed> kept = new HashMap<>();
+    final List<List<ScheduledRequest>> calls = new ArrayList<>();
+    private final Map<UUID, ScheduledRequest> kept = new HashMap<>();
     Line line = Line.GOOD;
 
     @Override
-    public CompletableFuture<Void> add(List<Timed> notifications) {
+    public CompletableFuture<Void> add(List<ScheduledRequest> notifications) {
         calls.add(List.copyOf(notifications));
         if (line != Line.LOST_ON_THE_WAY) {
             notifications.forEach(timed -> kept.putIfAbsent(timed.notification().id(), timed));

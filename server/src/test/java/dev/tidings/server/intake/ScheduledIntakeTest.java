@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.TestService;
-import dev.tidings.server.schedule.Timed;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;
@@ -87,7 +87,7 @@ class ScheduledIntakeTest {
     void position_isTheSendTime() {
         Submitted.Accepted answer = (Submitted.Accepted) submit(IN_AN_HOUR, Optional.empty());
         assertThat(answer.sendAt()).contains(in(Duration.ofHours(1)));
-        Timed timed = schedules.calls.get(0).get(0);
+        ScheduledRequest timed = schedules.calls.get(0).get(0);
         assertThat(timed.notification().id()).isEqualTo(answer.id());
         assertThat(timed.due()).isEqualTo(in(Duration.ofHours(1)));
         assertThat(UuidV7.time(timed.notification().position())).isEqualTo(timed.due());
@@ -111,7 +111,7 @@ class ScheduledIntakeTest {
     void delay_startsWithTheStoredFirstTry() {
         schedules.line = RecordingSchedules.Line.ANSWER_LOST;
         assertThatThrownBy(() -> submit(IN_AN_HOUR, KEY)).hasRootCauseInstanceOf(IOException.class);
-        Timed first = schedules.calls.get(0).get(0);
+        ScheduledRequest first = schedules.calls.get(0).get(0);
         schedules.line = RecordingSchedules.Line.GOOD;
         clock.advance(LEASE_AND_MORE);
         assertThat(submit(IN_AN_HOUR, KEY))
@@ -126,7 +126,7 @@ class ScheduledIntakeTest {
     void delay_startsWithTheFirstTryEvenIfNotFound() {
         schedules.line = RecordingSchedules.Line.LOST_ON_THE_WAY;
         assertThatThrownBy(() -> submit(IN_AN_HOUR, KEY)).hasRootCauseInstanceOf(IOException.class);
-        Timed first = schedules.calls.get(0).get(0);
+        ScheduledRequest first = schedules.calls.get(0).get(0);
         schedules.line = RecordingSchedules.Line.GOOD;
         clock.advance(LEASE_AND_MORE);
         assertThat(submit(IN_AN_HOUR, KEY))

@@ -2,8 +2,8 @@ package dev.tidings.server.recur;
 
 import dev.tidings.server.schedule.Change;
 import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
-import dev.tidings.server.schedule.Timed;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ final class RecordingSchedules implements Schedules {
     static final Duration GUARD = Duration.ofSeconds(5);
 
     private final InstantSource clock;
-    private final Map<UUID, Timed> added = new LinkedHashMap<>();
+    private final Map<UUID, ScheduledRequest> added = new LinkedHashMap<>();
     private final Set<UUID> cancelled = new HashSet<>();
     private Runnable before = () -> {};
     private boolean fails;
@@ -43,7 +43,7 @@ final class RecordingSchedules implements Schedules {
     }
 
     @Override
-    public CompletableFuture<Void> add(List<Timed> notifications) {
+    public CompletableFuture<Void> add(List<ScheduledRequest> notifications) {
         Runnable work = before;
         before = () -> {};
         work.run();
@@ -57,7 +57,7 @@ final class RecordingSchedules implements Schedules {
 
     @Override
     public CompletableFuture<Change> cancel(String tenant, UUID id) {
-        Timed found = added.get(id);
+        ScheduledRequest found = added.get(id);
         if (found == null || !found.notification().tenant().equals(tenant)) {
             return CompletableFuture.completedFuture(new Change.NotFound());
         }
@@ -79,15 +79,15 @@ final class RecordingSchedules implements Schedules {
     }
 
     /** The notifications that are or will be sent, by time. */
-    List<Timed> toSend() {
+    List<ScheduledRequest> toSend() {
         return added.values().stream()
                 .filter(each -> !cancelled.contains(each.notification().id()))
-                .sorted(Comparator.comparing(Timed::due))
+                .sorted(Comparator.comparing(ScheduledRequest::due))
                 .toList();
     }
 
     List<Instant> times() {
-        return toSend().stream().map(Timed::due).toList();
+        return toSend().stream().map(ScheduledRequest::due).toList();
     }
 
     List<String> texts() {

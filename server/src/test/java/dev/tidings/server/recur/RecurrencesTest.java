@@ -16,7 +16,7 @@ import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.meta.SqlMeta;
 import dev.tidings.server.meta.SqlMetaConfig;
-import dev.tidings.server.schedule.Timed;
+import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.template.CachedTemplates;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.testkit.SteppedClock;
@@ -128,7 +128,7 @@ class RecurrencesTest {
             runFor(Timing.STEP);
         }
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 12));
-        Timed one = schedules.toSend().get(0);
+        ScheduledRequest one = schedules.toSend().get(0);
         assertThat(one.notification().source()).isEqualTo("recurring:r");
         assertThat(one.notification().type()).isEqualTo("default");
         assertThat(one.notification().createdAt()).isEqualTo(one.due());
@@ -448,7 +448,7 @@ class RecurrencesTest {
     private List<Instant> sentBy(String name) {
         return schedules.toSend().stream()
                 .filter(each -> each.notification().source().equals("recurring:" + name))
-                .map(Timed::due)
+                .map(ScheduledRequest::due)
                 .toList();
     }
 

@@ -278,7 +278,7 @@ abstract class ScheduleContract {
 
     @Test
     void cancelledNotification_staysCancelledWhenAddedAgain() {
-        Timed timed = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
+        ScheduledRequest timed = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
         world.schedules().add(List.of(timed)).join();
         world.schedules()
                 .cancel(ScheduleWorld.TENANT, timed.notification().id())
@@ -309,8 +309,8 @@ abstract class ScheduleContract {
 
     @Test
     void repeatedAdd_changesNothing() {
-        Timed moved = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
-        Timed cancelled = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
+        ScheduledRequest moved = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
+        ScheduledRequest cancelled = world.timed(world.mint(), ScheduleWorld.TENANT, world.in(ofSeconds(20)));
         world.schedules().add(List.of(moved, cancelled)).join();
         world.schedules()
                 .move(ScheduleWorld.TENANT, moved.notification().id(), world.in(ofSeconds(50)))

@@ -102,7 +102,7 @@ final class ScheduleWorld implements AutoCloseable {
                 ThreadLocalRandom.current().nextLong());
     }
 
-    Timed timed(UUID id, String tenant, Instant due) {
+    ScheduledRequest timed(UUID id, String tenant, Instant due) {
         Notification n = new Notification(
                 tenant,
                 id,
@@ -116,7 +116,7 @@ final class ScheduleWorld implements AutoCloseable {
                 null,
                 0,
                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}".getBytes(UTF_8));
-        return new Timed(n, new Target.User("u"), due);
+        return new ScheduledRequest(n, new Target.User("u"), due);
     }
 
     UUID add(Instant due) {
@@ -131,7 +131,7 @@ final class ScheduleWorld implements AutoCloseable {
 
     List<UUID> addMany(int count, String tenant, Instant due) {
         List<UUID> ids = new ArrayList<>();
-        List<Timed> all = new ArrayList<>();
+        List<ScheduledRequest> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             UUID id = mint();
             ids.add(id);

@@ -91,7 +91,7 @@ class SharedScheduleTest extends ScheduleContract {
 
     private List<UUID> addThere(Scheduler other, int count) {
         List<UUID> ids = new ArrayList<>();
-        List<Timed> all = new ArrayList<>();
+        List<ScheduledRequest> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             UUID id = world.mint();
             ids.add(id);

@@ -13,7 +13,7 @@ import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.meta.SqlMeta;
 import dev.tidings.server.meta.SqlMetaConfig;
-import dev.tidings.server.schedule.Later;
+import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.tables.TidingsSchema;
@@ -74,7 +74,7 @@ class WebhookStageTest {
     /** The due time of the last scheduled record. */
     private volatile Instant due;
     /** The answer of the store to scheduling a retry. */
-    private volatile Function<Later, CompletableFuture<Void>> store = retry -> STORED;
+    private volatile Function<DelayedRecord, CompletableFuture<Void>> store = retry -> STORED;
 
     private RocksEngine engine;
     private SqlMeta meta;
@@ -131,12 +131,12 @@ class WebhookStageTest {
                 timeout);
     }
 
-    private CompletableFuture<Void> addRecords(List<Later> records) {
-        for (Later record : records) {
+    private CompletableFuture<Void> addRecords(List<DelayedRecord> records) {
+        for (DelayedRecord record : records) {
             later.add(WebhookMessage.decode(record.entry().payload()));
             due = record.due();
         }
-        Optional<Later> retry = records.stream()
+        Optional<DelayedRecord> retry = records.stream()
                 .filter(record -> !record.due().isAfter(clock.instant().plus(MAX_RETRY)))
                 .findFirst();
         return retry.map(store).orElse(STORED);

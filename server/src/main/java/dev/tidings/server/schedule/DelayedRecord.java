@@ -11,8 +11,8 @@ import java.util.UUID;
  * @param id a UUIDv7 of its own; adding it again is idempotent
  * @param due in whole milliseconds
  */
-public record Later(UUID id, Instant due, LogEntry entry) {
-    public Later {
+public record DelayedRecord(UUID id, Instant due, LogEntry entry) {
+    public DelayedRecord {
         due = Instant.ofEpochMilli(due.toEpochMilli());
     }
 }

@@ -11,14 +11,14 @@ import java.util.concurrent.CompletableFuture;
  * Guards the cursor against concurrent writers: no row is written behind the cursor, where a restart would miss it. The cursor waits for
  * writes in flight, and moves back for a row that is due before it, which happens after the clock was set back.
  */
-final class Coverage {
+final class CursorGuard {
     private final NavigableMap<Instant, Integer> inFlight = new TreeMap<>();
     private Instant cursor;
     private Instant wanted;
     private CompletableFuture<Void> goneBack = new CompletableFuture<>();
     private boolean ended;
 
-    Coverage(Instant cursor) {
+    CursorGuard(Instant cursor) {
         this.cursor = cursor;
     }
 

@@ -22,12 +22,12 @@ import java.util.function.Supplier;
  * A log that spills: records refused because a lane is full are parked in the schedule and appended later. So back-pressure of one lane
  * blocks neither the worker that fills it nor the other records of its batch. Each tenant and lane is appended separately.
  */
-public final class Overflow {
+public final class SpillingLog {
     private static final Duration MIN_DELAY = Duration.ofSeconds(5);
     private static final Duration JITTER = Duration.ofSeconds(10);
 
     private final Log log;
-    private final LaterRecords later;
+    private final DelayQueue later;
     private final Supplier<UUID> ids;
     private final InstantSource clock;
     private final Random random = new Random();
@@ -36,7 +36,7 @@ public final class Overflow {
     private record Share(String tenant, Lane lane) {}
 
     /** @param ids creates UUIDv7s */
-    public Overflow(Log log, LaterRecords later, Supplier<UUID> ids, InstantSource clock) {
+    public SpillingLog(Log log, DelayQueue later, Supplier<UUID> ids, InstantSource clock) {
         this.log = log;
         this.later = later;
         this.ids = ids;
@@ -68,9 +68,10 @@ public final class Overflow {
     }
 
     /** Marked as redelivered: the caller may crash after the spill and append the same record again. */
-    private Later spill(LogEntry entry) {
+    private DelayedRecord spill(LogEntry entry) {
         Duration delay = MIN_DELAY.plusMillis(random.nextLong(JITTER.toMillis()));
-        return new Later(ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), EnvelopeCodec.repeated(entry));
+        return new DelayedRecord(
+                ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), EnvelopeCodec.repeated(entry));
     }
 
     private static boolean isBacklogFull(Throwable failure) {

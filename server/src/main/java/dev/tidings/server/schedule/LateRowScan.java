@@ -9,14 +9,14 @@ import java.util.function.Predicate;
  * Scans a shard again, some time after it was first read, for rows that were written late. Reads one second at a time, in pages. For one
  * thread.
  */
-final class LaterLook {
+final class LateRowScan {
     private final BucketReader reader;
-    private final Taken taken;
+    private final SeenIds taken;
     private final Function<ScheduledNotificationRow, Due> due;
     private final Predicate<ScheduledNotificationRow> accountedFor;
     private final Finder finder;
     private Instant scannedTo;
-    private Taken.Look check;
+    private SeenIds.Look check;
     private String next;
     private boolean rescanning;
 
@@ -25,16 +25,16 @@ final class LaterLook {
         void found(Due due, boolean perhapsSent);
     }
 
-    LaterLook(
+    LateRowScan(
             BucketReader reader,
-            Taken taken,
+            SeenIds taken,
             Instant from,
             Function<ScheduledNotificationRow, Due> due,
             Predicate<ScheduledNotificationRow> accountedFor,
             Finder finder) {
         this.reader = reader;
         this.taken = taken;
-        this.scannedTo = Instant.ofEpochSecond(Taken.second(from));
+        this.scannedTo = Instant.ofEpochSecond(SeenIds.second(from));
         this.due = due;
         this.accountedFor = accountedFor;
         this.finder = finder;
@@ -47,7 +47,7 @@ final class LaterLook {
 
     /** Rescans from this time on. Never moves forward: what was not scanned yet is still to be scanned. */
     void goBack(Instant to) {
-        Instant second = Instant.ofEpochSecond(Taken.second(to));
+        Instant second = Instant.ofEpochSecond(SeenIds.second(to));
         if (second.isBefore(scannedTo)) {
             scannedTo = second;
             check = null;

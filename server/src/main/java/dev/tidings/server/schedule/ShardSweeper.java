@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * for rows written late, and only then moves the cursor. For one thread, which calls {@link #turn}; others report new rows through
  * {@link #hint} and {@link #coverage}.
  */
-final class Sweep {
-    private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
+final class ShardSweeper {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardSweeper.class);
 
     private static final int PAGE = 1_000;
     private static final int BATCH_SIZE = 1_000;
@@ -49,15 +49,15 @@ final class Sweep {
     private final LongSupplier nanos;
     private final boolean shared;
     private final ShardCursor cursor;
-    private final Coverage coverage;
+    private final CursorGuard coverage;
     private final BucketReader reader;
     private final Sending sending;
     private final ScheduleMeters meters;
     private final Scan scan;
-    private final Taken taken = new Taken(MAX_IDS_PER_SECOND);
+    private final SeenIds taken = new SeenIds(MAX_IDS_PER_SECOND);
     private final DueQueue waiting = new DueQueue();
     private final Samples samples;
-    private final List<LaterLook> looks = new ArrayList<>();
+    private final List<LateRowScan> looks = new ArrayList<>();
     private final Queue<Hint> hints = new ConcurrentLinkedQueue<>();
     /** Tenants and lanes that the log refused, and until when they are held back. */
     private final Map<Line, Long> refused = new HashMap<>();
@@ -80,7 +80,7 @@ final class Sweep {
     record Parts(
             ScheduleTiming timing, InstantSource clock, LongSupplier nanos, boolean shared, ScheduleMeters meters) {}
 
-    Sweep(ShardId shard, Parts parts, ShardCursor cursor, Sending sending, Engine engine) {
+    ShardSweeper(ShardId shard, Parts parts, ShardCursor cursor, Sending sending, Engine engine) {
         this.shard = shard;
         this.timing = parts.timing();
         this.clock = parts.clock();
@@ -89,7 +89,7 @@ final class Sweep {
         this.meters = parts.meters();
         this.cursor = cursor;
         this.sending = sending;
-        this.coverage = new Coverage(cursor.firedTo());
+        this.coverage = new CursorGuard(cursor.firedTo());
         this.reader = new BucketReader(
                 engine,
                 shard,
@@ -100,7 +100,7 @@ final class Sweep {
         this.scan = new Scan(reader, cursor.firedTo(), MAX_PER_LINE, new Scan.Intake() {
             @Override
             public void take(ScheduledNotificationRow row) {
-                Sweep.this.take(row);
+                ShardSweeper.this.take(row);
             }
 
             @Override
@@ -119,7 +119,7 @@ final class Sweep {
         Instant lookFrom = now().minus(last);
         Instant from = lookFrom.isAfter(cursor.firedTo()) ? lookFrom : cursor.firedTo();
         for (int i = 0; i < timing.looks().size(); i++) {
-            looks.add(new LaterLook(reader, taken, from, this::due, scan::passedOver, this::foundLater));
+            looks.add(new LateRowScan(reader, taken, from, this::due, scan::passedOver, this::foundLater));
         }
         this.cursorMovedNanos = nanos.getAsLong();
         this.refusedAllUntil = cursorMovedNanos;
@@ -129,7 +129,7 @@ final class Sweep {
         return shard;
     }
 
-    Coverage coverage() {
+    CursorGuard coverage() {
         return coverage;
     }
 

@@ -11,8 +11,8 @@ import java.time.Instant;
  * @param notification its position becomes that of the send time
  * @param due in whole milliseconds
  */
-public record Timed(Notification notification, Target target, Instant due) {
-    public Timed {
+public record ScheduledRequest(Notification notification, Target target, Instant due) {
+    public ScheduledRequest {
         due = Instant.ofEpochMilli(due.toEpochMilli());
         notification = notification.at(UuidV7.placed(due, notification.id()));
     }

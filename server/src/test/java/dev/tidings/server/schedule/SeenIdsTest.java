@@ -20,13 +20,13 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the ids of sent rows and of their set. */
-class TakenTest {
+class SeenIdsTest {
     private static final Instant AT = Instant.parse("2030-01-01T09:00:00Z");
     private static final Line LINE = new Line("acme", new Lane(Stage.ROUTE, Priority.NORMAL));
 
     @Test
     void row_isAddedOncePerVersion() {
-        Taken taken = new Taken(100);
+        SeenIds taken = new SeenIds(100);
         UUID id = new UUID(1, 2);
 
         assertThat(taken.add(due(id, 1, AT))).isTrue();
@@ -39,7 +39,7 @@ class TakenTest {
 
     @Test
     void secondWithManyRows_keepsOnlyAChecksum() {
-        Taken taken = new Taken(10);
+        SeenIds taken = new SeenIds(10);
         List<Due> rows = rows(50);
         rows.forEach(taken::add);
 
@@ -56,8 +56,8 @@ class TakenTest {
         assertThat(hides(taken, more)).isTrue();
     }
 
-    private static boolean hides(Taken taken, List<Due> found) {
-        Taken.Look look = taken.look(AT);
+    private static boolean hides(SeenIds taken, List<Due> found) {
+        SeenIds.Look look = taken.look(AT);
         assertThat(found).noneMatch(look::isNew);
         return look.hidesSomething();
     }

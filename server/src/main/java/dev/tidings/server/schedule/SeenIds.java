@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * keeps only a checksum: if a repeated scan has the same, it contains nothing new; otherwise all of it is sent again, marked as
  * redelivered.
  */
-final class Taken {
+final class SeenIds {
     private final int maxIds;
     private final NavigableMap<Long, Second> seconds = new TreeMap<>();
 
@@ -60,7 +60,7 @@ final class Taken {
     }
 
     /** @param maxIds how many ids are kept per second */
-    Taken(int maxIds) {
+    SeenIds(int maxIds) {
         this.maxIds = maxIds;
     }
 
