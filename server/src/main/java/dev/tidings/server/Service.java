@@ -32,7 +32,7 @@ import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
-import dev.tidings.server.intake.Whens;
+import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.provider.Providers;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.route.DryRun;
@@ -86,7 +86,7 @@ public final class Service implements AutoCloseable {
     private final UnsubscribeLinks links;
     private final Scheduler scheduler;
     private final Recurrences recurrences;
-    private final Whens whens;
+    private final SendTimeResolver whens;
     private final Intake intake;
     private final Inbox inbox;
     private final InboxFeed feed;
@@ -137,7 +137,7 @@ public final class Service implements AutoCloseable {
         recurrences = new Recurrences(meta, scheduler.schedules(), types, templates, parser, clock);
         IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
-        whens = new Whens(user -> contacts.find(user).thenApply(Contact::profile), clock);
+        whens = new SendTimeResolver(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
         UserTurns turns = new UserTurns();
         out = new DeliveryAssembly(
@@ -277,7 +277,7 @@ public final class Service implements AutoCloseable {
         return scheduler.schedules();
     }
 
-    public Whens whens() {
+    public SendTimeResolver whens() {
         return whens;
     }
 

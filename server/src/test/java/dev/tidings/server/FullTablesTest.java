@@ -3,7 +3,7 @@ package dev.tidings.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.server.intake.SendRequest;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.tables.IdempotencyKeyRow;
 import dev.tidings.tables.ScheduleOwnerRow;
 import dev.tidings.tables.ScheduledNotificationRow;
@@ -46,7 +46,7 @@ class FullTablesTest {
         return tidings.service().parser().parseLine(bytes, 0, bytes.length);
     }
 
-    private static List<Submitted> batch(TestService tidings, String... lines) {
+    private static List<SubmitResult> batch(TestService tidings, String... lines) {
         return tidings.service()
                 .intake()
                 .submitAll(
@@ -59,14 +59,14 @@ class FullTablesTest {
     void failedLine_doesNotAffectOtherLines() {
         try (TestService tidings = open()) {
             tables.refuse(ScheduledNotificationRow.TABLE, StoreException.Reason.DISK_FULL);
-            List<Submitted> answers = batch(tidings, NOW, LATER, KEYED);
+            List<SubmitResult> answers = batch(tidings, NOW, LATER, KEYED);
             TestService.accepted(answers.get(0));
-            assertThat(answers.get(1)).isInstanceOf(Submitted.Failed.class);
+            assertThat(answers.get(1)).isInstanceOf(SubmitResult.Failed.class);
             TestService.accepted(answers.get(2));
 
             tables.refuse(IdempotencyKeyRow.TABLE, StoreException.Reason.UNKNOWN_OUTCOME);
             answers = batch(tidings, KEYED.replace("\"k\"", "\"other\""), NOW, LATER);
-            assertThat(answers.get(0)).isInstanceOf(Submitted.Failed.class);
+            assertThat(answers.get(0)).isInstanceOf(SubmitResult.Failed.class);
             TestService.accepted(answers.get(1));
             TestService.accepted(answers.get(2));
         }

@@ -8,7 +8,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
 import dev.tidings.server.inbox.InboxItem;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.server.status.Deliveries;
 import dev.tidings.server.status.DeliveryView;
 import dev.tidings.server.status.NotificationDetails;
@@ -248,11 +248,11 @@ class ServiceTest {
                 false));
         assertThat(tidings.submit(
                         "{\"to\":{\"user\":\"bob\"},\"type\":\"order_shiped\",\"title\":\"x\"}", Optional.empty()))
-                .isEqualTo(new Submitted.UnknownType("order_shiped", Optional.of("order_shipped")));
+                .isEqualTo(new SubmitResult.UnknownType("order_shiped", Optional.of("order_shipped")));
         assertThat(tidings.submit(
                         "{\"to\":{\"user\":\"bob\"},\"type\":\"order_shipped\",\"title\":\"x\",\"priority\":\"high\"}",
                         Optional.empty()))
-                .isEqualTo(new Submitted.PriorityNotAllowed("order_shipped", Priority.HIGH, Priority.NORMAL));
+                .isEqualTo(new SubmitResult.PriorityNotAllowed("order_shipped", Priority.HIGH, Priority.NORMAL));
         assertThat(tidings.service().backlog()).isZero();
     }
 

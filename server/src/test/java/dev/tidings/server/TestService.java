@@ -11,7 +11,7 @@ import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.RocksEngine;
@@ -95,13 +95,13 @@ public final class TestService implements AutoCloseable {
         return accepted(submit(json, Optional.empty()));
     }
 
-    public Submitted submit(String json, Optional<String> key) {
+    public SubmitResult submit(String json, Optional<String> key) {
         return service.intake().submit(SENDER, request(json), key).join();
     }
 
-    public static UUID accepted(Submitted answer) {
-        assertThat(answer).isInstanceOf(Submitted.Accepted.class);
-        return ((Submitted.Accepted) answer).id();
+    public static UUID accepted(SubmitResult answer) {
+        assertThat(answer).isInstanceOf(SubmitResult.Accepted.class);
+        return ((SubmitResult.Accepted) answer).id();
     }
 
     /** Sends to one user and waits until it is routed. */

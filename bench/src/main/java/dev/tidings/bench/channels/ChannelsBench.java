@@ -16,7 +16,7 @@ import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -139,7 +139,7 @@ public final class ChannelsBench implements Callable<Integer> {
 
     /** Submits the requests and returns when the provider has accepted all of them and the outcomes are stored. */
     private double deliver(List<List<SendRequest>> batches) {
-        Deque<CompletableFuture<List<Submitted>>> inFlight = new ArrayDeque<>();
+        Deque<CompletableFuture<List<SubmitResult>>> inFlight = new ArrayDeque<>();
         double count = 0;
         for (List<SendRequest> batch : batches) {
             inFlight.add(service.intake().submitAll(SENDER, batch));
@@ -156,9 +156,9 @@ public final class ChannelsBench implements Callable<Integer> {
         return count;
     }
 
-    private static long accepted(List<Submitted> answers) {
+    private static long accepted(List<SubmitResult> answers) {
         long accepted = answers.stream()
-                .filter(answer -> answer instanceof Submitted.Accepted)
+                .filter(answer -> answer instanceof SubmitResult.Accepted)
                 .count();
         if (accepted < answers.size()) {
             throw new IllegalStateException("not all were accepted: " + accepted + " of " + answers.size());

@@ -12,7 +12,7 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.inbox.InboxFilter;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,9 +32,8 @@ import picocli.CommandLine.ParentCommand;
  */
 @Command(
         name = "lanes",
-        description =
-                "Latency to the inbox of a critical notification, and of another tenant's, behind a backlog of a million"
-                        + " bulk notifications, against an idle service.")
+        description = "Latency to the inbox of a critical notification, and of another tenant's, behind a backlog of a"
+                + " million bulk notifications, against an idle service.")
 public final class LanesBench implements Callable<Integer> {
     private static final String FLOODING = "flooding";
     private static final int BATCH = 10_000;
@@ -111,10 +110,10 @@ public final class LanesBench implements Callable<Integer> {
         for (int i = 0; i < samples; i++) {
             UserKey user = new UserKey(tenant, "waiting" + count++);
             long start = System.nanoTime();
-            Submitted answer = service.intake()
+            SubmitResult answer = service.intake()
                     .submit(new Sender(tenant, "bench"), request(user.user(), priority), Optional.empty())
                     .join();
-            if (!(answer instanceof Submitted.Accepted)) {
+            if (!(answer instanceof SubmitResult.Accepted)) {
                 throw new IllegalStateException("not accepted: " + answer);
             }
             while (service.inbox()

@@ -9,7 +9,7 @@ import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.server.status.Deliveries;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,12 +105,12 @@ final class OptOutRun implements AutoCloseable {
                 .filter(trial -> trial.optsOutFirst)
                 .forEach(trial -> optOut(trial).join());
         service.intake().submitAll(SENDER, queue).join();
-        List<Submitted> accepted = service.intake()
+        List<SubmitResult> accepted = service.intake()
                 .submitAll(
                         SENDER, round.stream().map(trial -> request(trial.user)).toList())
                 .join();
         for (int i = 0; i < round.size(); i++) {
-            round.get(i).id = ((Submitted.Accepted) accepted.get(i)).id();
+            round.get(i).id = ((SubmitResult.Accepted) accepted.get(i)).id();
         }
         CompletableFuture.allOf(round.stream()
                         .filter(trial -> !trial.optsOutFirst)

@@ -15,7 +15,7 @@ import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -77,15 +77,15 @@ final class StoringNothing {
     /** Accepts every request and discards it. */
     private static final class DiscardingIntake implements Intake {
         @Override
-        public CompletableFuture<Submitted> submit(
+        public CompletableFuture<SubmitResult> submit(
                 Sender sender, SendRequest request, Optional<String> idempotencyKey) {
-            return CompletableFuture.completedFuture(new Submitted.Accepted(id(), false));
+            return CompletableFuture.completedFuture(new SubmitResult.Accepted(id(), false));
         }
 
         @Override
-        public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
-            List<Submitted> answers = new ArrayList<>(requests.size());
-            requests.forEach(request -> answers.add(new Submitted.Accepted(id(), false)));
+        public CompletableFuture<List<SubmitResult>> submitAll(Sender sender, List<SendRequest> requests) {
+            List<SubmitResult> answers = new ArrayList<>(requests.size());
+            requests.forEach(request -> answers.add(new SubmitResult.Accepted(id(), false)));
             return CompletableFuture.completedFuture(answers);
         }
     }

@@ -8,7 +8,7 @@ import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -249,10 +249,11 @@ final class Clocks {
             requests.add(service.parser()
                     .parse(("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"x\"," + sendTime + "}").getBytes(UTF_8)));
         }
-        List<Submitted> answers = service.intake().submitAll(SENDER, requests).join();
+        List<SubmitResult> answers =
+                service.intake().submitAll(SENDER, requests).join();
         List<Scheduled> scheduled = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
-            Submitted.Accepted accepted = (Submitted.Accepted) answers.get(i);
+            SubmitResult.Accepted accepted = (SubmitResult.Accepted) answers.get(i);
             scheduled.add(
                     new Scheduled(users.get(i), accepted.id(), accepted.sendAt().orElseThrow()));
         }

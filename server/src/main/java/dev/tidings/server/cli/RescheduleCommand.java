@@ -16,7 +16,7 @@ final class RescheduleCommand implements Callable<Integer> {
     private String id;
 
     @Mixin
-    private WhenOptions when;
+    private SendTimeOptions when;
 
     @Mixin
     private ApiOptions api;

@@ -58,7 +58,7 @@ final class SendCommand implements Callable<Integer> {
     private String expiresAt;
 
     @Mixin
-    private WhenOptions when;
+    private SendTimeOptions when;
 
     @Option(
             names = "--idempotency-key",

@@ -7,7 +7,7 @@ import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,7 @@ final class BatchHandler {
         return intake.submitAll(sender, parsed.requests()).thenApply(outcomes -> answer(parsed.lines(), outcomes));
     }
 
-    private static Answer answer(List<ParsedLine> lines, List<Submitted> outcomes) {
+    private static Answer answer(List<ParsedLine> lines, List<SubmitResult> outcomes) {
         byte[] body = Json.bytes(json -> {
             int next = 0;
             for (ParsedLine line : lines) {
@@ -93,8 +93,8 @@ final class BatchHandler {
         return new Answer(200, Answer.NDJSON, body, Map.of());
     }
 
-    private static void answered(JsonGenerator json, int line, Submitted outcome) throws IOException {
-        if (!(outcome instanceof Submitted.Accepted accepted)) {
+    private static void answered(JsonGenerator json, int line, SubmitResult outcome) throws IOException {
+        if (!(outcome instanceof SubmitResult.Accepted accepted)) {
             refused(json, line, Replies.refusal(outcome, "/idempotencyKey"));
             return;
         }

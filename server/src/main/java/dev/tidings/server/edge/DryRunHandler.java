@@ -10,11 +10,11 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.InvalidRequestException;
-import dev.tidings.server.intake.Known;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.Notifications;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.route.DryRun;
 import dev.tidings.server.status.Explanation;
 import dev.tidings.server.status.Explanations;
@@ -56,7 +56,7 @@ final class DryRunHandler {
             throw new InvalidRequestException(List.of(new FieldError(
                     "/to/users", users.size() + " users", "at most " + MAX_USERS + " users in a dry run")));
         }
-        return Known.of(call.tenant(), types, templates).thenCompose(known -> {
+        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
             LogIntake.refuse(request, known).ifPresent(refusal -> {
                 throw Replies.refusal(refusal, "");
             });

@@ -9,7 +9,7 @@ import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
-import dev.tidings.server.intake.Whens;
+import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.schedule.ScheduleLayouts;
 import dev.tidings.server.schedule.Schedules;
@@ -35,7 +35,7 @@ public record EdgeParts(
         Trace trace,
         Recurrences recurrences,
         Schedules schedules,
-        Whens whens,
+        SendTimeResolver whens,
         PreferenceService preferences,
         ContactService contacts,
         TypeService types,

@@ -7,7 +7,7 @@ import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.server.status.Trace;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -47,8 +47,8 @@ final class NotificationHandlers {
         return intake.submit(sender(call), request, key).thenApply(NotificationHandlers::sent);
     }
 
-    private static Answer sent(Submitted outcome) {
-        if (!(outcome instanceof Submitted.Accepted accepted)) {
+    private static Answer sent(SubmitResult outcome) {
+        if (!(outcome instanceof SubmitResult.Accepted accepted)) {
             throw Replies.refusal(outcome, "header:" + KEY_HEADER);
         }
         Answer answer = Answer.json(202, json -> {

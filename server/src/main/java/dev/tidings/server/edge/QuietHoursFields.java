@@ -2,7 +2,7 @@ package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.model.QuietHours;
-import dev.tidings.server.intake.WhenFields;
+import dev.tidings.server.intake.SendTimeFields;
 import java.io.IOException;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -31,7 +31,7 @@ final class QuietHoursFields {
         // Null is accepted, so that a response can be sent back as a request.
         Optional<ZoneId> zone = fields.isNull("zone")
                 ? Optional.empty()
-                : fields.text("zone", WhenFields.TIME_ZONE, WhenFields::isTimeZone)
+                : fields.text("zone", SendTimeFields.TIME_ZONE, SendTimeFields::isTimeZone)
                         .map(ZoneId::of);
         fields.noOthers();
         if (from.isEmpty() || to.isEmpty()) {

@@ -5,10 +5,10 @@ import dev.tidings.core.meta.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.access.MetaCalls;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.intake.Known;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.recur.Definition;
 import dev.tidings.server.recur.Recurrences;
 import dev.tidings.server.template.TemplateService;
@@ -63,7 +63,7 @@ final class RecurringHandlers {
         fields.refuseOthers();
         String json = new String(request.json(), StandardCharsets.UTF_8);
         Definition definition = new Definition(when.orElseThrow(), paused, missed, json);
-        return Known.of(call.tenant(), types, templates).thenCompose(known -> {
+        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
             LogIntake.refuse(request, known).ifPresent(refusal -> {
                 throw Replies.refusal(refusal, "").under("/notification");
             });

@@ -2,7 +2,7 @@ package dev.tidings.server.edge;
 
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.InvalidRequestException;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.util.List;
 
 /** Maps the outcomes of refused send requests to problem responses. */
@@ -10,42 +10,42 @@ final class Replies {
     private Replies() {}
 
     /** @param keyPointer the pointer of the idempotency key */
-    static ProblemException refusal(Submitted outcome, String keyPointer) {
-        if (outcome instanceof Submitted.Late late) {
+    static ProblemException refusal(SubmitResult outcome, String keyPointer) {
+        if (outcome instanceof SubmitResult.Late late) {
             return Failures.invalid(new InvalidRequestException(List.of(late.error())));
         }
-        if (outcome instanceof Submitted.WrongTime wrong) {
+        if (outcome instanceof SubmitResult.WrongTime wrong) {
             return Failures.invalid(new InvalidRequestException(List.of(wrong.error())));
         }
-        if (outcome instanceof Submitted.Lacking lacking) {
+        if (outcome instanceof SubmitResult.MissingValues lacking) {
             return Failures.invalid(new InvalidRequestException(lacking.errors()));
         }
-        if (outcome instanceof Submitted.TooLarge tooLarge) {
+        if (outcome instanceof SubmitResult.TooLarge tooLarge) {
             return Failures.invalid(new InvalidRequestException(tooLarge.errors()));
         }
-        if (outcome instanceof Submitted.UnknownType unknown) {
+        if (outcome instanceof SubmitResult.UnknownType unknown) {
             String expected = unknown.nearest()
                     .map(near -> "a type that exists: did you mean '" + near + "'?")
                     .orElse("a type that exists, or none");
             return of(Problem.UNKNOWN_TYPE, "/type", unknown.type(), expected);
         }
-        if (outcome instanceof Submitted.PriorityNotAllowed refused) {
+        if (outcome instanceof SubmitResult.PriorityNotAllowed refused) {
             String expected = "at most " + refused.most().wire() + " for the type " + refused.type();
             return of(Problem.PRIORITY_NOT_ALLOWED, "/priority", refused.asked().wire(), expected);
         }
-        if (outcome instanceof Submitted.KeyOfAnother other) {
+        if (outcome instanceof SubmitResult.KeyReused other) {
             return of(Problem.IDEMPOTENCY_KEY_REUSED, keyPointer, other.key(), "a new key for each request");
         }
-        if (outcome instanceof Submitted.InProgress progress) {
+        if (outcome instanceof SubmitResult.InProgress progress) {
             return new ProblemException(Problem.IN_PROGRESS, "another request with this key is in progress")
                     .retryAfter(progress.retryAfter());
         }
-        if (outcome instanceof Submitted.Busy busy) {
-            boolean tenant = busy.whose() == Submitted.Busy.Whose.TENANT;
+        if (outcome instanceof SubmitResult.Busy busy) {
+            boolean tenant = busy.whose() == SubmitResult.Busy.Whose.TENANT;
             return new ProblemException(tenant ? Problem.TENANT_BUSY : Problem.OVERLOADED, "nothing was accepted")
                     .retryAfter(busy.retryAfter());
         }
-        if (outcome instanceof Submitted.Failed failed) {
+        if (outcome instanceof SubmitResult.Failed failed) {
             return Failures.problem(failed.failure(), "a line of a batch", null);
         }
         throw new IllegalArgumentException("not a refusal: " + outcome);

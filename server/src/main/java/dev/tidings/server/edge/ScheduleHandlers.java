@@ -3,10 +3,10 @@ package dev.tidings.server.edge;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.InvalidRequestException;
-import dev.tidings.server.intake.Resolved;
-import dev.tidings.server.intake.When;
-import dev.tidings.server.intake.WhenFields;
-import dev.tidings.server.intake.Whens;
+import dev.tidings.server.intake.ResolvedSendTime;
+import dev.tidings.server.intake.SendTime;
+import dev.tidings.server.intake.SendTimeFields;
+import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.schedule.Change;
 import dev.tidings.server.schedule.Scheduled;
 import dev.tidings.server.schedule.Schedules;
@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionStage;
 /** Lists, cancels and reschedules scheduled notifications. */
 final class ScheduleHandlers {
     private final Schedules schedules;
-    private final Whens whens;
+    private final SendTimeResolver whens;
     private final Trace trace;
 
     ScheduleHandlers(EdgeParts parts) {
@@ -49,7 +49,7 @@ final class ScheduleHandlers {
 
     CompletionStage<Answer> reschedule(Call call) {
         UUID id = call.notification();
-        When when = when(call.body());
+        SendTime when = when(call.body());
         return schedules
                 .find(call.tenant(), id)
                 .thenCompose(found -> {
@@ -66,7 +66,7 @@ final class ScheduleHandlers {
                         return Answer.json(200, json -> {
                             json.writeStartObject();
                             json.writeStringField("status", "moved");
-                            Json.time(json, WhenFields.SEND_AT, moved.due());
+                            Json.time(json, SendTimeFields.SEND_AT, moved.due());
                             json.writeEndObject();
                         });
                     }
@@ -74,27 +74,28 @@ final class ScheduleHandlers {
                 });
     }
 
-    private static When when(byte[] body) {
+    private static SendTime when(byte[] body) {
         Fields fields = Fields.ofBody(body);
-        WhenFields read = new WhenFields();
-        for (String name : List.of(WhenFields.SEND_AT, WhenFields.SEND_AT_LOCAL, WhenFields.ZONE, WhenFields.DELAY)) {
+        SendTimeFields read = new SendTimeFields();
+        for (String name : List.of(
+                SendTimeFields.SEND_AT, SendTimeFields.SEND_AT_LOCAL, SendTimeFields.ZONE, SendTimeFields.DELAY)) {
             boolean given = fields.all().containsKey(name);
-            String text =
-                    fields.text(name, WhenFields.expected(name), any -> true).orElse(null);
+            String text = fields.text(name, SendTimeFields.expected(name), any -> true)
+                    .orElse(null);
             if (given) {
                 read.put(name, text, false, fields.errors());
             }
         }
-        When when = read.required(fields.errors());
+        SendTime when = read.required(fields.errors());
         fields.refuseOthers();
         return when;
     }
 
-    private static Instant checked(Resolved resolved, When when, Scheduled scheduled) {
-        if (resolved instanceof Resolved.Refused refused) {
+    private static Instant checked(ResolvedSendTime resolved, SendTime when, Scheduled scheduled) {
+        if (resolved instanceof ResolvedSendTime.Refused refused) {
             throw new InvalidRequestException(List.of(refused.error()));
         }
-        Instant due = ((Resolved.Due) resolved).time();
+        Instant due = ((ResolvedSendTime.Due) resolved).time();
         if (scheduled.sentAt(due).expiredBy(due)) {
             String expected = "a time before it expires, which is at "
                     + scheduled.notification().expiresAt();

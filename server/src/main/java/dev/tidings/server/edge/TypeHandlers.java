@@ -8,8 +8,8 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Rules;
-import dev.tidings.server.intake.WhenFields;
-import dev.tidings.server.intake.Whens;
+import dev.tidings.server.intake.SendTimeFields;
+import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.template.TemplateService;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,8 +32,8 @@ final class TypeHandlers {
     private static final int MAX_PER_HOUR = 1_000_000;
 
     private static final Duration MIN_LIFE = Duration.ofSeconds(1);
-    private static final String EXPIRES_AFTER =
-            WhenFields.DURATION + ", of at least a second and at most " + Whens.HORIZON.toDays() + " days";
+    private static final String EXPIRES_AFTER = SendTimeFields.DURATION + ", of at least a second and at most "
+            + SendTimeResolver.HORIZON.toDays() + " days";
 
     private final TypeService types;
     private final TemplateService templates;
@@ -90,7 +90,7 @@ final class TypeHandlers {
         Optional<Integer> perUserAndHour = fields.integer("perUserAndHour", 1, MAX_PER_HOUR);
         boolean required = fields.bool("required").orElse(defaults.required());
         Optional<Duration> expiresAfter =
-                fields.text("expiresAfter", EXPIRES_AFTER, text -> isLife(text)).flatMap(WhenFields::duration);
+                fields.text("expiresAfter", EXPIRES_AFTER, text -> isLife(text)).flatMap(SendTimeFields::duration);
         boolean repeatable = fields.bool("repeatable").orElse(defaults.repeatable());
         fields.refuseOthers();
         return new NotificationType(
@@ -105,8 +105,8 @@ final class TypeHandlers {
     }
 
     private static boolean isLife(String text) {
-        return WhenFields.duration(text)
-                .filter(life -> life.compareTo(Whens.HORIZON) <= 0 && life.compareTo(MIN_LIFE) >= 0)
+        return SendTimeFields.duration(text)
+                .filter(life -> life.compareTo(SendTimeResolver.HORIZON) <= 0 && life.compareTo(MIN_LIFE) >= 0)
                 .isPresent();
     }
 

@@ -5,8 +5,8 @@ import dev.tidings.core.meta.UserChange;
 import dev.tidings.core.meta.UserProfile;
 import dev.tidings.server.intake.AddressRules;
 import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.SendTimeFields;
 import dev.tidings.server.intake.Text;
-import dev.tidings.server.intake.WhenFields;
 import java.io.IOException;
 
 /** Reads and writes user profiles as JSON. */
@@ -23,7 +23,7 @@ final class UserFields {
                 fields.text("phone", AddressRules.PHONE, AddressRules::isPhone),
                 fields.text("webhook", AddressRules.URL, AddressRules::isUrl),
                 fields.text("locale", Rules.LANGUAGE_TAG, Rules::isLanguageTag),
-                fields.text("timeZone", WhenFields.TIME_ZONE, WhenFields::isTimeZone));
+                fields.text("timeZone", SendTimeFields.TIME_ZONE, SendTimeFields::isTimeZone));
     }
 
     /** The id of a user in a bulk request. */

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 /** Accepts send requests. Never blocks; a future fails only if the outcome of the request is unknown. */
 public interface Intake {
 
-    CompletableFuture<Submitted> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey);
+    CompletableFuture<SubmitResult> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey);
 
     /** Accepts a batch with one shared commit; each request has its own result, in the same order. */
-    CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests);
+    CompletableFuture<List<SubmitResult>> submitAll(Sender sender, List<SendRequest> requests);
 }

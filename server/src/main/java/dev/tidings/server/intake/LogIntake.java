@@ -14,7 +14,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.config.Nearest;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.Idempotency.Claim;
-import dev.tidings.server.intake.Submitted.Busy.Whose;
+import dev.tidings.server.intake.SubmitResult.Busy.Whose;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.ScheduledRequest;
@@ -55,7 +55,7 @@ public final class LogIntake implements Intake {
             TemplateService templates,
             IdMint ids,
             Idempotency idempotency,
-            Whens whens) {
+            SendTimeResolver whens) {
         this.log = log;
         this.scheduling = new Scheduling(schedules, whens);
         this.types = types;
@@ -65,10 +65,10 @@ public final class LogIntake implements Intake {
     }
 
     @Override
-    public CompletableFuture<Submitted> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
-        return Known.of(sender.tenant(), types, templates).thenCompose(known -> {
-            Asked asked = new Asked(sender, request, known, idempotencyKey);
-            Optional<Submitted> refusal = refuse(asked);
+    public CompletableFuture<SubmitResult> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
+        return TenantCatalog.of(sender.tenant(), types, templates).thenCompose(known -> {
+            Submission asked = new Submission(sender, request, known, idempotencyKey);
+            Optional<SubmitResult> refusal = refuse(asked);
             if (refusal.isPresent()) {
                 return refuseUnlessAccepted(asked, refusal.get());
             }
@@ -76,18 +76,18 @@ public final class LogIntake implements Intake {
                     ? accept(asked, Optional.empty())
                     : scheduling
                             .due(asked)
-                            .thenCompose(resolved -> resolved instanceof Resolved.Due due
+                            .thenCompose(resolved -> resolved instanceof ResolvedSendTime.Due due
                                     ? accept(asked, Optional.of(due.time()))
                                     : refuseUnlessAccepted(asked, wrongTime(resolved)));
         });
     }
 
-    private static Submitted wrongTime(Resolved refused) {
-        return new Submitted.WrongTime(((Resolved.Refused) refused).error());
+    private static SubmitResult wrongTime(ResolvedSendTime refused) {
+        return new SubmitResult.WrongTime(((ResolvedSendTime.Refused) refused).error());
     }
 
     /** @param due empty if at once */
-    private CompletableFuture<Submitted> accept(Asked asked, Optional<Instant> due) {
+    private CompletableFuture<SubmitResult> accept(Submission asked, Optional<Instant> due) {
         if (asked.key().isEmpty()) {
             return store(asked, ids.next(), due, false);
         }
@@ -97,9 +97,9 @@ public final class LogIntake implements Intake {
     }
 
     /** @param repeated whether it may have been stored before, under the same id */
-    private CompletableFuture<Submitted> store(Asked asked, UUID id, Optional<Instant> due, boolean repeated) {
+    private CompletableFuture<SubmitResult> store(Submission asked, UUID id, Optional<Instant> due, boolean repeated) {
         if (due.isEmpty()) {
-            return append(List.of(entry(asked, id, repeated)), new Submitted.Accepted(id, false));
+            return append(List.of(entry(asked, id, repeated)), new SubmitResult.Accepted(id, false));
         }
         Instant time = asked.key().isEmpty() ? due.get() : Scheduling.sameForEveryTry(asked, id, due.get(), repeated);
         ScheduledRequest timed = Scheduling.timed(asked, id, time);
@@ -110,7 +110,7 @@ public final class LogIntake implements Intake {
      * A retry of an accepted request gets the same answer, even if it has expired, its send time has passed, or its type was changed or
      * deleted since.
      */
-    private CompletableFuture<Submitted> refuseUnlessAccepted(Asked asked, Submitted refusal) {
+    private CompletableFuture<SubmitResult> refuseUnlessAccepted(Submission asked, SubmitResult refusal) {
         if (asked.key().isEmpty()) {
             return CompletableFuture.completedFuture(refusal);
         }
@@ -123,10 +123,10 @@ public final class LogIntake implements Intake {
 
     /** Requests without an idempotency key are stored together; the others one by one, each after its claim. */
     @Override
-    public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
-        return Known.of(sender.tenant(), types, templates).thenCompose(known -> {
-            List<Asked> lines = requests.stream()
-                    .map(request -> new Asked(sender, request, known, request.idempotencyKey()))
+    public CompletableFuture<List<SubmitResult>> submitAll(Sender sender, List<SendRequest> requests) {
+        return TenantCatalog.of(sender.tenant(), types, templates).thenCompose(known -> {
+            List<Submission> lines = requests.stream()
+                    .map(request -> new Submission(sender, request, known, request.idempotencyKey()))
                     .toList();
             // Before anything is stored: if a send time can't be resolved, the whole batch can be retried.
             return dues(lines).thenCompose(dues -> submitAll(lines, dues));
@@ -134,46 +134,47 @@ public final class LogIntake implements Intake {
     }
 
     /** The send times of the lines that are scheduled and have no key, by index. */
-    private CompletableFuture<Map<Integer, Resolved>> dues(List<Asked> lines) {
-        Map<Integer, CompletableFuture<Resolved>> dues = new HashMap<>();
+    private CompletableFuture<Map<Integer, ResolvedSendTime>> dues(List<Submission> lines) {
+        Map<Integer, CompletableFuture<ResolvedSendTime>> dues = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
-            Asked line = lines.get(i);
+            Submission line = lines.get(i);
             if (line.request().when().isPresent() && line.key().isEmpty()) {
                 dues.put(i, scheduling.due(line));
             }
         }
         return CompletableFuture.allOf(dues.values().toArray(CompletableFuture[]::new))
                 .thenApply(all -> {
-                    Map<Integer, Resolved> resolved = new HashMap<>();
+                    Map<Integer, ResolvedSendTime> resolved = new HashMap<>();
                     dues.forEach((place, due) -> resolved.put(place, due.join()));
                     return resolved;
                 });
     }
 
-    private CompletableFuture<List<Submitted>> submitAll(List<Asked> lines, Map<Integer, Resolved> dues) {
-        List<CompletableFuture<Submitted>> answers = new ArrayList<>(lines.size());
+    private CompletableFuture<List<SubmitResult>> submitAll(
+            List<Submission> lines, Map<Integer, ResolvedSendTime> dues) {
+        List<CompletableFuture<SubmitResult>> answers = new ArrayList<>(lines.size());
         List<LogEntry> entries = new ArrayList<>(lines.size());
         List<ScheduledRequest> timed = new ArrayList<>(dues.size());
-        CompletableFuture<Optional<Submitted>> appended = new CompletableFuture<>();
-        CompletableFuture<List<Submitted>> scheduled = new CompletableFuture<>();
+        CompletableFuture<Optional<SubmitResult>> appended = new CompletableFuture<>();
+        CompletableFuture<List<SubmitResult>> scheduled = new CompletableFuture<>();
         for (int i = 0; i < lines.size(); i++) {
-            Asked line = lines.get(i);
-            Optional<Submitted> refusal = refuse(line);
-            Resolved resolved = dues.get(i);
+            Submission line = lines.get(i);
+            Optional<SubmitResult> refusal = refuse(line);
+            ResolvedSendTime resolved = dues.get(i);
             if (line.key().isPresent()) {
                 answers.add(null);
             } else if (refusal.isPresent()) {
                 answers.add(CompletableFuture.completedFuture(refusal.get()));
-            } else if (resolved instanceof Resolved.Refused) {
+            } else if (resolved instanceof ResolvedSendTime.Refused) {
                 answers.add(CompletableFuture.completedFuture(wrongTime(resolved)));
-            } else if (resolved instanceof Resolved.Due due) {
+            } else if (resolved instanceof ResolvedSendTime.Due due) {
                 int place = timed.size();
                 timed.add(Scheduling.timed(line, ids.next(), due.time()));
                 answers.add(scheduled.thenApply(accepted -> accepted.get(place)));
             } else {
                 UUID id = ids.next();
                 entries.add(entry(line, id, false));
-                Submitted accepted = new Submitted.Accepted(id, false);
+                SubmitResult accepted = new SubmitResult.Accepted(id, false);
                 answers.add(appended.thenApply(busy -> busy.orElse(accepted)));
             }
         }
@@ -181,11 +182,11 @@ public final class LogIntake implements Intake {
         settle(appended, () -> appendAll(entries));
         settle(scheduled, () -> scheduling.addAll(timed));
         for (int i = 0; i < lines.size(); i++) {
-            Asked line = lines.get(i);
-            CompletableFuture<Submitted> answer = answers.get(i) != null
+            Submission line = lines.get(i);
+            CompletableFuture<SubmitResult> answer = answers.get(i) != null
                     ? answers.get(i)
                     : started(() -> submit(line.sender(), line.request(), line.key()));
-            answers.set(i, answer.exceptionally(failure -> new Submitted.Failed(Futures.cause(failure))));
+            answers.set(i, answer.exceptionally(failure -> new SubmitResult.Failed(Futures.cause(failure))));
         }
         return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
                 .thenApply(all -> answers.stream().map(CompletableFuture::join).toList());
@@ -210,12 +211,12 @@ public final class LogIntake implements Intake {
     }
 
     /** The reason why none was appended; empty if all were. */
-    private CompletableFuture<Optional<Submitted>> appendAll(List<LogEntry> entries) {
+    private CompletableFuture<Optional<SubmitResult>> appendAll(List<LogEntry> entries) {
         if (entries.isEmpty()) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
         return log.append(entries).handle((durable, failure) -> {
-            Optional<Submitted> busy = busy(failure);
+            Optional<SubmitResult> busy = busy(failure);
             if (failure != null && busy.isEmpty()) {
                 throw new CompletionException(Futures.cause(failure));
             }
@@ -223,11 +224,11 @@ public final class LogIntake implements Intake {
         });
     }
 
-    private CompletableFuture<Submitted> afterClaim(Claim claim, Asked asked, Optional<Instant> due) {
+    private CompletableFuture<SubmitResult> afterClaim(Claim claim, Submission asked, Optional<Instant> due) {
         String key = asked.key().orElseThrow();
         if (claim instanceof Claim.Mine mine) {
             return store(asked, mine.id(), due, mine.takenOver()).whenComplete((answer, failure) -> {
-                if (answer instanceof Submitted.Accepted) {
+                if (answer instanceof SubmitResult.Accepted) {
                     idempotency.accepted(asked.tenant(), key, mine.id());
                 } else if (answer != null) {
                     // Nothing was stored, so a retry need not wait for the lease to expire.
@@ -235,14 +236,14 @@ public final class LogIntake implements Intake {
                 }
             });
         }
-        return repeated(claim, asked, new Submitted.KeyOfAnother(key));
+        return repeated(claim, asked, new SubmitResult.KeyReused(key));
     }
 
     /** @param otherwise the answer if it was not accepted before */
-    private CompletableFuture<Submitted> repeated(Claim claim, Asked asked, Submitted otherwise) {
+    private CompletableFuture<SubmitResult> repeated(Claim claim, Submission asked, SubmitResult otherwise) {
         boolean timed = asked.request().when().isPresent();
         if (claim instanceof Claim.Accepted accepted) {
-            Submitted again = new Submitted.Accepted(accepted.id(), true);
+            SubmitResult again = new SubmitResult.Accepted(accepted.id(), true);
             return timed
                     ? scheduling.repeated(asked.tenant(), accepted.id()).thenApply(found -> found.orElse(again))
                     : CompletableFuture.completedFuture(again);
@@ -252,14 +253,14 @@ public final class LogIntake implements Intake {
         }
         return CompletableFuture.completedFuture(
                 claim instanceof Claim.InProgress progress
-                        ? new Submitted.InProgress(progress.leaseLeft())
+                        ? new SubmitResult.InProgress(progress.leaseLeft())
                         : otherwise);
     }
 
-    private CompletableFuture<Submitted> append(List<LogEntry> entries, Submitted accepted) {
-        CompletableFuture<Submitted> answer = new CompletableFuture<>();
+    private CompletableFuture<SubmitResult> append(List<LogEntry> entries, SubmitResult accepted) {
+        CompletableFuture<SubmitResult> answer = new CompletableFuture<>();
         log.append(entries).whenComplete((ok, failure) -> {
-            Optional<Submitted> busy = busy(failure);
+            Optional<SubmitResult> busy = busy(failure);
             if (failure == null) {
                 answer.complete(accepted);
             } else if (busy.isPresent()) {
@@ -272,42 +273,42 @@ public final class LogIntake implements Intake {
     }
 
     /** The refusal, if the failure means that nothing was appended. */
-    private static Optional<Submitted> busy(Throwable failure) {
+    private static Optional<SubmitResult> busy(Throwable failure) {
         if (failure == null || !(Futures.cause(failure) instanceof LogException refusal)) {
             return Optional.empty();
         }
         return switch (refusal.reason()) {
-            case TENANT_BACKLOG -> Optional.of(new Submitted.Busy(Whose.TENANT, RETRY_AFTER));
-            case OVERLOADED, CLOSED -> Optional.of(new Submitted.Busy(Whose.SERVER, RETRY_AFTER));
+            case TENANT_BACKLOG -> Optional.of(new SubmitResult.Busy(Whose.TENANT, RETRY_AFTER));
+            case OVERLOADED, CLOSED -> Optional.of(new SubmitResult.Busy(Whose.SERVER, RETRY_AFTER));
             case FAILED -> Optional.empty();
         };
     }
 
-    private static Optional<Submitted> refuse(Asked asked) {
+    private static Optional<SubmitResult> refuse(Submission asked) {
         return refuse(asked.request(), asked.known());
     }
 
     /** The reason why the tenant's current types and templates do not allow it; empty if they do. */
-    public static Optional<Submitted> refuse(SendRequest request, Known known) {
+    public static Optional<SubmitResult> refuse(SendRequest request, TenantCatalog known) {
         if (request.late().isPresent()) {
-            return Optional.of(new Submitted.Late(request.late().get()));
+            return Optional.of(new SubmitResult.Late(request.late().get()));
         }
-        String name = Known.name(request);
+        String name = TenantCatalog.name(request);
         NotificationType type = known.type(request);
         if (type == null) {
-            return Optional.of(new Submitted.UnknownType(
+            return Optional.of(new SubmitResult.UnknownType(
                     name, Nearest.to(name, known.types().keySet())));
         }
         Optional<Priority> tooUrgent =
                 request.priority().filter(priority -> priority.moreUrgentThan(type.maxPriority()));
         if (tooUrgent.isPresent()) {
-            return Optional.of(new Submitted.PriorityNotAllowed(name, tooUrgent.get(), type.maxPriority()));
+            return Optional.of(new SubmitResult.PriorityNotAllowed(name, tooUrgent.get(), type.maxPriority()));
         }
         return known.unsayable(request, type);
     }
 
     /** @param repeated whether an entry with the same id may have been appended before */
-    private static LogEntry entry(Asked asked, UUID id, boolean repeated) {
+    private static LogEntry entry(Submission asked, UUID id, boolean repeated) {
         Notification notification = asked.notification(id, UuidV7.time(id));
         Optional<String> user =
                 asked.request().target() instanceof Target.User one ? Optional.of(one.user()) : Optional.empty();

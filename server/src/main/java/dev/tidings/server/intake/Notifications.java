@@ -15,7 +15,8 @@ public final class Notifications {
      * @param sent the send time
      * @param key its idempotency key, or null
      */
-    public static Notification of(Sender sender, SendRequest request, Known known, UUID id, Instant sent, String key) {
+    public static Notification of(
+            Sender sender, SendRequest request, TenantCatalog known, UUID id, Instant sent, String key) {
         NotificationType type = known.type(request);
         return new Notification(
                 sender.tenant(),

@@ -16,29 +16,30 @@ final class Scheduling {
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
     private final Schedules schedules;
-    private final Whens whens;
+    private final SendTimeResolver whens;
 
-    Scheduling(Schedules schedules, Whens whens) {
+    Scheduling(Schedules schedules, SendTimeResolver whens) {
         this.schedules = schedules;
         this.whens = whens;
     }
 
     /** The send time of a scheduled request. */
-    CompletableFuture<Resolved> due(Asked asked) {
+    CompletableFuture<ResolvedSendTime> due(Submission asked) {
         SendRequest request = asked.request();
         return whens.resolve(asked.tenant(), request.target(), request.when().orElseThrow())
-                .thenApply(resolved -> resolved instanceof Resolved.Due due ? unlessExpired(request, due) : resolved);
+                .thenApply(resolved ->
+                        resolved instanceof ResolvedSendTime.Due due ? unlessExpired(request, due) : resolved);
     }
 
-    private static Resolved unlessExpired(SendRequest request, Resolved.Due due) {
+    private static ResolvedSendTime unlessExpired(SendRequest request, ResolvedSendTime.Due due) {
         return request.expiresAt()
                 .filter(expires -> !expires.isAfter(due.time()))
-                .<Resolved>map(expires -> new Resolved.Refused(new FieldError(
+                .<ResolvedSendTime>map(expires -> new ResolvedSendTime.Refused(new FieldError(
                         "/expiresAt", expires.toString(), "a time after it is sent, which is at " + due.time())))
                 .orElse(due);
     }
 
-    static ScheduledRequest timed(Asked asked, UUID id, Instant due) {
+    static ScheduledRequest timed(Submission asked, UUID id, Instant due) {
         return new ScheduledRequest(asked.notification(id, due), asked.request().target(), due);
     }
 
@@ -46,8 +47,8 @@ final class Scheduling {
      * A delay starts with the first try, whose time is in the id: part of that try may have been stored, and a retry with another send time
      * would be sent in addition. Exception: ids are ahead of the clock because it was set back.
      */
-    static Instant sameForEveryTry(Asked asked, UUID id, Instant due, boolean repeated) {
-        if (!(asked.request().when().orElseThrow() instanceof When.After after)) {
+    static Instant sameForEveryTry(Submission asked, UUID id, Instant due, boolean repeated) {
+        if (!(asked.request().when().orElseThrow() instanceof SendTime.After after)) {
             return due;
         }
         Instant fromFirstTry = UuidV7.time(id).plus(after.delay());
@@ -56,20 +57,21 @@ final class Scheduling {
     }
 
     /** Results with the send times, in the same order. */
-    CompletableFuture<List<Submitted>> addAll(List<ScheduledRequest> timed) {
+    CompletableFuture<List<SubmitResult>> addAll(List<ScheduledRequest> timed) {
         CompletableFuture<Void> added =
                 timed.isEmpty() ? CompletableFuture.completedFuture(null) : schedules.add(timed);
         return added.thenApply(ok -> timed.stream()
-                .<Submitted>map(one -> new Submitted.Accepted(one.notification().id(), false, Optional.of(one.due())))
+                .<SubmitResult>map(
+                        one -> new SubmitResult.Accepted(one.notification().id(), false, Optional.of(one.due())))
                 .toList());
     }
 
-    CompletableFuture<Submitted> add(ScheduledRequest timed) {
+    CompletableFuture<SubmitResult> add(ScheduledRequest timed) {
         return addAll(List.of(timed)).thenApply(answers -> answers.get(0));
     }
 
     /** Adds a notification whose first try may have succeeded. If so, it keeps its send time. */
-    CompletableFuture<Submitted> addUnlessThere(ScheduledRequest timed) {
+    CompletableFuture<SubmitResult> addUnlessThere(ScheduledRequest timed) {
         String tenant = timed.notification().tenant();
         return schedules
                 .find(tenant, timed.notification().id())
@@ -79,11 +81,11 @@ final class Scheduling {
     }
 
     /** The answer to a retry; empty if the schedule does not have it. */
-    CompletableFuture<Optional<Submitted>> repeated(String tenant, UUID id) {
+    CompletableFuture<Optional<SubmitResult>> repeated(String tenant, UUID id) {
         return schedules.find(tenant, id).thenApply(found -> found.map(there -> accepted(there, true)));
     }
 
-    private static Submitted accepted(Scheduled there, boolean replayed) {
-        return new Submitted.Accepted(there.notification().id(), replayed, Optional.of(there.due()));
+    private static SubmitResult accepted(Scheduled there, boolean replayed) {
+        return new SubmitResult.Accepted(there.notification().id(), replayed, Optional.of(there.due()));
     }
 }

@@ -26,7 +26,7 @@ public record SendRequest(
         Optional<Priority> priority,
         Optional<String> locale,
         Optional<Instant> expiresAt,
-        Optional<When> when,
+        Optional<SendTime> when,
         Content content,
         Optional<String> idempotencyKey,
         Optional<FieldError> late,

@@ -40,10 +40,10 @@ final class SendRequestReader {
             "locale",
             "expiresAt",
             "idempotencyKey",
-            WhenFields.SEND_AT,
-            WhenFields.SEND_AT_LOCAL,
-            WhenFields.ZONE,
-            WhenFields.DELAY);
+            SendTimeFields.SEND_AT,
+            SendTimeFields.SEND_AT_LOCAL,
+            SendTimeFields.ZONE,
+            SendTimeFields.DELAY);
     private static final int TO = 1;
     private static final int DATA = 2;
     private static final int TITLE = 4;
@@ -75,9 +75,9 @@ final class SendRequestReader {
     private String idempotencyKey;
     private FieldError late;
     /** Null until one of its fields is seen: most requests are to be sent at once. */
-    private WhenFields whenFields;
+    private SendTimeFields whenFields;
 
-    private When when;
+    private SendTime when;
 
     SendRequestReader(StrictJson json, FieldErrors errors, Origin origin, RequestLimits limits, InstantSource clock) {
         this.json = json;
@@ -108,8 +108,8 @@ final class SendRequestReader {
         }
         if (whenFields != null) {
             when = whenFields.when(errors);
-            if (when instanceof When.Local local && !hasField(ZONE) && target instanceof Target.Users) {
-                errors.add("/sendAtLocal", local.given(), WhenFields.ONE_USER);
+            if (when instanceof SendTime.Local local && !hasField(ZONE) && target instanceof Target.Users) {
+                errors.add("/sendAtLocal", local.given(), SendTimeFields.ONE_USER);
             }
         }
         boolean mayBeRepeat = origin == Origin.KEYED || idempotencyKey != null;
@@ -151,10 +151,10 @@ final class SendRequestReader {
             case "locale" -> 8;
             case "expiresAt" -> 9;
             case "idempotencyKey" -> 10;
-            case WhenFields.SEND_AT -> 11;
-            case WhenFields.SEND_AT_LOCAL -> 12;
-            case WhenFields.ZONE -> ZONE;
-            case WhenFields.DELAY -> 14;
+            case SendTimeFields.SEND_AT -> 11;
+            case SendTimeFields.SEND_AT_LOCAL -> 12;
+            case SendTimeFields.ZONE -> ZONE;
+            case SendTimeFields.DELAY -> 14;
             default -> -1;
         };
     }
@@ -217,9 +217,9 @@ final class SendRequestReader {
 
     private void when(String name) throws IOException {
         if (whenFields == null) {
-            whenFields = new WhenFields();
+            whenFields = new SendTimeFields();
         }
-        String text = text("/" + name, WhenFields.expected(name));
+        String text = text("/" + name, SendTimeFields.expected(name));
         whenFields.put(name, text, acceptedBefore(), errors);
     }
 

@@ -3,13 +3,13 @@ package dev.tidings.server.recur;
 import dev.tidings.core.meta.RecurringSchedule;
 import dev.tidings.core.model.Notification;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.intake.Known;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.Notifications;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.intake.TenantCatalog;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.template.TemplateService;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ final class Drafts {
     private final SendRequestParser parser;
 
     /** The occurrences to schedule, or the reason why nothing can be sent now. */
-    record Draft(List<ScheduledRequest> occurrences, Optional<Submitted> refusal) {}
+    record Draft(List<ScheduledRequest> occurrences, Optional<SubmitResult> refusal) {}
 
     Drafts(TypeService types, TemplateService templates, SendRequestParser parser) {
         this.types = types;
@@ -46,8 +46,8 @@ final class Drafts {
      * Whether a refusal prevents sending. A request that was small enough when it was entered still reaches the inbox if a later template
      * makes it too large for a channel.
      */
-    private static boolean preventsSending(Submitted why, boolean rendering) {
-        return !(why instanceof Submitted.TooLarge) && (rendering || !(why instanceof Submitted.Lacking));
+    private static boolean preventsSending(SubmitResult why, boolean rendering) {
+        return !(why instanceof SubmitResult.TooLarge) && (rendering || !(why instanceof SubmitResult.MissingValues));
     }
 
     private Draft of(RecurringSchedule schedule, List<Instant> times, boolean rendering) {
@@ -55,8 +55,10 @@ final class Drafts {
             return new Draft(List.of(), Optional.empty());
         }
         SendRequest request = parser.reread(schedule.request().getBytes(StandardCharsets.UTF_8));
-        Known known = Known.of(schedule.tenant(), types, templates).join();
-        Optional<Submitted> refusal = LogIntake.refuse(request, known).filter(why -> preventsSending(why, rendering));
+        TenantCatalog known =
+                TenantCatalog.of(schedule.tenant(), types, templates).join();
+        Optional<SubmitResult> refusal =
+                LogIntake.refuse(request, known).filter(why -> preventsSending(why, rendering));
         if (refusal.isPresent()) {
             return new Draft(List.of(), refusal);
         }

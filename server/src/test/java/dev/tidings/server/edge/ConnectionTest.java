@@ -2,7 +2,7 @@ package dev.tidings.server.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -195,7 +195,7 @@ class ConnectionTest {
     void excessRequestsInFlight_areRejected() throws Exception {
         try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
-            CompletableFuture<Submitted> held = new CompletableFuture<>();
+            CompletableFuture<SubmitResult> held = new CompletableFuture<>();
             CountDownLatch inFlight = new CountDownLatch(4);
             edge.intake.answer(() -> {
                 inFlight.countDown();
@@ -215,7 +215,7 @@ class ConnectionTest {
             assertThat(edge.call("GET", "/health", null, null).status())
                     .as("health is still answered")
                     .isEqualTo(200);
-            held.complete(new Submitted.Accepted(UUID.randomUUID(), false));
+            held.complete(new SubmitResult.Accepted(UUID.randomUUID(), false));
             for (Socket socket : waiting) {
                 assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
                 socket.close();
@@ -245,23 +245,23 @@ class ConnectionTest {
     void busyTenantAndBusyServer_haveDifferentProblems() {
         try (TestEdge edge = new TestEdge()) {
             Duration delay = Duration.ofMillis(2_500);
-            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, delay)));
+            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.TENANT, delay)));
             Reply tenant = edge.call("POST", "/v1/notifications", BODY);
             assertThat(tenant.status()).isEqualTo(429);
             assertThat(tenant.header("Retry-After")).contains("3");
-            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.SERVER, delay)));
+            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.SERVER, delay)));
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(503);
-            edge.intake.answer(() -> answer(new Submitted.InProgress(delay)));
+            edge.intake.answer(() -> answer(new SubmitResult.InProgress(delay)));
             Reply progress = edge.call("POST", "/v1/notifications", BODY);
             assertThat(progress.status()).isEqualTo(409);
             assertThat(progress.header("Retry-After")).contains("3");
-            edge.intake.answer(() -> answer(new Submitted.Busy(Submitted.Busy.Whose.TENANT, delay)));
+            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.TENANT, delay)));
             assertThat(edge.batch(BODY + "\n" + BODY).lines())
                     .allMatch(line -> line.path("status").asInt() == 429);
         }
     }
 
-    private static CompletableFuture<Submitted> answer(Submitted answer) {
+    private static CompletableFuture<SubmitResult> answer(SubmitResult answer) {
         return CompletableFuture.completedFuture(answer);
     }
 
@@ -316,7 +316,7 @@ class ConnectionTest {
     void shutdown_drainsRequestsInFlight() throws Exception {
         TestEdge edge = new TestEdge();
         assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
-        CompletableFuture<Submitted> held = new CompletableFuture<>();
+        CompletableFuture<SubmitResult> held = new CompletableFuture<>();
         CountDownLatch inFlight = new CountDownLatch(1);
         edge.intake.answer(() -> {
             inFlight.countDown();
@@ -334,7 +334,7 @@ class ConnectionTest {
                     refuses = true;
                 }
             }
-            held.complete(new Submitted.Accepted(UUID.randomUUID(), false));
+            held.complete(new SubmitResult.Accepted(UUID.randomUUID(), false));
             assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
             stopped.get(30, TimeUnit.SECONDS);
         }

@@ -3,7 +3,7 @@ package dev.tidings.server.edge;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.server.live.LiveOptions;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
@@ -137,13 +137,13 @@ class EarlyBytesTest {
     /** The server times out and closes the connection. */
     @Test
     void requestAfterAnUnansweredOne_isReleased() throws Exception {
-        CompletableFuture<Submitted> never = new CompletableFuture<>();
+        CompletableFuture<SubmitResult> never = new CompletableFuture<>();
         edge.intake.answer(() -> never);
         releases((long) WAITING * LARGE.length(), this::sendPairsAndAwaitClose);
         assertThat(edge.intake.reached() % WAITING)
                 .as("only the first request of each pair")
                 .isZero();
-        never.complete(new Submitted.Accepted(UUID.randomUUID(), false));
+        never.complete(new SubmitResult.Accepted(UUID.randomUUID(), false));
     }
 
     private void sendPairsAndAwaitClose() throws IOException {

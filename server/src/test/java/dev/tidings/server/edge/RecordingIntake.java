@@ -3,7 +3,7 @@ package dev.tidings.server.edge;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 final class RecordingIntake implements Intake {
     private final Intake real;
     private final AtomicInteger reached = new AtomicInteger();
-    private volatile Supplier<CompletableFuture<Submitted>> instead;
+    private volatile Supplier<CompletableFuture<SubmitResult>> instead;
 
     RecordingIntake(Intake real) {
         this.real = real;
@@ -25,21 +25,21 @@ final class RecordingIntake implements Intake {
     }
 
     /** Scripts the outcome; null delegates to the real intake again. */
-    void answer(Supplier<CompletableFuture<Submitted>> answer) {
+    void answer(Supplier<CompletableFuture<SubmitResult>> answer) {
         instead = answer;
     }
 
     @Override
-    public CompletableFuture<Submitted> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
+    public CompletableFuture<SubmitResult> submit(Sender sender, SendRequest request, Optional<String> idempotencyKey) {
         reached.incrementAndGet();
-        Supplier<CompletableFuture<Submitted>> answer = instead;
+        Supplier<CompletableFuture<SubmitResult>> answer = instead;
         return answer == null ? real.submit(sender, request, idempotencyKey) : answer.get();
     }
 
     @Override
-    public CompletableFuture<List<Submitted>> submitAll(Sender sender, List<SendRequest> requests) {
+    public CompletableFuture<List<SubmitResult>> submitAll(Sender sender, List<SendRequest> requests) {
         reached.addAndGet(requests.size());
-        Supplier<CompletableFuture<Submitted>> answer = instead;
+        Supplier<CompletableFuture<SubmitResult>> answer = instead;
         return answer == null
                 ? real.submitAll(sender, requests)
                 : answer.get()

@@ -53,17 +53,17 @@ class IdempotencyTest {
     void retry_getsTheSameIdAsAReplay() {
         UUID id = TestService.accepted(tidings.submit(HELLO, KEY));
         tidings.drain();
-        assertThat(repeat()).isEqualTo(new Submitted.Accepted(id, true));
+        assertThat(repeat()).isEqualTo(new SubmitResult.Accepted(id, true));
         tidings.restart();
-        assertThat(repeat()).isEqualTo(new Submitted.Accepted(id, true));
+        assertThat(repeat()).isEqualTo(new SubmitResult.Accepted(id, true));
         tidings.drain();
         assertThat(tidings.inbox("bob")).hasSize(1);
     }
 
     /** Until the first is marked as accepted, a retry is answered as in progress. */
-    private Submitted repeat() {
-        Submitted answer = tidings.submit(HELLO, KEY);
-        while (answer instanceof Submitted.InProgress) {
+    private SubmitResult repeat() {
+        SubmitResult answer = tidings.submit(HELLO, KEY);
+        while (answer instanceof SubmitResult.InProgress) {
             answer = tidings.submit(HELLO, KEY);
         }
         return answer;
@@ -73,7 +73,7 @@ class IdempotencyTest {
     void otherRequestWithTheSameKey_isRefused() {
         tidings.submit(HELLO, KEY);
         assertThat(tidings.submit("{\"to\":{\"user\":\"bob\"},\"title\":\"bye\"}", KEY))
-                .isEqualTo(new Submitted.KeyOfAnother("order-1"));
+                .isEqualTo(new SubmitResult.KeyReused("order-1"));
         tidings.drain();
         assertThat(tidings.inbox("bob")).hasSize(1);
     }
@@ -85,12 +85,12 @@ class IdempotencyTest {
                 "promo", Optional.empty(), Set.of(Channel.IN_APP), Priority.NORMAL, OptionalInt.empty(), false);
         tidings.service().types().put("acme", type, "test").join();
         UUID id = TestService.accepted(tidings.submit(promo, KEY));
-        while (tidings.submit(promo, KEY) instanceof Submitted.InProgress) {
+        while (tidings.submit(promo, KEY) instanceof SubmitResult.InProgress) {
             Thread.onSpinWait(); // until it is noted that it was accepted
         }
         tidings.service().types().delete("acme", "promo", "test").join();
-        assertThat(tidings.submit(promo, KEY)).isEqualTo(new Submitted.Accepted(id, true));
-        assertThat(tidings.submit(promo, Optional.of("another"))).isInstanceOf(Submitted.UnknownType.class);
+        assertThat(tidings.submit(promo, KEY)).isEqualTo(new SubmitResult.Accepted(id, true));
+        assertThat(tidings.submit(promo, Optional.of("another"))).isInstanceOf(SubmitResult.UnknownType.class);
     }
 
     @Test
@@ -117,20 +117,20 @@ class IdempotencyTest {
 
     @Test
     void thousandConcurrentRetries_areAcceptedOnce() {
-        List<CompletableFuture<Submitted>> answers = new ArrayList<>();
+        List<CompletableFuture<SubmitResult>> answers = new ArrayList<>();
         SendRequest request = tidings.request(HELLO);
         for (int i = 0; i < 1_000; i++) {
             answers.add(tidings.service().intake().submit(TestService.SENDER, request, KEY));
         }
         Set<UUID> ids = new HashSet<>();
         int first = 0;
-        for (CompletableFuture<Submitted> answer : answers) {
-            Submitted submitted = answer.join();
-            if (submitted instanceof Submitted.Accepted accepted) {
+        for (CompletableFuture<SubmitResult> answer : answers) {
+            SubmitResult submitted = answer.join();
+            if (submitted instanceof SubmitResult.Accepted accepted) {
                 ids.add(accepted.id());
                 first += accepted.replayed() ? 0 : 1;
             } else {
-                assertThat(submitted).isInstanceOf(Submitted.InProgress.class);
+                assertThat(submitted).isInstanceOf(SubmitResult.InProgress.class);
             }
         }
         assertThat(ids).hasSize(1);
@@ -144,7 +144,7 @@ class IdempotencyTest {
         String line = "{\"to\":{\"user\":\"bob\"},\"title\":\"hello\",\"idempotencyKey\":\"k1\"}";
         byte[] bytes = line.getBytes(java.nio.charset.StandardCharsets.UTF_8);
         SendRequest keyed = tidings.service().parser().parseLine(bytes, 0, bytes.length);
-        List<Submitted> answers = tidings.service()
+        List<SubmitResult> answers = tidings.service()
                 .intake()
                 .submitAll(TestService.SENDER, List.of(keyed, tidings.request(HELLO), keyed))
                 .join();

@@ -54,7 +54,7 @@ class ScheduledIntakeTest {
                 tidings.service().templates(),
                 ids,
                 new Idempotency(engine, clock),
-                new Whens(broken, clock));
+                new SendTimeResolver(broken, clock));
     }
 
     @AfterEach
@@ -64,13 +64,13 @@ class ScheduledIntakeTest {
         tidings.close();
     }
 
-    private Submitted submit(String json, Optional<String> key) {
+    private SubmitResult submit(String json, Optional<String> key) {
         SendRequest request = tidings.service().parser().parseKeyed(json.getBytes(UTF_8));
-        Submitted answer;
+        SubmitResult answer;
         do {
             // Until the first is marked as accepted, a retry is answered as in progress.
             answer = intake.submit(TestService.SENDER, request, key).join();
-        } while (answer instanceof Submitted.InProgress);
+        } while (answer instanceof SubmitResult.InProgress);
         return answer;
     }
 
@@ -85,7 +85,7 @@ class ScheduledIntakeTest {
 
     @Test
     void position_isTheSendTime() {
-        Submitted.Accepted answer = (Submitted.Accepted) submit(IN_AN_HOUR, Optional.empty());
+        SubmitResult.Accepted answer = (SubmitResult.Accepted) submit(IN_AN_HOUR, Optional.empty());
         assertThat(answer.sendAt()).contains(in(Duration.ofHours(1)));
         ScheduledRequest timed = schedules.calls.get(0).get(0);
         assertThat(timed.notification().id()).isEqualTo(answer.id());
@@ -99,11 +99,12 @@ class ScheduledIntakeTest {
         Instant due = in(Duration.ofHours(1));
         String json = IN_AN_HOUR.replace("\"delay\":\"PT1H\"", "\"sendAt\":\"" + due + "\"");
         UUID id = TestService.accepted(submit(json, KEY));
-        assertThat(submit(json, KEY)).isEqualTo(new Submitted.Accepted(id, true, Optional.of(due)));
+        assertThat(submit(json, KEY)).isEqualTo(new SubmitResult.Accepted(id, true, Optional.of(due)));
         clock.advance(Duration.ofHours(2));
-        assertThat(submit(json, KEY)).isEqualTo(new Submitted.Accepted(id, true, Optional.of(due)));
+        assertThat(submit(json, KEY)).isEqualTo(new SubmitResult.Accepted(id, true, Optional.of(due)));
         assertThat(submit(json, Optional.of("another")))
-                .isEqualTo(new Submitted.WrongTime(new FieldError("/sendAt", due.toString(), "a time in the future")));
+                .isEqualTo(
+                        new SubmitResult.WrongTime(new FieldError("/sendAt", due.toString(), "a time in the future")));
         assertThat(schedules.calls).hasSize(1);
     }
 
@@ -115,9 +116,9 @@ class ScheduledIntakeTest {
         schedules.line = RecordingSchedules.Line.GOOD;
         clock.advance(LEASE_AND_MORE);
         assertThat(submit(IN_AN_HOUR, KEY))
-                .isEqualTo(new Submitted.Accepted(first.notification().id(), false, Optional.of(first.due())));
+                .isEqualTo(new SubmitResult.Accepted(first.notification().id(), false, Optional.of(first.due())));
         assertThat(submit(IN_AN_HOUR, KEY))
-                .isEqualTo(new Submitted.Accepted(first.notification().id(), true, Optional.of(first.due())));
+                .isEqualTo(new SubmitResult.Accepted(first.notification().id(), true, Optional.of(first.due())));
         assertThat(schedules.calls).hasSize(1);
     }
 
@@ -130,7 +131,7 @@ class ScheduledIntakeTest {
         schedules.line = RecordingSchedules.Line.GOOD;
         clock.advance(LEASE_AND_MORE);
         assertThat(submit(IN_AN_HOUR, KEY))
-                .isEqualTo(new Submitted.Accepted(first.notification().id(), false, Optional.of(first.due())));
+                .isEqualTo(new SubmitResult.Accepted(first.notification().id(), false, Optional.of(first.due())));
         assertThat(schedules.calls).hasSize(2);
     }
 
@@ -145,8 +146,8 @@ class ScheduledIntakeTest {
         Optional<String> other = Optional.of("another");
         assertThatThrownBy(() -> submit(json, other)).hasRootCauseInstanceOf(IOException.class);
         clock.advance(LEASE_AND_MORE);
-        assertThat(submit(json, KEY)).isEqualTo(new Submitted.Accepted(id, true, Optional.of(due)));
-        assertThat(submit(json, other)).isInstanceOf(Submitted.WrongTime.class);
+        assertThat(submit(json, KEY)).isEqualTo(new SubmitResult.Accepted(id, true, Optional.of(due)));
+        assertThat(submit(json, other)).isInstanceOf(SubmitResult.WrongTime.class);
     }
 
     @Test
@@ -154,16 +155,16 @@ class ScheduledIntakeTest {
         Instant due = in(Duration.ofHours(1));
         String json = "{\"to\":{\"user\":\"bob\"},\"title\":\"t\",\"delay\":\"PT1H\",\"expiresAt\":\"" + due + "\"}";
         assertThat(submit(json, Optional.empty()))
-                .isEqualTo(new Submitted.WrongTime(
+                .isEqualTo(new SubmitResult.WrongTime(
                         new FieldError("/expiresAt", due.toString(), "a time after it is sent, which is at " + due)));
         String later = json.replace(due.toString(), due.plusMillis(1).toString());
-        assertThat(submit(later, Optional.empty())).isInstanceOf(Submitted.Accepted.class);
+        assertThat(submit(later, Optional.empty())).isInstanceOf(SubmitResult.Accepted.class);
     }
 
     @Test
     void linesWithoutKeys_areAddedTogether() {
         String sendAt = "\"delay\":\"PT1H\"";
-        List<Submitted> answers = intake.submitAll(
+        List<SubmitResult> answers = intake.submitAll(
                         TestService.SENDER,
                         List.of(
                                 line(IN_AN_HOUR),
@@ -172,10 +173,10 @@ class ScheduledIntakeTest {
                                 line(IN_AN_HOUR.replace(sendAt, sendAt + ",\"type\":\"nothing\"")),
                                 line(IN_AN_HOUR.replace("PT1H", "PT2H"))))
                 .join();
-        assertThat(answers.get(1)).isInstanceOf(Submitted.WrongTime.class);
-        assertThat(answers.get(3)).isInstanceOf(Submitted.UnknownType.class);
+        assertThat(answers.get(1)).isInstanceOf(SubmitResult.WrongTime.class);
+        assertThat(answers.get(3)).isInstanceOf(SubmitResult.UnknownType.class);
         assertThat(List.of(answers.get(0), answers.get(2), answers.get(4)))
-                .extracting(answer -> ((Submitted.Accepted) answer).sendAt().orElseThrow())
+                .extracting(answer -> ((SubmitResult.Accepted) answer).sendAt().orElseThrow())
                 .containsExactly(in(Duration.ofHours(1)), in(Duration.ofHours(1)), in(Duration.ofHours(2)));
         assertThat(schedules.calls).extracting(List::size).containsExactlyInAnyOrder(2, 1);
         assertThat(schedules.calls)

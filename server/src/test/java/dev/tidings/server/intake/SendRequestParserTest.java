@@ -26,10 +26,11 @@ class SendRequestParserTest {
     @Test
     void everyField_isParsed() {
         String json = """
-                {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
-                 "channels":["in_app","email"],"title":"Shipped","body":"On its way","deepLink":"app://orders/42",
-                 "priority":"high","locale":"pt-BR","expiresAt":"2026-11-16T00:00:00.5+02:00",
-                 "sendAtLocal":"2026-11-15T18:00:00","zone":"Europe/Berlin"}""";
+            {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
+             "channels":["in_app","email"],"title":"Shipped","body":"On its way","deepLink":"app://orders/42",
+             "priority":"high","locale":"pt-BR","expiresAt":"2026-11-16T00:00:00.5+02:00",
+             "sendAtLocal":"2026-11-15T18:00:00","zone":"Europe/Berlin"}\
+            """;
         SendRequest request = parser.parse(json.getBytes(UTF_8));
 
         assertThat(request)
@@ -41,7 +42,7 @@ class SendRequestParserTest {
                         Optional.of(Priority.HIGH),
                         Optional.of("pt-BR"),
                         Optional.of(Instant.parse("2026-11-15T22:00:00.5Z")),
-                        Optional.of(new When.Local(
+                        Optional.of(new SendTime.Local(
                                 "2026-11-15T18:00:00",
                                 LocalDateTime.of(2026, 11, 15, 18, 0),
                                 Optional.of("Europe/Berlin"))),
@@ -137,20 +138,20 @@ class SendRequestParserTest {
     @Test
     void sendTime_isParsedInAllForms() {
         assertThat(when("\"sendAt\":\"2026-11-16T00:00:00.25+02:00\""))
-                .isEqualTo(new When.At("2026-11-16T00:00:00.25+02:00", Instant.parse("2026-11-15T22:00:00.25Z")));
+                .isEqualTo(new SendTime.At("2026-11-16T00:00:00.25+02:00", Instant.parse("2026-11-15T22:00:00.25Z")));
         assertThat(when("\"sendAtLocal\":\"2026-12-24T18:00:00.5\""))
-                .isEqualTo(new When.Local(
+                .isEqualTo(new SendTime.Local(
                         "2026-12-24T18:00:00.5",
                         LocalDateTime.of(2026, 12, 24, 18, 0, 0, 500_000_000),
                         Optional.empty()));
         assertThat(when("\"delay\":\"P1DT2H3M4.5S\""))
-                .isEqualTo(new When.After("P1DT2H3M4.5S", Duration.parse("PT26H3M4.5S")));
+                .isEqualTo(new SendTime.After("P1DT2H3M4.5S", Duration.parse("PT26H3M4.5S")));
         assertThat(when("\"delay\":\"P999999999D\""))
-                .isEqualTo(new When.After("P999999999D", Duration.ofDays(999_999_999)));
+                .isEqualTo(new SendTime.After("P999999999D", Duration.ofDays(999_999_999)));
         assertThat(when("\"locale\":\"de\"")).isNull();
     }
 
-    private When when(String field) {
+    private SendTime when(String field) {
         String json = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"," + field + "}";
         return parser.parse(json.getBytes(UTF_8)).when().orElse(null);
     }
@@ -161,13 +162,13 @@ class SendRequestParserTest {
                         errors(
                                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"delay\":\"10m\",\"sendAt\":\"2026-11-16T00:00:00\",\"zone\":\"Mars\"}"))
                 .containsExactly(
-                        new FieldError("/delay", "10m", WhenFields.DURATION),
+                        new FieldError("/delay", "10m", SendTimeFields.DURATION),
                         new FieldError("/sendAt", "2026-11-16T00:00:00", Rules.TIME),
-                        new FieldError("/zone", "Mars", WhenFields.TIME_ZONE),
+                        new FieldError("/zone", "Mars", SendTimeFields.TIME_ZONE),
                         new FieldError("/sendAt", "sendAt", "only one of sendAt, sendAtLocal and delay"),
                         new FieldError("/zone", "Mars", "no zone unless there is sendAtLocal"));
         assertThat(errors("{\"to\":{\"users\":[\"a\",\"b\"]},\"title\":\"t\",\"sendAtLocal\":\"2026-12-24T18:00:00\"}"))
-                .containsExactly(new FieldError("/sendAtLocal", "2026-12-24T18:00:00", WhenFields.ONE_USER));
+                .containsExactly(new FieldError("/sendAtLocal", "2026-12-24T18:00:00", SendTimeFields.ONE_USER));
     }
 
     @Test
@@ -175,7 +176,7 @@ class SendRequestParserTest {
         String json =
                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"sendAtLocal\":\"2020-01-01T00:00:00\",\"zone\":\"Atlantis/Old_Town\"}";
         assertThat(parser.reread(json.getBytes(UTF_8)).when())
-                .contains(new When.Local(
+                .contains(new SendTime.Local(
                         "2020-01-01T00:00:00", LocalDateTime.of(2020, 1, 1, 0, 0), Optional.of("Atlantis/Old_Town")));
         assertThat(errors(json)).extracting(FieldError::pointer).containsExactly("/zone");
     }
@@ -188,10 +189,13 @@ class SendRequestParserTest {
     @Test
     void contentReadAlone_equalsTheParsedContent() {
         for (String json : List.of("""
-                {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
-                 "channels":["in_app","email"],"title":"Ship\\"ped é","body":"On its way","deepLink":"app://orders/42"}""", """
-                {"to":{"users":["title","body"]},"body":"b"}""", """
-                {"data":{"title":"not this","data":{}},"to":{"user":"u"}}""")) {
+                 {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
+                  "channels":["in_app","email"],"title":"Ship\\"ped é","body":"On its way","deepLink":"app://orders/42"}\
+                 """, """
+                 {"to":{"users":["title","body"]},"body":"b"}\
+                 """, """
+                 {"data":{"title":"not this","data":{}},"to":{"user":"u"}}\
+                 """)) {
             byte[] bytes = json.getBytes(UTF_8);
             assertThat(parser.content(bytes)).isEqualTo(parser.parse(bytes).content());
         }

@@ -3,7 +3,7 @@ package dev.tidings.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.server.TestService;
-import dev.tidings.server.intake.Submitted;
+import dev.tidings.server.intake.SubmitResult;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -27,7 +27,7 @@ class ExpandTest {
                 Map.of("TIDINGS_LOG_MAX_TENANT_BACKLOG", "2", "TIDINGS_LOG_MAX_BACKLOG", "3"))) {
             int accepted = 0;
             for (int i = 0; i < 200; i++) {
-                accepted += tidings.submit(LIST, Optional.empty()) instanceof Submitted.Accepted ? 1 : 0;
+                accepted += tidings.submit(LIST, Optional.empty()) instanceof SubmitResult.Accepted ? 1 : 0;
             }
             tidings.drain();
             assertThat(accepted).isPositive();

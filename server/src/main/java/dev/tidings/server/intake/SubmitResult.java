@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** The result of a send request. */
-public sealed interface Submitted {
+public sealed interface SubmitResult {
 
     /**
      * It is durable and will be routed.
@@ -16,45 +16,45 @@ public sealed interface Submitted {
      * @param replayed whether it was accepted before, under the same idempotency key
      * @param sendAt its send time; empty if at once
      */
-    record Accepted(UUID id, boolean replayed, Optional<Instant> sendAt) implements Submitted {
+    record Accepted(UUID id, boolean replayed, Optional<Instant> sendAt) implements SubmitResult {
         public Accepted(UUID id, boolean replayed) {
             this(id, replayed, Optional.empty());
         }
     }
 
     /** It had already expired. */
-    record Late(FieldError error) implements Submitted {}
+    record Late(FieldError error) implements SubmitResult {}
 
     /** It can't be sent at the requested time. */
-    record WrongTime(FieldError error) implements Submitted {}
+    record WrongTime(FieldError error) implements SubmitResult {}
 
     /**
      * The tenant has no such type.
      *
      * @param nearest the most similar type
      */
-    record UnknownType(String type, Optional<String> nearest) implements Submitted {}
+    record UnknownType(String type, Optional<String> nearest) implements SubmitResult {}
 
     /** The type does not allow so urgent a priority. */
-    record PriorityNotAllowed(String type, Priority asked, Priority most) implements Submitted {}
+    record PriorityNotAllowed(String type, Priority asked, Priority most) implements SubmitResult {}
 
     /** A template needs a value that the request does not have. */
-    record Lacking(List<FieldError> errors) implements Submitted {}
+    record MissingValues(List<FieldError> errors) implements SubmitResult {}
 
     /** The rendered content exceeds the limit of a channel. */
-    record TooLarge(List<FieldError> errors) implements Submitted {}
+    record TooLarge(List<FieldError> errors) implements SubmitResult {}
 
     /** The idempotency key was used with another request. */
-    record KeyOfAnother(String key) implements Submitted {}
+    record KeyReused(String key) implements SubmitResult {}
 
     /** The same request is being accepted by another call. */
-    record InProgress(Duration retryAfter) implements Submitted {}
+    record InProgress(Duration retryAfter) implements SubmitResult {}
 
     /** One request of a batch failed; the failure tells what is known. The others have their own results. */
-    record Failed(Throwable failure) implements Submitted {}
+    record Failed(Throwable failure) implements SubmitResult {}
 
     /** The backlog is full. Nothing was accepted. */
-    record Busy(Whose whose, Duration retryAfter) implements Submitted {
+    record Busy(Whose whose, Duration retryAfter) implements SubmitResult {
         /** The backlog that is full. */
         public enum Whose {
             TENANT,

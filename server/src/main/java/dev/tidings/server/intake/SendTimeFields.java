@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the fields of a send time, shared by the whole API: collects them one by one, then validates them together. */
-public final class WhenFields {
+public final class SendTimeFields {
     public static final String SEND_AT = "sendAt";
     public static final String SEND_AT_LOCAL = "sendAtLocal";
     public static final String ZONE = "zone";
@@ -27,7 +27,7 @@ public final class WhenFields {
             "P(?=[0-9T])([0-9]{1,9}D)?(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}(\\.[0-9]{1,9})?S)?)?");
 
     private final List<String> given = new ArrayList<>(3);
-    private When when;
+    private SendTime when;
     private String zone;
     private boolean hasZone;
 
@@ -65,11 +65,12 @@ public final class WhenFields {
         }
     }
 
-    private static When read(String field, String text) {
-        Optional<When> read = switch (field) {
-            case SEND_AT -> Rfc3339.parse(text).map(time -> new When.At(text, time));
-            case SEND_AT_LOCAL -> Rfc3339.parseLocal(text).map(time -> new When.Local(text, time, Optional.empty()));
-            default -> duration(text).map(delay -> new When.After(text, delay));
+    private static SendTime read(String field, String text) {
+        Optional<SendTime> read = switch (field) {
+            case SEND_AT -> Rfc3339.parse(text).map(time -> new SendTime.At(text, time));
+            case SEND_AT_LOCAL ->
+                Rfc3339.parseLocal(text).map(time -> new SendTime.Local(text, time, Optional.empty()));
+            default -> duration(text).map(delay -> new SendTime.After(text, delay));
         };
         return read.orElse(null);
     }
@@ -84,20 +85,20 @@ public final class WhenFields {
     }
 
     /** Call after all fields. Null if none was given; valid only if there are no errors. */
-    public When when(FieldErrors errors) {
+    public SendTime when(FieldErrors errors) {
         for (String another : given.subList(Math.min(1, given.size()), given.size())) {
             errors.add("/" + another, another, "only " + ONE);
         }
         if (hasZone && !given.contains(SEND_AT_LOCAL)) {
             errors.add("/" + ZONE, zone, "no zone unless there is sendAtLocal");
         }
-        return when instanceof When.Local local
-                ? new When.Local(local.given(), local.time(), Optional.ofNullable(zone))
+        return when instanceof SendTime.Local local
+                ? new SendTime.Local(local.given(), local.time(), Optional.ofNullable(zone))
                 : when;
     }
 
     /** As {@link #when}, but one of the fields is required. */
-    public When required(FieldErrors errors) {
+    public SendTime required(FieldErrors errors) {
         if (given.isEmpty()) {
             errors.add("", null, ONE);
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of resolving send times to instants. */
-class WhensTest {
+class SendTimeResolverTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00.0000005Z");
     private static final Target ANN = new Target.User("ann");
 
@@ -26,7 +26,7 @@ class WhensTest {
             new UserKey("acme", "ann"), Optional.of("America/New_York"),
             new UserKey("acme", "bob"), Optional.empty(),
             new UserKey("globex", "eve"), Optional.of("Europe/Berlin"));
-    private final Whens whens = new Whens(this::profile, InstantSource.fixed(NOW));
+    private final SendTimeResolver whens = new SendTimeResolver(this::profile, InstantSource.fixed(NOW));
 
     private CompletableFuture<Optional<UserProfile>> profile(UserKey user) {
         return CompletableFuture.completedFuture(Optional.ofNullable(zones.get(user))
@@ -41,24 +41,24 @@ class WhensTest {
                         NOW)));
     }
 
-    private Resolved resolve(Target target, String field, String text, String zone) {
-        WhenFields fields = new WhenFields();
+    private ResolvedSendTime resolve(Target target, String field, String text, String zone) {
+        SendTimeFields fields = new SendTimeFields();
         FieldErrors errors = new FieldErrors();
         fields.put(field, text, false, errors);
         if (zone != null) {
             fields.put("zone", zone, false, errors);
         }
-        When when = fields.required(errors);
+        SendTime when = fields.required(errors);
         errors.throwIfAny();
         return whens.resolve("acme", target, when).join();
     }
 
-    private static Resolved due(String time) {
-        return new Resolved.Due(Instant.parse(time));
+    private static ResolvedSendTime due(String time) {
+        return new ResolvedSendTime.Due(Instant.parse(time));
     }
 
-    private static String expected(Resolved resolved) {
-        return ((Resolved.Refused) resolved).error().expected();
+    private static String expected(ResolvedSendTime resolved) {
+        return ((ResolvedSendTime.Refused) resolved).error().expected();
     }
 
     @ParameterizedTest
@@ -99,7 +99,7 @@ class WhensTest {
     })
     void localTimeInAGap_isRefused(String local, String zone, String next) {
         assertThat(resolve(ANN, "sendAtLocal", local, zone))
-                .isEqualTo(new Resolved.Refused(new FieldError(
+                .isEqualTo(new ResolvedSendTime.Refused(new FieldError(
                         "/sendAtLocal",
                         local,
                         "a time that exists in " + zone + ": clocks are set forward then; the next existing time is "
@@ -119,7 +119,7 @@ class WhensTest {
         }
         Target several = new Target.Users(List.of("ann"));
         assertThat(expected(resolve(several, "sendAtLocal", "2026-12-24T18:00:00", null)))
-                .isEqualTo(WhenFields.ONE_USER);
+                .isEqualTo(SendTimeFields.ONE_USER);
         assertThat(resolve(several, "sendAtLocal", "2026-12-24T18:00:00", "UTC"))
                 .isEqualTo(due("2026-12-24T18:00:00Z"));
     }
@@ -128,7 +128,7 @@ class WhensTest {
     @ValueSource(strings = {"2026-11-15T12:00:00.0000005Z", "2026-11-15T12:00:00Z", "0000-01-01T00:00:00Z"})
     void timeNotInTheFuture_isRefused(String time) {
         assertThat(resolve(ANN, "sendAt", time, null))
-                .isEqualTo(new Resolved.Refused(new FieldError("/sendAt", time, "a time in the future")));
+                .isEqualTo(new ResolvedSendTime.Refused(new FieldError("/sendAt", time, "a time in the future")));
     }
 
     @Test
@@ -143,8 +143,8 @@ class WhensTest {
     @Test
     void timeBeyondTenYears_isRefused() {
         Instant latest = Instant.parse("2026-11-15T12:00:00Z").plus(Duration.ofDays(3_653));
-        assertThat(resolve(ANN, "sendAt", latest.toString(), null)).isEqualTo(new Resolved.Due(latest));
-        assertThat(resolve(ANN, "delay", "P3653D", null)).isEqualTo(new Resolved.Due(latest.plusMillis(1)));
+        assertThat(resolve(ANN, "sendAt", latest.toString(), null)).isEqualTo(new ResolvedSendTime.Due(latest));
+        assertThat(resolve(ANN, "delay", "P3653D", null)).isEqualTo(new ResolvedSendTime.Due(latest.plusMillis(1)));
         String expected = "at most 3653 days ahead, until " + latest;
         for (String time : List.of(latest.plusMillis(1).toString(), "9999-12-31T23:59:59.999999999-18:00")) {
             assertThat(expected(resolve(ANN, "sendAt", time, null))).isEqualTo(expected);

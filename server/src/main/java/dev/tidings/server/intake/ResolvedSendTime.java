@@ -3,15 +3,15 @@ package dev.tidings.server.intake;
 import java.time.Instant;
 
 /** The result of resolving a send time to an instant. */
-public sealed interface Resolved {
+public sealed interface ResolvedSendTime {
 
     /**
      * The send time.
      *
      * @param time in whole milliseconds, not before the requested time
      */
-    record Due(Instant time) implements Resolved {}
+    record Due(Instant time) implements ResolvedSendTime {}
 
     /** The requested time is invalid. */
-    record Refused(FieldError error) implements Resolved {}
+    record Refused(FieldError error) implements ResolvedSendTime {}
 }

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Optional;
 
-/** A send time as requested. {@link Whens} resolves it to an instant. */
-public sealed interface When {
+/** A send time as requested. {@link SendTimeResolver} resolves it to an instant. */
+public sealed interface SendTime {
 
     /** The original text, for error messages. */
     String given();
@@ -14,24 +14,24 @@ public sealed interface When {
     /** The request field it was given in. */
     default String field() {
         return this instanceof At
-                ? WhenFields.SEND_AT
-                : this instanceof Local ? WhenFields.SEND_AT_LOCAL : WhenFields.DELAY;
+                ? SendTimeFields.SEND_AT
+                : this instanceof Local ? SendTimeFields.SEND_AT_LOCAL : SendTimeFields.DELAY;
     }
 
     /** An instant. */
-    record At(String given, Instant time) implements When {}
+    record At(String given, Instant time) implements SendTime {}
 
     /**
      * A local date and time.
      *
      * @param zone empty for the time zone of the user
      */
-    record Local(String given, LocalDateTime time, Optional<String> zone) implements When {}
+    record Local(String given, LocalDateTime time, Optional<String> zone) implements SendTime {}
 
     /**
      * A delay.
      *
      * @param delay from acceptance on; positive
      */
-    record After(String given, Duration delay) implements When {}
+    record After(String given, Duration delay) implements SendTime {}
 }

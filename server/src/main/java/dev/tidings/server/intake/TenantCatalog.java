@@ -19,10 +19,10 @@ import java.util.concurrent.CompletableFuture;
  * @param types by name
  * @param templates by type, of those that have any
  */
-public record Known(Map<String, NotificationType> types, Map<String, TemplateSet> templates) {
+public record TenantCatalog(Map<String, NotificationType> types, Map<String, TemplateSet> templates) {
 
-    public static CompletableFuture<Known> of(String tenant, TypeService types, TemplateService templates) {
-        return types.all(tenant).thenCombine(templates.all(tenant), Known::new);
+    public static CompletableFuture<TenantCatalog> of(String tenant, TypeService types, TemplateService templates) {
+        return types.all(tenant).thenCombine(templates.all(tenant), TenantCatalog::new);
     }
 
     /** Null if there is none. */
@@ -43,16 +43,16 @@ public record Known(Map<String, NotificationType> types, Map<String, TemplateSet
      * The reason why the request can't be rendered on its channels: a template lacks a value, or the content exceeds the limit of a
      * channel. Independent of addresses: it is checked as if every user could be reached.
      */
-    Optional<Submitted> unsayable(SendRequest request, NotificationType type) {
+    Optional<SubmitResult> unsayable(SendRequest request, NotificationType type) {
         TemplateSet set = set(request);
         Set<Channel> channels = request.channels().isEmpty() ? type.channels() : request.channels();
         Given given = new Given(request.content());
         List<Flaw> missing = set.missing(channels, given);
         if (!missing.isEmpty()) {
-            return Optional.of(new Submitted.Lacking(errors(missing)));
+            return Optional.of(new SubmitResult.MissingValues(errors(missing)));
         }
         List<Flaw> tooLarge = set.tooLarge(channels, request.locale().orElse(null), given);
-        return tooLarge.isEmpty() ? Optional.empty() : Optional.of(new Submitted.TooLarge(errors(tooLarge)));
+        return tooLarge.isEmpty() ? Optional.empty() : Optional.of(new SubmitResult.TooLarge(errors(tooLarge)));
     }
 
     private TemplateSet set(SendRequest request) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options {@code --at}, {@code --zone} and {@code --in} of a send time. The server validates the values. */
-final class WhenOptions {
+final class SendTimeOptions {
     private static final Pattern SHORT = Pattern.compile("([0-9]+)([smhd])");
     private static final Pattern WITH_OFFSET = Pattern.compile(".*[Tt].*([Zz]|[+-][0-9:]+)");
 

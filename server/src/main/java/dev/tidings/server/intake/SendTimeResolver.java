@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
  * Resolves send times to instants. This happens once, when the request is accepted: a user who later moves to another zone, or a change of
  * time zone rules, does not move a scheduled notification.
  */
-public final class Whens {
+public final class SendTimeResolver {
     /** Ten years, including leap days. */
     public static final Duration HORIZON = Duration.ofDays(3_653);
 
@@ -31,29 +31,29 @@ public final class Whens {
     private final Profiles profiles;
     private final InstantSource clock;
 
-    public Whens(Profiles profiles, InstantSource clock) {
+    public SendTimeResolver(Profiles profiles, InstantSource clock) {
         this.profiles = profiles;
         this.clock = clock;
     }
 
     /** Never blocks. */
-    public CompletableFuture<Resolved> resolve(String tenant, Target target, When when) {
-        if (!(when instanceof When.Local local)) {
+    public CompletableFuture<ResolvedSendTime> resolve(String tenant, Target target, SendTime when) {
+        if (!(when instanceof SendTime.Local local)) {
             return CompletableFuture.completedFuture(
-                    when instanceof When.At at ? at(at, at.time()) : after((When.After) when));
+                    when instanceof SendTime.At at ? at(at, at.time()) : after((SendTime.After) when));
         }
         if (local.zone().isPresent()) {
-            return CompletableFuture.completedFuture(local(local, local.zone().get(), WhenFields.ZONE));
+            return CompletableFuture.completedFuture(local(local, local.zone().get(), SendTimeFields.ZONE));
         }
         if (!(target instanceof Target.User one)) {
-            return CompletableFuture.completedFuture(refused(when, WhenFields.ONE_USER));
+            return CompletableFuture.completedFuture(refused(when, SendTimeFields.ONE_USER));
         }
         return profiles.find(new UserKey(tenant, one.user()))
                 .thenApply(profile -> ofUser(local, one.user(), profile.flatMap(UserProfile::timeZone)));
     }
 
-    private Resolved ofUser(When.Local local, String user, Optional<String> zone) {
-        return zone.map(known -> local(local, known, WhenFields.SEND_AT_LOCAL))
+    private ResolvedSendTime ofUser(SendTime.Local local, String user, Optional<String> zone) {
+        return zone.map(known -> local(local, known, SendTimeFields.SEND_AT_LOCAL))
                 .orElseGet(() -> refused(
                         local,
                         "a zone as well, as no time zone is known of the user " + user
@@ -61,9 +61,9 @@ public final class Whens {
     }
 
     /** @param zoneField the field to report if the zone no longer exists */
-    private Resolved local(When.Local local, String zone, String zoneField) {
-        if (!WhenFields.isTimeZone(zone)) {
-            return new Resolved.Refused(new FieldError("/" + zoneField, zone, WhenFields.TIME_ZONE));
+    private ResolvedSendTime local(SendTime.Local local, String zone, String zoneField) {
+        if (!SendTimeFields.isTimeZone(zone)) {
+            return new ResolvedSendTime.Refused(new FieldError("/" + zoneField, zone, SendTimeFields.TIME_ZONE));
         }
         ZoneRules rules = ZoneId.of(zone).getRules();
         LocalDateTime time = local.time();
@@ -79,29 +79,29 @@ public final class Whens {
         return at(local, time.toInstant(offsets.get(0)));
     }
 
-    private Resolved at(When when, Instant time) {
+    private ResolvedSendTime at(SendTime when, Instant time) {
         Instant now = clock.instant();
         if (!time.isAfter(now)) {
             return refused(when, "a time in the future");
         }
         Instant latest = now.plus(HORIZON).truncatedTo(ChronoUnit.MILLIS);
-        return time.isAfter(latest) ? tooFar(when, latest) : new Resolved.Due(wholeMillis(time));
+        return time.isAfter(latest) ? tooFar(when, latest) : new ResolvedSendTime.Due(wholeMillis(time));
     }
 
-    private Resolved after(When.After after) {
+    private ResolvedSendTime after(SendTime.After after) {
         Instant now = clock.instant();
         // Compared before it is added: the sum could overflow.
         return after.delay().compareTo(HORIZON) > 0
                 ? tooFar(after, now.plus(HORIZON).truncatedTo(ChronoUnit.MILLIS))
-                : new Resolved.Due(wholeMillis(now.plus(after.delay())));
+                : new ResolvedSendTime.Due(wholeMillis(now.plus(after.delay())));
     }
 
-    private static Resolved tooFar(When when, Instant latest) {
+    private static ResolvedSendTime tooFar(SendTime when, Instant latest) {
         return refused(when, "at most " + HORIZON.toDays() + " days ahead, until " + latest);
     }
 
-    private static Resolved refused(When when, String expected) {
-        return new Resolved.Refused(new FieldError("/" + when.field(), when.given(), expected));
+    private static ResolvedSendTime refused(SendTime when, String expected) {
+        return new ResolvedSendTime.Refused(new FieldError("/" + when.field(), when.given(), expected));
     }
 
     /** Rounded up: never before the requested time, and so never before now. */

@@ -11,7 +11,7 @@ import java.util.UUID;
  * @param known the tenant's types and templates
  * @param key its idempotency key
  */
-record Asked(Sender sender, SendRequest request, Known known, Optional<String> key) {
+record Submission(Sender sender, SendRequest request, TenantCatalog known, Optional<String> key) {
 
     String tenant() {
         return sender.tenant();
