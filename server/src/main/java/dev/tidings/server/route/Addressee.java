@@ -3,4 +3,4 @@ package dev.tidings.server.route;
 import dev.tidings.core.meta.Contact;
 
 /** A recipient outside the inbox: the contact and the rendered content. */
-record Addressee(Contact contact, Saying saying) {}
+record Addressee(Contact contact, MessageRenderer saying) {}

@@ -26,7 +26,7 @@ public final class DryRun {
     private final ContactService contacts;
     private final RateLimits rateLimits;
     private final Decider decider;
-    private final Contents contents;
+    private final MessageRenderers contents;
     private final InstantSource clock;
 
     /** The verdict on a channel and the rendered message. */
@@ -37,7 +37,7 @@ public final class DryRun {
         this.contacts = parts.contacts();
         this.rateLimits = new RateLimits(parts.engine(), parts.hot().windows());
         this.decider = new Decider(rateLimits, parts.reach());
-        this.contents = new Contents(parts.engine(), parts.parser(), parts.templates(), parts.links());
+        this.contents = new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
         this.clock = parts.clock();
     }
 

@@ -55,7 +55,7 @@ final class ExpandStage implements StageWork {
             SendRequest request = parser.reread(n.request());
             Target.Users target = (Target.Users) request.target();
             // Stored once for all users, so it can't be localised per user.
-            writes.add(RouteRows.content(n, Words.inApp(n, n.locale(), request.content(), templates)));
+            writes.add(RouteRows.content(n, InAppContent.inApp(n, n.locale(), request.content(), templates)));
             writes.add(RouteRows.details(n, target, target.users().size()));
             writes.add(RouteRows.ofTenant(n, target));
             Notification light = withoutRequest(n);

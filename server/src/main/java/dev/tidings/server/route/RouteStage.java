@@ -58,9 +58,9 @@ final class RouteStage implements StageWork {
     private final UnreadCounts counts;
     private final ContactService contacts;
     private final Decider decider;
-    private final Contents contents;
+    private final MessageRenderers contents;
     private final OutboundQueue outbox;
-    private final AddedBefore before;
+    private final FeedDeduplicator before;
     private final UserTurns turns;
     private final LiveBus live;
     private final IdMint ids;
@@ -95,7 +95,7 @@ final class RouteStage implements StageWork {
             UserTurns turns,
             ContactService contacts,
             Decider decider,
-            Contents contents,
+            MessageRenderers contents,
             OutboundQueue outbox,
             IdMint ids,
             InstantSource clock) {
@@ -104,7 +104,7 @@ final class RouteStage implements StageWork {
         this.types = types;
         this.counts = hot.unread();
         this.live = hot.live();
-        this.before = new AddedBefore(engine, ids);
+        this.before = new FeedDeduplicator(engine, ids);
         this.turns = turns;
         this.contacts = contacts;
         this.decider = decider;
@@ -123,7 +123,7 @@ final class RouteStage implements StageWork {
     public void handle(List<LogRecord> records) {
         long began = System.nanoTime();
         List<Routed> routed = decide(records);
-        CountChanges counting = new CountChanges(counts);
+        UnreadDeltas counting = new UnreadDeltas(counts);
         SortedSet<UserKey> shownTo = new TreeSet<>();
         for (Routed one : routed) {
             if (one.decision().showsInApp()) {
@@ -172,7 +172,7 @@ final class RouteStage implements StageWork {
             return;
         }
         // An earlier decision stands, even if the type has other channels now.
-        Saying saying = routed.addressee() == null
+        MessageRenderer saying = routed.addressee() == null
                 ? contents.outside(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
                 : routed.addressee().saying();
         for (Channel channel : channels) {

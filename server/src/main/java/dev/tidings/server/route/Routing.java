@@ -66,7 +66,7 @@ public final class Routing implements AutoCloseable {
                 parts.turns(),
                 parts.contacts(),
                 new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
-                new Contents(parts.engine(), parts.parser(), parts.templates(), parts.links()),
+                new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links()),
                 new OutboundQueue(
                         new SpillingLog(parts.log(), parts.later(), parts.ids()::next, parts.clock()),
                         parts.later(),

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Renders with the templates of the type, and falls back to the content as given on channels without one. */
-final class TemplateSaying implements Saying {
+final class TemplateMessageRenderer implements MessageRenderer {
     private final TemplateSet templates;
     private final String locale;
     private final Content given;
-    private final Saying fallback;
+    private final MessageRenderer fallback;
     private final Map<Channel, Optional<Message>> rendered = new EnumMap<>(Channel.class);
 
-    TemplateSaying(TemplateSet templates, String locale, Content given, Saying fallback) {
+    TemplateMessageRenderer(TemplateSet templates, String locale, Content given, MessageRenderer fallback) {
         this.templates = templates;
         this.locale = locale;
         this.given = given;

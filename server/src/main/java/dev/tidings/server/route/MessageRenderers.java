@@ -18,7 +18,7 @@ import dev.tidings.widecolumn.Engine;
 import java.util.UUID;
 
 /** Creates the renderers of notifications: the content as given, or by the templates in force at acceptance. May block. */
-final class Contents {
+final class MessageRenderers {
     /** For lists that are being routed: each is needed once per user. */
     private static final int MAX_CACHED = 200;
 
@@ -34,7 +34,7 @@ final class Contents {
     /** The cache key of a list's content. */
     private record Key(String tenant, UUID notification) {}
 
-    Contents(Engine engine, SendRequestParser parser, TemplateService templates, UnsubscribeLinks links) {
+    MessageRenderers(Engine engine, SendRequestParser parser, TemplateService templates, UnsubscribeLinks links) {
         this.engine = engine;
         this.parser = parser;
         this.templates = templates;
@@ -44,28 +44,28 @@ final class Contents {
     /** The inbox content of a notification for a single user. */
     Content inApp(Envelope envelope, Contact contact) {
         Notification n = envelope.notification();
-        return Words.inApp(n, Words.locale(n, contact), parser.content(n.request()), templates);
+        return InAppContent.inApp(n, InAppContent.locale(n, contact), parser.content(n.request()), templates);
     }
 
     /** The renderer for outbound channels. */
-    Saying outside(Envelope envelope, NotificationType type, Contact contact) {
+    MessageRenderer outside(Envelope envelope, NotificationType type, Contact contact) {
         return outside(envelope.notification(), type, envelope.user().orElseThrow(), given(envelope), contact);
     }
 
-    Saying outside(Notification n, NotificationType type, String user, Content given, Contact contact) {
-        Saying saying = saying(n, user, given, contact);
+    MessageRenderer outside(Notification n, NotificationType type, String user, Content given, Contact contact) {
+        MessageRenderer saying = saying(n, user, given, contact);
         return type.required()
                 ? saying
-                : new UnsubscribableSaying(saying, () -> links.link(new UserKey(n.tenant(), user), n.type()));
+                : new UnsubscribeLinkRenderer(saying, () -> links.link(new UserKey(n.tenant(), user), n.type()));
     }
 
-    private Saying saying(Notification n, String user, Content given, Contact contact) {
-        Saying plain = new PlainSaying(n, user, given);
+    private MessageRenderer saying(Notification n, String user, Content given, Contact contact) {
+        MessageRenderer plain = new PlainMessageRenderer(n, user, given);
         if (n.templates() == 0) {
             return plain;
         }
-        return new TemplateSaying(
-                templates.at(n.tenant(), n.type(), n.templates()), Words.locale(n, contact), given, plain);
+        return new TemplateMessageRenderer(
+                templates.at(n.tenant(), n.type(), n.templates()), InAppContent.locale(n, contact), given, plain);
     }
 
     private Content given(Envelope envelope) {

@@ -7,8 +7,8 @@ import dev.tidings.core.model.Notification;
 import dev.tidings.server.template.TemplateService;
 
 /** Renders the inbox content of a notification. */
-final class Words {
-    private Words() {}
+final class InAppContent {
+    private InAppContent() {}
 
     /**
      * Renders with the templates in force at acceptance. May block.

@@ -5,7 +5,7 @@ import dev.tidings.core.model.Channel;
 import java.util.Optional;
 
 /** Renders a notification for one user, on each channel. */
-interface Saying {
+interface MessageRenderer {
     /** The source of the content on a channel, such as a template; empty if there is no content. */
     Optional<String> source(Channel channel);
 

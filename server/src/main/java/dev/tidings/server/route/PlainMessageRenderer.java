@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Renders the content as given, for channels without a template. */
-final class PlainSaying implements Saying {
+final class PlainMessageRenderer implements MessageRenderer {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final int MAX_SUBJECT = 120;
@@ -23,7 +23,7 @@ final class PlainSaying implements Saying {
     private final String user;
     private final Content content;
 
-    PlainSaying(Notification notification, String user, Content content) {
+    PlainMessageRenderer(Notification notification, String user, Content content) {
         this.notification = notification;
         this.user = user;
         this.content = content;

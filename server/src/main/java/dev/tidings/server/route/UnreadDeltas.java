@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
  * The changes of a batch to unread counts: takes write leases before the write and ends them afterwards. All leases are requested before
  * the first is awaited: one round trip to a remote store.
  */
-final class CountChanges {
+final class UnreadDeltas {
     private final UnreadCounts counts;
     private final Map<UserKey, Change> changes = new HashMap<>();
 
@@ -25,7 +25,7 @@ final class CountChanges {
         private CompletableFuture<Stamp> lease;
     }
 
-    CountChanges(UnreadCounts counts) {
+    UnreadDeltas(UnreadCounts counts) {
         this.counts = counts;
     }
 

@@ -17,14 +17,14 @@ import java.util.UUID;
  * Deduplicates the change feed: finds out whether a redelivered notification is already in its user's feed. Each change has an id of its
  * own, so it would otherwise be listed twice, and a resuming client would receive it twice.
  */
-final class AddedBefore {
+final class FeedDeduplicator {
     /** After this many later changes a duplicate is possible; clients drop duplicates. */
     private static final int MAX_CHANGES = 1_000;
 
     private final Engine engine;
     private final IdMint ids;
 
-    AddedBefore(Engine engine, IdMint ids) {
+    FeedDeduplicator(Engine engine, IdMint ids) {
         this.engine = engine;
         this.ids = ids;
     }

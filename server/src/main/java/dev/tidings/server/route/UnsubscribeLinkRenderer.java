@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Adds an unsubscribe link to emails. */
-record UnsubscribableSaying(Saying saying, Supplier<String> link) implements Saying {
+record UnsubscribeLinkRenderer(MessageRenderer saying, Supplier<String> link) implements MessageRenderer {
     @Override
     public Optional<String> source(Channel channel) {
         return saying.source(channel);
