@@ -21,7 +21,7 @@ import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.StaleDevices;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.inbox.TableFeed;
@@ -139,7 +139,7 @@ public final class Service implements AutoCloseable {
         Schedules schedules = scheduler.schedules();
         whens = new SendTimeResolver(user -> contacts.find(user).thenApply(Contact::profile), clock);
         intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
-        UserTurns turns = new UserTurns();
+        UserLocks turns = new UserLocks();
         out = new DeliveryAssembly(
                 config,
                 new DeliveryAssembly.Parts(

@@ -17,5 +17,5 @@ public sealed interface Admission {
      *
      * @param stamp the cache version to pass to {@link RateWindows#keep} with what is read from the tables from now on
      */
-    record Unknown(Stamp stamp) implements Admission {}
+    record Unknown(CacheVersion stamp) implements Admission {}
 }

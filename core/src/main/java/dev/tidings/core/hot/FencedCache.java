@@ -21,7 +21,7 @@ public interface FencedCache<V> {
     CompletableFuture<Look<V>> find(UserKey user);
 
     /** Keeps a value that was read from the tables after {@link #find} returned the version, unless a change came in between. */
-    CompletableFuture<Void> keep(UserKey user, Stamp stamp, V value);
+    CompletableFuture<Void> keep(UserKey user, CacheVersion stamp, V value);
 
     /**
      * Takes a lease before a change of the tables. Several leases of a user may be held at once. If this fails, the change must not be
@@ -29,8 +29,8 @@ public interface FencedCache<V> {
      *
      * @return the version to end the lease with
      */
-    CompletableFuture<Stamp> changing(UserKey user);
+    CompletableFuture<CacheVersion> changing(UserKey user);
 
     /** Ends a lease without a known result: the cached value is dropped. Also accepts a lease that has expired. */
-    CompletableFuture<Void> changedPerhaps(UserKey user, Stamp stamp);
+    CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion stamp);
 }

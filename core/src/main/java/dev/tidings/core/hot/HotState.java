@@ -7,7 +7,7 @@ import java.util.Optional;
  * The port of the hot state: caches, rate windows, live events and tickets. Calls don't block. An in-memory implementation returns
  * completed futures; calls made one after the other without waiting reach a remote store in that order.
  *
- * <p>After a loss (a restart, a failover) the state is in a new epoch: nothing kept earlier is found, and every earlier {@link Stamp} is
+ * <p>After a loss (a restart, a failover) the state is in a new epoch: nothing kept earlier is found, and every earlier {@link CacheVersion} is
  * invalid.
  *
  * <p>Futures fail with a {@link HotStateException} when the store can't be reached. A writer that can't take a lease must not make its

@@ -6,12 +6,12 @@ import java.util.Optional;
  * The result of a cache lookup: the value, if there is one, and the cache version to refill it with.
  *
  * @param value the cached value, if there is one
- * @param stamp the version to pass with a value that is read from the tables from now on, if the cached one is missing or not usable;
- *     {@link Stamp#NONE} while a change is in flight, or for a while after a loss: then the value must not be cached, here or elsewhere
+ * @param version the version to pass with a value that is read from the tables from now on, if the cached one is missing or not usable;
+ *     {@link CacheVersion#NONE} while a change is in flight, or for a while after a loss: then the value must not be cached, here or elsewhere
  */
-public record Look<V>(Optional<V> value, Stamp stamp) {
+public record Look<V>(Optional<V> value, CacheVersion version) {
     /** The result for a cache that can't be reached. */
     public static <V> Look<V> nothing() {
-        return new Look<>(Optional.empty(), Stamp.NONE);
+        return new Look<>(Optional.empty(), CacheVersion.NONE);
     }
 }

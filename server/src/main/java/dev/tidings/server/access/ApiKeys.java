@@ -16,13 +16,13 @@ public final class ApiKeys {
     private final Meta meta;
     private final MetaCalls calls;
     private final InstantSource clock;
-    private final Remembered<String, ApiKey> remembered;
+    private final CredentialCache<String, ApiKey> remembered;
 
     public ApiKeys(Meta meta, AccessCalls calls, InstantSource clock) {
         this.meta = meta;
         this.calls = calls.changes();
         this.clock = clock;
-        this.remembered = new Remembered<>(id -> meta.apiKeys().find(id), calls, clock);
+        this.remembered = new CredentialCache<>(id -> meta.apiKeys().find(id), calls, clock);
     }
 
     /** A rotated key: its new text, and until when the previous secret stays valid. */

@@ -44,7 +44,7 @@ public final class UserTokens {
     private final MetaCalls calls;
     private final InstantSource clock;
     private final TokenRules rules;
-    private final Remembered<SecretId, TokenSecret> remembered;
+    private final CredentialCache<SecretId, TokenSecret> remembered;
     private final Object firstSecret = new Object();
 
     public UserTokens(Meta meta, AccessCalls calls, InstantSource clock, TokenRules rules) {
@@ -52,7 +52,8 @@ public final class UserTokens {
         this.meta = meta;
         this.calls = calls.changes();
         this.clock = clock;
-        this.remembered = new Remembered<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
+        this.remembered =
+                new CredentialCache<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
     }
 
     public TokenRules rules() {

@@ -37,9 +37,9 @@ public final class CachedContacts implements ContactService {
     private final Meta meta;
     private final FencedCache<Contact> cache;
     private final ReadThrough<Contact> reading;
-    private final Announcements leases;
+    private final WriteLeases leases;
     /** For changes that need not wait until readers have finished. */
-    private final Announcements reportLeases;
+    private final WriteLeases reportLeases;
 
     private final PreferenceService preferences;
     private final Executor blocking;
@@ -60,8 +60,8 @@ public final class CachedContacts implements ContactService {
         this.meta = meta;
         this.cache = cache;
         this.reading = new ReadThrough<>(cache, blocking, this::read);
-        this.leases = new Announcements(cache, settled);
-        this.reportLeases = new Announcements(cache, user -> CompletableFuture.completedFuture(null));
+        this.leases = new WriteLeases(cache, settled);
+        this.reportLeases = new WriteLeases(cache, user -> CompletableFuture.completedFuture(null));
         this.preferences = preferences;
         this.blocking = blocking;
         this.clock = clock;

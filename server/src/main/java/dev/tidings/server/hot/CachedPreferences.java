@@ -1,7 +1,7 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.PreferenceCache;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.meta.Meta;
 import dev.tidings.core.meta.PreferencePatch;
 import dev.tidings.core.model.Preferences;
@@ -77,11 +77,11 @@ public final class CachedPreferences implements PreferenceService {
         return underLease(
                 user,
                 () -> meta.users().delete(user.tenant(), user.user(), actor),
-                (stamp, deleted) -> cache.changedPerhaps(user, stamp));
+                (stamp, deleted) -> cache.changedUnknown(user, stamp));
     }
 
     private <T> CompletableFuture<T> underLease(
-            UserKey user, Supplier<T> change, BiFunction<Stamp, T, CompletableFuture<Void>> end) {
+            UserKey user, Supplier<T> change, BiFunction<CacheVersion, T, CompletableFuture<Void>> end) {
         return cache.changing(user)
                 .thenComposeAsync(
                         stamp -> {
@@ -89,7 +89,7 @@ public final class CachedPreferences implements PreferenceService {
                             try {
                                 changed = change.get();
                             } catch (RuntimeException | Error e) {
-                                cache.changedPerhaps(user, stamp);
+                                cache.changedUnknown(user, stamp);
                                 throw e;
                             }
                             // If the lease can't be ended, the cache finds nothing until it expires.

@@ -1,6 +1,6 @@
 package dev.tidings.server.hot;
 
-import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.CacheVersion;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,11 +24,11 @@ final class Epoch {
         return numbers.incrementAndGet();
     }
 
-    Stamp stamp(long number) {
-        return new Stamp(epoch, number);
+    CacheVersion stamp(long number) {
+        return new CacheVersion(epoch, number);
     }
 
-    boolean is(Stamp stamp) {
+    boolean is(CacheVersion stamp) {
         return stamp.epoch() == epoch;
     }
 

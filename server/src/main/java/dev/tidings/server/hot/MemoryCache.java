@@ -1,8 +1,8 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.Look;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -59,7 +59,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         Look<V> refreshed() {
             boolean found = value != null && (foundWhileChanging || !changing());
             // A value read during a change may or may not include it, and must not be cached.
-            Stamp stamp = changing() || !epoch.settled() ? Stamp.NONE : epoch.stamp(number);
+            CacheVersion stamp = changing() || !epoch.settled() ? CacheVersion.NONE : epoch.stamp(number);
             Look<V> now = new Look<>(found ? Optional.of(value) : Optional.empty(), stamp);
             // A lease may expire during a change.
             cached = found && !changing() ? now : null;
@@ -97,7 +97,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         Entry known = entries.get(user);
         Look<V> cached = known == null ? null : known.cached;
         return CompletableFuture.completedFuture(
-                cached != null && epoch.is(cached.stamp()) ? cached : findUnderLock(user));
+                cached != null && epoch.is(cached.version()) ? cached : findUnderLock(user));
     }
 
     private Look<V> findUnderLock(UserKey user) {
@@ -114,7 +114,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<Void> keep(UserKey user, Stamp stamp, V value) {
+    public final CompletableFuture<Void> keep(UserKey user, CacheVersion stamp, V value) {
         entries.compute(user, (key, entry) -> {
             if (entry == null) {
                 return null;
@@ -130,9 +130,9 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<Stamp> changing(UserKey user) {
+    public final CompletableFuture<CacheVersion> changing(UserKey user) {
         var result = new Object() {
-            Stamp stamp;
+            CacheVersion stamp;
         };
         entries.compute(user, (key, known) -> {
             Entry entry = known == null ? new Entry() : known;
@@ -152,12 +152,12 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<Void> changedPerhaps(UserKey user, Stamp stamp) {
+    public final CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion stamp) {
         return changed(user, stamp, before -> null);
     }
 
     /** @param change maps the last known value, or null, to the current one, or null */
-    final CompletableFuture<Void> changed(UserKey user, Stamp stamp, UnaryOperator<V> change) {
+    final CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, UnaryOperator<V> change) {
         entries.compute(user, (key, entry) -> {
             if (entry == null) {
                 return null;

@@ -1,7 +1,7 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.PreferenceCache;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +18,7 @@ final class MemoryPreferences extends MemoryCache<Preferences> implements Prefer
     }
 
     @Override
-    public CompletableFuture<Void> changed(UserKey user, Stamp stamp, Preferences now) {
+    public CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, Preferences now) {
         // The last known value is the result of an overlapping change.
         return changed(user, stamp, before -> before == null || replaces(before, now) ? now : before);
     }

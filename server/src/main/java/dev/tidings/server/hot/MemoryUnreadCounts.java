@@ -1,6 +1,6 @@
 package dev.tidings.server.hot;
 
-import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
@@ -14,7 +14,7 @@ final class MemoryUnreadCounts extends MemoryCache<UnreadCount> implements Unrea
     }
 
     @Override
-    public CompletableFuture<Void> changed(UserKey user, Stamp stamp, long change, Instant expires) {
+    public CompletableFuture<Void> changed(UserKey user, CacheVersion stamp, long change, Instant expires) {
         return changed(user, stamp, before -> before == null ? null : before.plus(change, expires));
     }
 }

@@ -1,9 +1,9 @@
 package dev.tidings.server.hot;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.RateWindows;
-import dev.tidings.core.hot.Stamp;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
@@ -65,7 +65,7 @@ final class MemoryWindows implements RateWindows {
     }
 
     @Override
-    public CompletableFuture<Void> keep(RateWindow window, Stamp stamp, Set<UUID> ids) {
+    public CompletableFuture<Void> keep(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
         windows.compute(window, (key, known) -> {
             if (known != null && epoch.is(stamp) && known.number == stamp.number()) {
                 if (known.ids == null) {

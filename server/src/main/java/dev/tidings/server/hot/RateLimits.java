@@ -1,9 +1,9 @@
 package dev.tidings.server.hot;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.RateWindows;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
@@ -108,10 +108,11 @@ public final class RateLimits {
 
     /** A store that does not answer counts as unknown. */
     private static Admission answer(CompletableFuture<Admission> asked) {
-        return asked.exceptionally(failure -> new Admission.Unknown(Stamp.NONE)).join();
+        return asked.exceptionally(failure -> new Admission.Unknown(CacheVersion.NONE))
+                .join();
     }
 
-    private boolean readBack(Asked asked, Stamp stamp) {
+    private boolean readBack(Asked asked, CacheVersion stamp) {
         Set<UUID> ids = delivered(asked.window);
         unwritten.computeIfPresent(asked.window, (window, others) -> {
             ids.addAll(others);

@@ -1,8 +1,8 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.Look;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.UserKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +36,7 @@ final class ReadThrough<V> {
                 .thenCompose(lookup -> lookup.value().isPresent()
                         ? CompletableFuture.completedFuture(lookup.value().get())
                         : CompletableFuture.supplyAsync(
-                                () -> read(user.tenant(), Map.of(user.user(), lookup.stamp()))
+                                () -> read(user.tenant(), Map.of(user.user(), lookup.version()))
                                         .get(user.user()),
                                 blocking));
     }
@@ -47,14 +47,14 @@ final class ReadThrough<V> {
         Map<UserKey, CompletableFuture<Look<V>>> lookups = new HashMap<>();
         users.forEach(user -> lookups.computeIfAbsent(user, this::lookup));
         Map<UserKey, V> found = new HashMap<>();
-        Map<String, Map<String, Stamp>> missing = new HashMap<>();
+        Map<String, Map<String, CacheVersion>> missing = new HashMap<>();
         lookups.forEach((user, asked) -> {
             Look<V> lookup = asked.join();
             if (lookup.value().isPresent()) {
                 found.put(user, lookup.value().get());
             } else {
                 missing.computeIfAbsent(user.tenant(), tenant -> new HashMap<>())
-                        .put(user.user(), lookup.stamp());
+                        .put(user.user(), lookup.version());
             }
         });
         missing.forEach((tenant, versions) ->
@@ -71,7 +71,7 @@ final class ReadThrough<V> {
     }
 
     /** Must read after the versions were obtained. */
-    private Map<String, V> read(String tenant, Map<String, Stamp> versions) {
+    private Map<String, V> read(String tenant, Map<String, CacheVersion> versions) {
         Map<String, V> read = source.read(tenant, new ArrayList<>(versions.keySet()));
         versions.forEach((name, stamp) -> cache.keep(new UserKey(tenant, name), stamp, read.get(name)));
         return read;

@@ -2,8 +2,8 @@ package dev.tidings.server.inbox;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.Look;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -36,8 +36,8 @@ final class FirstPages {
     record Fresh(byte[] page, Optional<Instant> validUntil) {}
 
     /** A page with the cache version and the limit it was read with. */
-    private record CachedPage(byte[] page, int limit, Stamp stamp, Instant validUntil) {
-        boolean isValid(int requestedLimit, Stamp current, Instant now) {
+    private record CachedPage(byte[] page, int limit, CacheVersion stamp, Instant validUntil) {
+        boolean isValid(int requestedLimit, CacheVersion current, Instant now) {
             return limit == requestedLimit && stamp.equals(current) && now.isBefore(validUntil);
         }
     }
@@ -58,13 +58,14 @@ final class FirstPages {
     CompletableFuture<byte[]> page(UserKey user, int limit, Supplier<CompletableFuture<Fresh>> read) {
         return counts.find(user).exceptionally(failure -> Look.nothing()).thenCompose(look -> {
             CachedPage cached = pages.getIfPresent(user);
-            if (cached != null && cached.isValid(limit, look.stamp(), clock.instant())) {
+            if (cached != null && cached.isValid(limit, look.version(), clock.instant())) {
                 return CompletableFuture.completedFuture(cached.page());
             }
             return read.get().thenApply(fresh -> {
                 fresh.validUntil()
-                        .filter(until -> !look.stamp().equals(Stamp.NONE))
-                        .ifPresent(until -> pages.put(user, new CachedPage(fresh.page(), limit, look.stamp(), until)));
+                        .filter(until -> !look.version().equals(CacheVersion.NONE))
+                        .ifPresent(
+                                until -> pages.put(user, new CachedPage(fresh.page(), limit, look.version(), until)));
                 return fresh.page();
             });
         });

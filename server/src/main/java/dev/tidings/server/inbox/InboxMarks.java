@@ -5,7 +5,7 @@ import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
@@ -33,7 +33,7 @@ final class InboxMarks {
     private final InboxRows rows;
     private final IdMint ids;
     private final UnreadCounts counts;
-    private final UserTurns turns;
+    private final UserLocks turns;
     private final Marked marked;
     private final LiveBus live;
 
@@ -43,7 +43,7 @@ final class InboxMarks {
             InboxRows rows,
             IdMint ids,
             HotState hot,
-            UserTurns turns,
+            UserLocks turns,
             Marked marked) {
         this.engine = engine;
         this.clock = clock;
@@ -173,7 +173,7 @@ final class InboxMarks {
                         .handle((ok, failure) -> {
                             CompletableFuture<Void> ended = failure == null
                                     ? counts.changed(user, stamp, change, expires)
-                                    : counts.changedPerhaps(user, stamp);
+                                    : counts.changedUnknown(user, stamp);
                             if (failure != null) {
                                 live.changedPerhaps(user);
                             }

@@ -6,7 +6,7 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
@@ -34,12 +34,12 @@ public final class TableFeed implements InboxFeed {
     private final Engine engine;
     private final InstantSource clock;
     private final IdMint ids;
-    private final UserTurns turns;
+    private final UserLocks turns;
     private final InboxRows rows;
     private final SharedContent contents;
 
     /** @param turns the user locks under which changes get their ids and are written */
-    public TableFeed(Engine engine, InstantSource clock, IdMint ids, UserTurns turns) {
+    public TableFeed(Engine engine, InstantSource clock, IdMint ids, UserLocks turns) {
         this.engine = engine;
         this.clock = clock;
         this.ids = ids;

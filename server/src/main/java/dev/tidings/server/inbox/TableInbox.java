@@ -3,7 +3,7 @@ package dev.tidings.server.inbox;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.widecolumn.Engine;
@@ -41,7 +41,7 @@ public final class TableInbox implements Inbox {
             InstantSource clock,
             IdMint ids,
             HotState hot,
-            UserTurns turns,
+            UserLocks turns,
             long pageBytes,
             Marked marked) {
         this.clock = clock;

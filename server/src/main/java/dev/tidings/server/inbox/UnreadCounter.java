@@ -31,7 +31,7 @@ final class UnreadCounter {
             }
             return count(user, rows.newest(), new UnreadCount(0, Instant.MAX), now)
                     .thenApply(counted -> {
-                        counts.keep(user, look.stamp(), counted);
+                        counts.keep(user, look.version(), counted);
                         return counted.unread();
                     });
         });

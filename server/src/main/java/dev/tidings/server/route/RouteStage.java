@@ -15,7 +15,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
@@ -61,7 +61,7 @@ final class RouteStage implements StageWork {
     private final MessageRenderers contents;
     private final OutboundQueue outbox;
     private final FeedDeduplicator before;
-    private final UserTurns turns;
+    private final UserLocks turns;
     private final LiveBus live;
     private final IdMint ids;
     private final InstantSource clock;
@@ -92,7 +92,7 @@ final class RouteStage implements StageWork {
             PreferenceService preferences,
             TypeService types,
             HotState hot,
-            UserTurns turns,
+            UserLocks turns,
             ContactService contacts,
             Decider decider,
             MessageRenderers contents,
@@ -134,7 +134,7 @@ final class RouteStage implements StageWork {
         // The user's lock is held from minting the change id until the change is published: changes become visible and
         // are published in the order of their ids, so that a client that resumes after one has not missed an earlier
         // one.
-        UserTurns.Held turn = turns.hold(shownTo);
+        UserLocks.Held turn = turns.hold(shownTo);
         try {
             Changes changes = new Changes();
             List<Write> writes = new ArrayList<>(5 * routed.size());

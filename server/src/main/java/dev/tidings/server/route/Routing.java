@@ -9,7 +9,7 @@ import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.hot.UserTurns;
+import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.DelayQueue;
@@ -43,7 +43,7 @@ public final class Routing implements AutoCloseable {
             TypeService types,
             TemplateService templates,
             HotState hot,
-            UserTurns turns,
+            UserLocks turns,
             ContactService contacts,
             ProviderLookup reach,
             UnsubscribeLinks links,

@@ -1,6 +1,6 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -22,7 +22,7 @@ final class UnreadDeltas {
         private long added;
         private Instant expires = Instant.MAX;
         private boolean repeated;
-        private CompletableFuture<Stamp> lease;
+        private CompletableFuture<CacheVersion> lease;
     }
 
     UnreadDeltas(UnreadCounts counts) {
@@ -49,14 +49,14 @@ final class UnreadDeltas {
 
     void written() {
         end((user, change) -> change.repeated
-                ? counts.changedPerhaps(user, change.lease.join())
+                ? counts.changedUnknown(user, change.lease.join())
                 : counts.changed(user, change.lease.join(), change.added, change.expires));
     }
 
     /** Ends the leases of a write with an unknown outcome. */
     void writtenPerhaps() {
         changes.values().removeIf(change -> change.lease == null);
-        end((user, change) -> change.lease.thenCompose(stamp -> counts.changedPerhaps(user, stamp)));
+        end((user, change) -> change.lease.thenCompose(stamp -> counts.changedUnknown(user, stamp)));
     }
 
     /** A failure to end a lease is harmless: it expires. */

@@ -1,9 +1,9 @@
 package dev.tidings.server.hot;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.RateWindow;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.UserKey;
 import java.lang.reflect.InvocationTargetException;
@@ -62,17 +62,17 @@ enum BrokenHotState {
         switch (this) {
             case KEEPS_WHATEVER_IS_HANDED_IN, KEEPS_OLD_PREFERENCES, KEEPS_OLD_ADDRESSES -> {
                 if (call.equals("keep") && part instanceof MemoryCache<?> cache) {
-                    arguments[1] = cache.find((UserKey) arguments[0]).join().stamp();
+                    arguments[1] = cache.find((UserKey) arguments[0]).join().version();
                 }
             }
             case TAKES_NO_COUNT_LEASE, TAKES_NO_CONTACT_LEASE -> {
                 if (call.equals("changing")) {
-                    return CompletableFuture.completedFuture(Stamp.NONE);
+                    return CompletableFuture.completedFuture(CacheVersion.NONE);
                 }
             }
             case UNKNOWN_IS_AS_BEFORE -> {
                 if (call.equals("changedPerhaps") && part instanceof MemoryUnreadCounts counts) {
-                    return counts.changed((UserKey) arguments[0], (Stamp) arguments[1], before -> before);
+                    return counts.changed((UserKey) arguments[0], (CacheVersion) arguments[1], before -> before);
                 }
             }
             case COUNTS_REPLAYS -> {

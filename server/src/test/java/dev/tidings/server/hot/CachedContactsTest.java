@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.deliver.Address;
 import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.hot.Look;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.meta.Device;
 import dev.tidings.core.meta.DeviceChange;
@@ -232,7 +232,7 @@ class CachedContactsTest {
     void failedChange_endsItsLease() {
         put(ANN, "old@example.com");
         assertThatThrownBy(() -> put(ANN, "x".repeat(1_000))).isNotNull();
-        assertThat(hot.contacts().find(ANN).join().stamp()).isNotEqualTo(Stamp.NONE);
+        assertThat(hot.contacts().find(ANN).join().version()).isNotEqualTo(CacheVersion.NONE);
         assertThat(email(ANN)).contains("old@example.com");
     }
 
@@ -245,7 +245,7 @@ class CachedContactsTest {
         assertThatThrownBy(() -> contacts.put("acme", both, "test").join()).hasCauseInstanceOf(HotStateException.class);
         assertThat(stored.users().find("acme", "ann").flatMap(UserProfile::email))
                 .contains("ann@example.com");
-        assertThat(hot.contacts().find(ANN).join().stamp()).isNotEqualTo(Stamp.NONE);
+        assertThat(hot.contacts().find(ANN).join().version()).isNotEqualTo(CacheVersion.NONE);
         // Lookups fall back to the database.
         assertThat(email(BOB)).contains("bob@example.com");
     }
@@ -264,20 +264,20 @@ class CachedContactsTest {
         }
 
         @Override
-        public CompletableFuture<Void> keep(UserKey user, Stamp stamp, Contact value) {
+        public CompletableFuture<Void> keep(UserKey user, CacheVersion stamp, Contact value) {
             return unless(user, inner.keep(user, stamp, value));
         }
 
         @Override
-        public CompletableFuture<Stamp> changing(UserKey user) {
+        public CompletableFuture<CacheVersion> changing(UserKey user) {
             return users.contains(user)
                     ? CompletableFuture.failedFuture(new HotStateException("no answer", null))
                     : inner.changing(user);
         }
 
         @Override
-        public CompletableFuture<Void> changedPerhaps(UserKey user, Stamp stamp) {
-            return unless(user, inner.changedPerhaps(user, stamp));
+        public CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion stamp) {
+            return unless(user, inner.changedUnknown(user, stamp));
         }
     }
 }

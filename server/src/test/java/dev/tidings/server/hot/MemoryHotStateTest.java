@@ -3,8 +3,8 @@ package dev.tidings.server.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.RateWindow;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.meta.Contact;
@@ -30,8 +30,8 @@ class MemoryHotStateTest {
         for (int i = 0; i < 1_000; i++) {
             UserKey user = user(i);
             count(user, 1);
-            hot.preferences().keep(user, hot.preferences().find(user).join().stamp(), Preferences.NONE);
-            hot.contacts().keep(user, hot.contacts().find(user).join().stamp(), Contact.UNKNOWN);
+            hot.preferences().keep(user, hot.preferences().find(user).join().version(), Preferences.NONE);
+            hot.contacts().keep(user, hot.contacts().find(user).join().version(), Contact.UNKNOWN);
             RateWindow window = new RateWindow(user, "offer", 1);
             Admission.Unknown unknown = (Admission.Unknown)
                     hot.windows().admit(window, new UUID(0, i), 1).join();
@@ -62,8 +62,8 @@ class MemoryHotStateTest {
     void writeLease_isNotEvicted() {
         UnreadCounts counts = hot.unread();
         UserKey written = user(-1);
-        Stamp count = counts.find(written).join().stamp();
-        Stamp write = counts.changing(written).join();
+        CacheVersion count = counts.find(written).join().version();
+        CacheVersion write = counts.changing(written).join();
         for (int i = 0; i < 1_000; i++) {
             count(user(i), 1);
         }
@@ -93,7 +93,7 @@ class MemoryHotStateTest {
     }
 
     private void count(UserKey user, long unread) {
-        Stamp stamp = hot.unread().find(user).join().stamp();
+        CacheVersion stamp = hot.unread().find(user).join().version();
         hot.unread().keep(user, stamp, new UnreadCount(unread, Instant.MAX));
     }
 

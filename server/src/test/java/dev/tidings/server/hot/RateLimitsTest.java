@@ -3,10 +3,10 @@ package dev.tidings.server.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.RateWindows;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
@@ -111,7 +111,7 @@ class RateLimitsTest {
             }
 
             @Override
-            public CompletableFuture<Void> keep(RateWindow window, Stamp stamp, Set<UUID> ids) {
+            public CompletableFuture<Void> keep(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
                 return CompletableFuture.failedFuture(new HotStateException("down", null));
             }
         });

@@ -3,7 +3,7 @@ package dev.tidings.testkit.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.meta.Device;
 import dev.tidings.core.meta.UserProfile;
@@ -21,7 +21,7 @@ abstract class ContactContract extends HotTheme {
     }
 
     private void keep(Contact contact) {
-        await(hot.contacts().keep(BOB, await(hot.contacts().find(BOB)).stamp(), contact));
+        await(hot.contacts().keep(BOB, await(hot.contacts().find(BOB)).version(), contact));
     }
 
     private Optional<Contact> found() {
@@ -76,9 +76,9 @@ abstract class ContactContract extends HotTheme {
     @Test
     void nothingIsFoundDuringAChange() {
         keep(contact("old@example.com"));
-        Stamp change = await(hot.contacts().changing(BOB));
+        CacheVersion change = await(hot.contacts().changing(BOB));
         assertThat(found()).isEmpty();
-        await(hot.contacts().changedPerhaps(BOB, change));
+        await(hot.contacts().changedUnknown(BOB, change));
         assertThat(found()).isEmpty();
         keep(contact("new@example.com"));
         assertThat(found()).contains(contact("new@example.com"));

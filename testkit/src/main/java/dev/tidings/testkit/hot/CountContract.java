@@ -2,7 +2,7 @@ package dev.tidings.testkit.hot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.UnreadCount;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,16 +21,16 @@ abstract class CountContract extends HotTheme {
         super(contract);
     }
 
-    private Stamp changing() {
+    private CacheVersion changing() {
         return await(hot.unread().changing(BOB));
     }
 
-    private void changed(Stamp stamp, long change, Instant expires) {
+    private void changed(CacheVersion stamp, long change, Instant expires) {
         await(hot.unread().changed(BOB, stamp, change, expires));
     }
 
     private void count(long unread) {
-        await(hot.unread().keep(BOB, await(hot.unread().find(BOB)).stamp(), new UnreadCount(unread, LATER)));
+        await(hot.unread().keep(BOB, await(hot.unread().find(BOB)).version(), new UnreadCount(unread, LATER)));
     }
 
     private Optional<UnreadCount> found() {
@@ -48,8 +48,8 @@ abstract class CountContract extends HotTheme {
     @Test
     void previousCount_isFoundUntilAWriteEnds() {
         count(3);
-        Stamp first = changing();
-        Stamp second = changing();
+        CacheVersion first = changing();
+        CacheVersion second = changing();
         changed(second, 1, LATER);
         assertThat(found()).contains(new UnreadCount(4, LATER));
         changed(first, 1, LATER);
@@ -67,7 +67,7 @@ abstract class CountContract extends HotTheme {
 
     @Test
     void countWithoutExpiryIsFound() {
-        await(hot.unread().keep(BOB, await(hot.unread().find(BOB)).stamp(), new UnreadCount(0, Instant.MAX)));
+        await(hot.unread().keep(BOB, await(hot.unread().find(BOB)).version(), new UnreadCount(0, Instant.MAX)));
         assertThat(found()).contains(new UnreadCount(0, Instant.MAX));
     }
 
@@ -81,8 +81,8 @@ abstract class CountContract extends HotTheme {
         Random random = new Random(seed);
         long table = 0;
         for (int round = 0; round < 60; round++) {
-            List<Stamp> inFlight = new ArrayList<>();
-            Stamp version = Stamp.NONE;
+            List<CacheVersion> inFlight = new ArrayList<>();
+            CacheVersion version = CacheVersion.NONE;
             long counted = 0;
             for (int step = random.nextInt(12); step > 0; step--) {
                 switch (random.nextInt(12)) {
@@ -96,7 +96,7 @@ abstract class CountContract extends HotTheme {
                         }
                     }
                     case 6, 7 -> {
-                        version = await(hot.unread().find(BOB)).stamp();
+                        version = await(hot.unread().find(BOB)).version();
                         counted = table;
                     }
                     case 8, 9 -> await(hot.unread().keep(BOB, version, new UnreadCount(counted, LATER)));
@@ -109,7 +109,7 @@ abstract class CountContract extends HotTheme {
                 }
             }
             // Of the writes still in flight, some end and some have crashed.
-            for (Stamp left : inFlight) {
+            for (CacheVersion left : inFlight) {
                 if (random.nextBoolean()) {
                     changed(left, 1, LATER);
                 }

@@ -2,8 +2,8 @@ package dev.tidings.testkit.hot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.meta.Contact;
 import dev.tidings.core.model.Preferences;
@@ -27,26 +27,26 @@ abstract class FenceContract<V> extends HotTheme {
     abstract V value(int number);
 
     /** Ends a change with a known outcome. */
-    abstract void changed(Stamp stamp);
+    abstract void changed(CacheVersion stamp);
 
     Optional<V> found(UserKey user) {
         return await(cache().find(user)).value();
     }
 
-    Stamp stamp() {
-        return await(cache().find(BOB)).stamp();
+    CacheVersion stamp() {
+        return await(cache().find(BOB)).version();
     }
 
-    void keep(Stamp stamp, V value) {
+    void keep(CacheVersion stamp, V value) {
         await(cache().keep(BOB, stamp, value));
     }
 
-    Stamp changing() {
+    CacheVersion changing() {
         return await(cache().changing(BOB));
     }
 
-    void changedPerhaps(Stamp stamp) {
-        await(cache().changedPerhaps(BOB, stamp));
+    void changedPerhaps(CacheVersion stamp) {
+        await(cache().changedUnknown(BOB, stamp));
     }
 
     private void assertNothingFound() {
@@ -65,11 +65,11 @@ abstract class FenceContract<V> extends HotTheme {
     /** Other caches rely on the version alone. */
     @Test
     void duringAChange_thereIsNoVersionToCacheBy() {
-        Stamp before = stamp();
-        Stamp change = changing();
-        assertThat(stamp()).isEqualTo(Stamp.NONE);
+        CacheVersion before = stamp();
+        CacheVersion change = changing();
+        assertThat(stamp()).isEqualTo(CacheVersion.NONE);
         changed(change);
-        assertThat(stamp()).isNotEqualTo(before).isNotEqualTo(Stamp.NONE);
+        assertThat(stamp()).isNotEqualTo(before).isNotEqualTo(CacheVersion.NONE);
         assertThat(stamp()).isEqualTo(stamp());
     }
 
@@ -78,14 +78,14 @@ abstract class FenceContract<V> extends HotTheme {
         keep(stamp(), value(1));
         for (UserKey other : OTHERS) {
             assertThat(found(other)).as("%s", other).isEmpty();
-            await(cache().changedPerhaps(other, await(cache().changing(other))));
+            await(cache().changedUnknown(other, await(cache().changing(other))));
         }
         assertThat(found(BOB)).contains(value(1));
     }
 
     @Test
     void valueReadBeforeAChange_isNotCached() {
-        Stamp stamp = stamp();
+        CacheVersion stamp = stamp();
         changing();
         keep(stamp, value(3));
         assertNothingFound();
@@ -93,8 +93,8 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void readStartedDuringAChange_isNotCached() {
-        Stamp change = changing();
-        Stamp stamp = stamp();
+        CacheVersion change = changing();
+        CacheVersion stamp = stamp();
         keep(stamp, value(2));
         assertNothingFound();
         changedPerhaps(change);
@@ -104,7 +104,7 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void changeDuringARead_preventsCaching() {
-        Stamp stamp = stamp();
+        CacheVersion stamp = stamp();
         changedPerhaps(changing());
         keep(stamp, value(3));
         assertNothingFound();
@@ -112,7 +112,7 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void knownChangeDuringARead_preventsCaching() {
-        Stamp stamp = stamp();
+        CacheVersion stamp = stamp();
         changed(changing());
         keep(stamp, value(3));
         assertThat(found(BOB)).isNotEqualTo(Optional.of(value(3)));
@@ -120,8 +120,8 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void endOfOneChange_doesNotEndTheOther() {
-        Stamp first = changing();
-        Stamp second = changing();
+        CacheVersion first = changing();
+        CacheVersion second = changing();
         changedPerhaps(first);
         keep(stamp(), value(3));
         assertNothingFound();
@@ -153,7 +153,7 @@ abstract class FenceContract<V> extends HotTheme {
     void otherWriters_doNotExtendAnExpiredLease() {
         changing();
         subject.pass(subject.lease().dividedBy(2));
-        Stamp other = changing();
+        CacheVersion other = changing();
         subject.pass(subject.lease().dividedBy(2).plusMillis(1));
         changed(other);
         keep(stamp(), value(5));
@@ -163,7 +163,7 @@ abstract class FenceContract<V> extends HotTheme {
     @Test
     void readStartedBeforeLeaseExpiry_isNotCached() {
         changing();
-        Stamp stamp = stamp();
+        CacheVersion stamp = stamp();
         passALease();
         keep(stamp, value(3));
         assertNothingFound();
@@ -171,7 +171,7 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void slowWriter_dropsValuesCachedSince() {
-        Stamp slow = changing();
+        CacheVersion slow = changing();
         passALease();
         keep(stamp(), value(3));
         changed(slow);
@@ -180,7 +180,7 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void duplicateEnd_dropsTheCachedValue() {
-        Stamp change = changing();
+        CacheVersion change = changing();
         changed(change);
         keep(stamp(), value(3));
         changed(change);
@@ -196,7 +196,7 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void readStartedBeforeALoss_isNotCached() {
-        Stamp stamp = stamp();
+        CacheVersion stamp = stamp();
         subject.lose();
         stamp();
         passALease();
@@ -218,7 +218,7 @@ abstract class FenceContract<V> extends HotTheme {
 
     @Test
     void changeEndingAfterALoss_dropsTheValue() {
-        Stamp change = changing();
+        CacheVersion change = changing();
         subject.lose();
         passALease();
         keep(stamp(), value(3));
@@ -243,7 +243,7 @@ abstract class FenceContract<V> extends HotTheme {
         }
 
         @Override
-        void changed(Stamp stamp) {
+        void changed(CacheVersion stamp) {
             await(hot.unread().changed(BOB, stamp, 100, Instant.MAX));
         }
     }
@@ -265,7 +265,7 @@ abstract class FenceContract<V> extends HotTheme {
         }
 
         @Override
-        void changed(Stamp stamp) {
+        void changed(CacheVersion stamp) {
             await(hot.preferences().changed(BOB, stamp, version(2)));
         }
     }
@@ -287,8 +287,8 @@ abstract class FenceContract<V> extends HotTheme {
         }
 
         @Override
-        void changed(Stamp stamp) {
-            await(hot.contacts().changedPerhaps(BOB, stamp));
+        void changed(CacheVersion stamp) {
+            await(hot.contacts().changedUnknown(BOB, stamp));
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.tidings.testkit.hot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.hot.Stamp;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.QuietHours;
@@ -18,19 +18,19 @@ abstract class PreferenceContract extends HotTheme {
         super(contract);
     }
 
-    private Stamp changing() {
+    private CacheVersion changing() {
         return await(hot.preferences().changing(BOB));
     }
 
-    private void changed(Stamp stamp, long version) {
+    private void changed(CacheVersion stamp, long version) {
         await(hot.preferences().changed(BOB, stamp, version(version)));
     }
 
-    private Stamp stamp() {
-        return await(hot.preferences().find(BOB)).stamp();
+    private CacheVersion stamp() {
+        return await(hot.preferences().find(BOB)).version();
     }
 
-    private void keep(Stamp stamp, Preferences preferences) {
+    private void keep(CacheVersion stamp, Preferences preferences) {
         await(hot.preferences().keep(BOB, stamp, preferences));
     }
 
@@ -62,7 +62,7 @@ abstract class PreferenceContract extends HotTheme {
     @Test
     void nothingIsFoundDuringAChange() {
         keep(stamp(), version(3));
-        Stamp change = changing();
+        CacheVersion change = changing();
         assertThat(found()).isEmpty();
         changed(change, 4);
         assertThat(found()).contains(version(4));
@@ -70,7 +70,7 @@ abstract class PreferenceContract extends HotTheme {
 
     @Test
     void lowerVersion_doesNotReplaceAHigherOne() {
-        Stamp stamp = stamp();
+        CacheVersion stamp = stamp();
         keep(stamp, version(5));
         keep(stamp, version(4));
         keep(stamp(), version(3));
@@ -79,8 +79,8 @@ abstract class PreferenceContract extends HotTheme {
 
     @Test
     void overlappingChanges_keepTheLater() {
-        Stamp first = changing();
-        Stamp second = changing();
+        CacheVersion first = changing();
+        CacheVersion second = changing();
         changed(second, 8);
         assertThat(found()).isEmpty();
         changed(first, 7);
@@ -90,11 +90,11 @@ abstract class PreferenceContract extends HotTheme {
     /** For example a deletion, after which versions start again. */
     @Test
     void overlappingUnknownOutcome_leavesNothing() {
-        Stamp change = changing();
-        Stamp deletion = changing();
-        Stamp other = changing();
+        CacheVersion change = changing();
+        CacheVersion deletion = changing();
+        CacheVersion other = changing();
         changed(other, 8);
-        await(hot.preferences().changedPerhaps(BOB, deletion));
+        await(hot.preferences().changedUnknown(BOB, deletion));
         changed(change, 9);
         assertThat(found()).isEmpty();
         keep(stamp(), Preferences.NONE);
@@ -105,7 +105,7 @@ abstract class PreferenceContract extends HotTheme {
     void overlappingCrashedWriter_leavesNothing() {
         changing();
         subject.pass(subject.lease().dividedBy(2));
-        Stamp other = changing();
+        CacheVersion other = changing();
         subject.pass(subject.lease().dividedBy(2).plusMillis(1));
         changed(other, 9);
         assertThat(found()).isEmpty();

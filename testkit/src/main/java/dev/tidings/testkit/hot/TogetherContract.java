@@ -3,9 +3,9 @@ package dev.tidings.testkit.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.Look;
 import dev.tidings.core.hot.RateWindow;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.model.Preferences;
 import java.time.Instant;
@@ -36,10 +36,10 @@ abstract class TogetherContract extends HotTheme {
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
                 started.incrementAndGet();
-                Stamp stamp = await(hot.unread().changing(BOB));
+                CacheVersion stamp = await(hot.unread().changing(BOB));
                 table.incrementAndGet();
                 if (i % 7 == writer) {
-                    await(hot.unread().changedPerhaps(BOB, stamp));
+                    await(hot.unread().changedUnknown(BOB, stamp));
                 } else {
                     await(hot.unread().changed(BOB, stamp, 1, Instant.MAX));
                 }
@@ -62,7 +62,7 @@ abstract class TogetherContract extends HotTheme {
             assertThat(look.value().get().unread()).isBetween(atLeast, atMost);
         } else {
             long counted = table.get();
-            await(hot.unread().keep(BOB, look.stamp(), new UnreadCount(counted, Instant.MAX)));
+            await(hot.unread().keep(BOB, look.version(), new UnreadCount(counted, Instant.MAX)));
         }
     }
 
@@ -71,7 +71,7 @@ abstract class TogetherContract extends HotTheme {
         AtomicLong newest = new AtomicLong();
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
-                Stamp stamp = await(hot.preferences().changing(BOB));
+                CacheVersion stamp = await(hot.preferences().changing(BOB));
                 long version = table.incrementAndGet();
                 await(hot.preferences().changed(BOB, stamp, version(version)));
                 newest.accumulateAndGet(version, Math::max);
@@ -83,7 +83,7 @@ abstract class TogetherContract extends HotTheme {
             if (look.value().isPresent()) {
                 assertThat(look.value().get().version()).isGreaterThanOrEqualTo(atLeast);
             } else {
-                await(hot.preferences().keep(BOB, look.stamp(), version(table.get())));
+                await(hot.preferences().keep(BOB, look.version(), version(table.get())));
             }
         }
         writers.forEach(HotTheme::await);

@@ -3,8 +3,8 @@ package dev.tidings.testkit.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.RateWindow;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import java.util.HashSet;
@@ -32,13 +32,13 @@ abstract class WindowContract extends HotTheme {
         return await(hot.windows().admit(WINDOW, id(number), limit));
     }
 
-    private Stamp unknown() {
+    private CacheVersion unknown() {
         Admission admission = admit(0, 1);
         assertThat(admission).isInstanceOf(Admission.Unknown.class);
         return ((Admission.Unknown) admission).stamp();
     }
 
-    private void keep(Stamp stamp, Integer... numbers) {
+    private void keep(CacheVersion stamp, Integer... numbers) {
         Set<UUID> ids = new HashSet<>();
         for (int number : numbers) {
             ids.add(id(number));
@@ -96,7 +96,7 @@ abstract class WindowContract extends HotTheme {
 
     @Test
     void lateRestore_removesNoAdmission() {
-        Stamp stamp = unknown();
+        CacheVersion stamp = unknown();
         keep(stamp, 1);
         assertThat(admit(2, 3)).isEqualTo(Admission.YES);
         keep(stamp, 1, 3);
@@ -115,10 +115,10 @@ abstract class WindowContract extends HotTheme {
 
     @Test
     void windowReadBeforeALoss_isNotKept() {
-        Stamp before = unknown();
+        CacheVersion before = unknown();
         subject.lose();
         keep(before, 1);
-        Stamp after = unknown();
+        CacheVersion after = unknown();
         keep(before, 1);
         unknown();
         keep(after, 1, 2);

@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the lock per user: order, failures and the limit of waiting actions. */
-class UserTurnsTest {
+class UserLocksTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final int MANY = 50_000;
 
-    private final UserTurns turns = new UserTurns(Integer.MAX_VALUE);
+    private final UserLocks turns = new UserLocks(Integer.MAX_VALUE);
 
     @Test
     void manyActions_runInOrderWithoutStackOverflow() throws Exception {
@@ -50,7 +50,7 @@ class UserTurnsTest {
 
     @Test
     void actionsBeyondTheLimit_areRejected() {
-        UserTurns few = new UserTurns(2);
+        UserLocks few = new UserLocks(2);
         CompletableFuture<Void> first = new CompletableFuture<>();
         UserKey bob = new UserKey("acme", "bob");
         CompletableFuture<Void> one = few.take(bob, () -> first);

@@ -1,7 +1,7 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
-import dev.tidings.core.hot.Stamp;
 import dev.tidings.core.model.UserKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,19 +13,19 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Takes write leases on the cache entries of several users around a change, and ends them before the change is acknowledged. */
-final class Announcements {
+final class WriteLeases {
     private final FencedCache<?> cache;
     private final Function<UserKey, CompletableFuture<Void>> settled;
 
     /** @param settled completes when no reader acts any more on a value found before this call */
-    Announcements(FencedCache<?> cache, Function<UserKey, CompletableFuture<Void>> settled) {
+    WriteLeases(FencedCache<?> cache, Function<UserKey, CompletableFuture<Void>> settled) {
         this.cache = cache;
         this.settled = settled;
     }
 
     /** If a lease can't be taken, the change is not made. */
     <T> CompletableFuture<T> around(Set<UserKey> users, Supplier<CompletableFuture<T>> change) {
-        Map<UserKey, CompletableFuture<Stamp>> leases = new HashMap<>();
+        Map<UserKey, CompletableFuture<CacheVersion>> leases = new HashMap<>();
         users.forEach(user -> leases.put(user, cache.changing(user)));
         return all(leases.values())
                 .thenCompose(ready -> change.get())
@@ -38,10 +38,10 @@ final class Announcements {
     }
 
     /** Ends the leases that were taken. If that fails, the cache finds nothing until the lease expires. */
-    private CompletableFuture<Void> end(Map<UserKey, CompletableFuture<Stamp>> leases) {
+    private CompletableFuture<Void> end(Map<UserKey, CompletableFuture<CacheVersion>> leases) {
         List<CompletableFuture<Void>> ends = new ArrayList<>(leases.size());
         leases.forEach((user, stamp) -> ends.add(
-                stamp.thenCompose(given -> cache.changedPerhaps(user, given)).exceptionally(ignored -> null)));
+                stamp.thenCompose(given -> cache.changedUnknown(user, given)).exceptionally(ignored -> null)));
         return all(ends);
     }
 

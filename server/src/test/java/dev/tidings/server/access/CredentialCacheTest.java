@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the credential cache: it is never older than an acknowledged change, and unknown keys never delay known ones. */
-class RememberedTest {
+class CredentialCacheTest {
     private final SteppedClock clock = new SteppedClock();
     private final MetaCalls checks = new MetaCalls("test", 4, 100);
     private final MetaCalls unknownKeys = new MetaCalls("unknownKeys", 4, 100);
@@ -32,8 +32,8 @@ class RememberedTest {
         unknownKeys.close();
     }
 
-    private Remembered<String, String> remembered() {
-        return new Remembered<>(
+    private CredentialCache<String, String> remembered() {
+        return new CredentialCache<>(
                 key -> {
                     reads.incrementAndGet();
                     return Optional.ofNullable(stored.get(key));
@@ -44,7 +44,7 @@ class RememberedTest {
 
     @Test
     void entry_isReadOnceAndAgainAfterAChange() {
-        Remembered<String, String> remembered = remembered();
+        CredentialCache<String, String> remembered = remembered();
         stored.put("k", "old");
         assertThat(remembered.find("k").join()).contains("old");
         assertThat(remembered.find("k").join()).contains("old");
@@ -56,7 +56,7 @@ class RememberedTest {
 
     @Test
     void absence_isCached() {
-        Remembered<String, String> remembered = remembered();
+        CredentialCache<String, String> remembered = remembered();
         assertThat(remembered.find("k").join()).isEmpty();
         assertThat(remembered.find("k").join()).isEmpty();
         assertThat(reads).hasValue(1);
@@ -67,7 +67,7 @@ class RememberedTest {
 
     @Test
     void entry_expires() {
-        Remembered<String, String> remembered = remembered();
+        CredentialCache<String, String> remembered = remembered();
         assertThat(remembered.find("k").join()).isEmpty();
         stored.put("k", "by another process");
         clock.advance(Duration.ofSeconds(10));
@@ -79,7 +79,7 @@ class RememberedTest {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch changed = new CountDownLatch(1);
         stored.put("k", "old");
-        Remembered<String, String> remembered = new Remembered<>(
+        CredentialCache<String, String> remembered = new CredentialCache<>(
                 key -> {
                     Optional<String> value = Optional.ofNullable(stored.get(key));
                     reading.countDown();
@@ -102,7 +102,7 @@ class RememberedTest {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         stored.put("k", "old");
-        Remembered<String, String> remembered = new Remembered<>(
+        CredentialCache<String, String> remembered = new CredentialCache<>(
                 key -> {
                     Optional<String> value = Optional.ofNullable(stored.get(key));
                     if (reads.incrementAndGet() == 1) {
@@ -126,7 +126,7 @@ class RememberedTest {
     @Test
     void concurrentLookups_shareOneRead() {
         CountDownLatch end = new CountDownLatch(1);
-        Remembered<String, String> remembered = new Remembered<>(
+        CredentialCache<String, String> remembered = new CredentialCache<>(
                 key -> {
                     reads.incrementAndGet();
                     await(end);
@@ -143,7 +143,7 @@ class RememberedTest {
 
     @Test
     void failedRead_isRetried() {
-        Remembered<String, String> remembered = new Remembered<>(
+        CredentialCache<String, String> remembered = new CredentialCache<>(
                 key -> {
                     if (reads.incrementAndGet() == 1) {
                         throw new IllegalStateException("the database is down");
@@ -158,7 +158,7 @@ class RememberedTest {
 
     @Test
     void unknownKeys_neverEvictRealOnes() {
-        Remembered<String, String> remembered = remembered();
+        CredentialCache<String, String> remembered = remembered();
         stored.put("k", "v");
         remembered.find("k").join();
         for (int i = 0; i < 10_001; i++) {
@@ -173,7 +173,7 @@ class RememberedTest {
     void knownKey_neverWaitsForUnknownOnes() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         stored.put("known", "v");
-        Remembered<String, String> remembered = new Remembered<>(
+        CredentialCache<String, String> remembered = new CredentialCache<>(
                 key -> {
                     if (key.startsWith("made up")) {
                         await(end);

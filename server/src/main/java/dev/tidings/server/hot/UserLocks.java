@@ -10,19 +10,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** A non-blocking lock per user: runs read-modify-write actions one at a time, in order. */
-public final class UserTurns {
+public final class UserLocks {
     /** Beyond it one user could delay the notifications routed in the same batch for longer than routing may take. */
     private static final int MAX_WAITING = 1_000;
 
     private final int maxWaiting;
     private final ConcurrentMap<UserKey, Queue> queues = new ConcurrentHashMap<>();
 
-    public UserTurns() {
+    public UserLocks() {
         this(MAX_WAITING);
     }
 
     /** @param maxWaiting how many actions may wait per user */
-    UserTurns(int maxWaiting) {
+    UserLocks(int maxWaiting) {
         this.maxWaiting = maxWaiting;
     }
 

@@ -21,7 +21,7 @@ import java.util.function.Function;
  * <p>A changed entry is invalidated after the commit and before the response. A read that began before the change must not put the old
  * state back, and lookups after the change must not join it: the read in flight is discarded as well.
  */
-final class Remembered<K, V> {
+final class CredentialCache<K, V> {
     private static final int MAX_ENTRIES = 10_000;
     /** Bounds how long a change by another process, such as a command-line tool on the same database file, stays unnoticed. */
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
@@ -37,7 +37,7 @@ final class Remembered<K, V> {
     private final AccessCalls calls;
     private final InstantSource clock;
 
-    Remembered(Function<K, Optional<V>> read, AccessCalls calls, InstantSource clock) {
+    CredentialCache(Function<K, Optional<V>> read, AccessCalls calls, InstantSource clock) {
         this.read = read;
         this.calls = calls;
         this.clock = clock;

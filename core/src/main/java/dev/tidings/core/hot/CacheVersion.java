@@ -6,7 +6,7 @@ package dev.tidings.core.hot;
  * @param epoch the epoch of the hot state, which changes with each loss
  * @param number the number within the epoch
  */
-public record Stamp(long epoch, long number) {
+public record CacheVersion(long epoch, long number) {
     /** The version of no entry: a value offered with it is never kept. */
-    public static final Stamp NONE = new Stamp(-1, -1);
+    public static final CacheVersion NONE = new CacheVersion(-1, -1);
 }
