@@ -3,10 +3,10 @@ package dev.tidings.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.meta.EventKind;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Missed;
-import dev.tidings.core.meta.Scope;
+import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.Scope;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Priority;
@@ -39,8 +39,8 @@ class StoredNamesTest {
 
     @Test
     void namesInTheAuditLog_stay() {
-        stay(Meta.Endpoints.Change.values(), Enum::name, "ADD CHANGE ROTATE_SECRET PAUSE RESUME");
-        stay(Meta.RecurringSchedules.Change.values(), Enum::name, "PUT PAUSE RESUME");
+        stay(MetadataStore.Endpoints.Change.values(), Enum::name, "ADD CHANGE ROTATE_SECRET PAUSE RESUME");
+        stay(MetadataStore.RecurringSchedules.Change.values(), Enum::name, "PUT PAUSE RESUME");
     }
 
     private static <T> void stay(T[] constants, Function<T, String> name, String expected) {

@@ -14,7 +14,7 @@ import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.ProviderKind;
 import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.log.Log;
-import dev.tidings.core.meta.Meta;
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.deliver.AccountProviderPool;
 import dev.tidings.server.deliver.Backoff;
@@ -60,7 +60,7 @@ final class DeliveryAssembly {
     private final WebhookWorkers tellers;
 
     record Parts(
-            Meta meta,
+            MetadataStore meta,
             Engine engine,
             Log log,
             DelayQueue later,

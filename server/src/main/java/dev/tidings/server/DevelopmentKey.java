@@ -2,9 +2,9 @@ package dev.tidings.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Scope;
-import dev.tidings.core.meta.Tenant;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.Tenant;
 import dev.tidings.server.access.KeyMint;
 import dev.tidings.server.secret.PrivateFile;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class DevelopmentKey {
     }
 
     /** Creates it, unless there is a tenant already. If the first start was interrupted, the next one completes it. */
-    static void makeIfFirst(Path dataFolder, Meta meta, InstantSource clock) {
+    static void makeIfFirst(Path dataFolder, MetadataStore meta, InstantSource clock) {
         boolean fresh = meta.tenants().list(Optional.empty(), 1).items().isEmpty();
         boolean interrupted = !fresh
                 && meta.tenants().find(TENANT).isPresent()

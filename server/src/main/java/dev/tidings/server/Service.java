@@ -4,8 +4,8 @@ import dev.tidings.channels.capture.Capture;
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.Meta;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.Target;
 import dev.tidings.server.access.UnsubscribeLinks;
 import dev.tidings.server.config.ByteSize;
@@ -70,7 +70,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Service implements AutoCloseable {
     private static final Duration DRAIN_STEP = Duration.ofMillis(5);
-    private final Meta meta;
+    private final MetadataStore meta;
     private final Engine engine;
     private final Log log;
     private final HotState hot;
@@ -330,7 +330,7 @@ public final class Service implements AutoCloseable {
         return out.capture();
     }
 
-    public Meta meta() {
+    public MetadataStore meta() {
         return meta;
     }
 

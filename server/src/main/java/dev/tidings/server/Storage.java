@@ -1,12 +1,12 @@
 package dev.tidings.server;
 
 import dev.tidings.core.log.Log;
-import dev.tidings.core.meta.Meta;
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.RocksLogConfig;
-import dev.tidings.server.meta.SqlMeta;
-import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.server.metadata.SqlMetadataConfig;
+import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.rocksdb.Durability;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The open stores of a data folder: metadata in SQL, tables and log on RocksDB, each in its own subfolder or file. */
-record Storage(Meta meta, Engine engine, Log log) {
+record Storage(MetadataStore meta, Engine engine, Log log) {
 
     /**
      * Opens all of them, or fails and leaves none open.
@@ -39,9 +39,9 @@ record Storage(Meta meta, Engine engine, Log log) {
         // The engine first: its lock detects another process that uses the folder.
         Engine engine = tables.map(Supplier::get)
                 .orElseGet(() -> RocksEngine.open(tables(config, clock), TidingsSchema.SCHEMA));
-        Meta meta = null;
+        MetadataStore meta = null;
         try {
-            meta = SqlMeta.open(sql(config));
+            meta = SqlMetadataStore.open(sql(config));
             return new Storage(meta, engine, RocksLog.open(log(config)));
         } catch (RuntimeException e) {
             if (meta != null) {
@@ -87,10 +87,10 @@ record Storage(Meta meta, Engine engine, Log log) {
                 .withMaxBacklog(config.log().maxBacklog(), config.log().maxTenantBacklog());
     }
 
-    private static SqlMetaConfig sql(Config config) {
+    private static SqlMetadataConfig sql(Config config) {
         Config.Meta meta = config.meta();
         return meta.url().isEmpty()
-                ? SqlMetaConfig.sqlite(config.dataFolder().resolve("meta.db"))
-                : new SqlMetaConfig(meta.url(), meta.user(), meta.password().reveal(), meta.poolSize());
+                ? SqlMetadataConfig.sqlite(config.dataFolder().resolve("meta.db"))
+                : new SqlMetadataConfig(meta.url(), meta.user(), meta.password().reveal(), meta.poolSize());
     }
 }

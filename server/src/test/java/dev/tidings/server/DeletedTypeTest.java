@@ -3,7 +3,7 @@ package dev.tidings.server;
 import static dev.tidings.server.TestService.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;

@@ -9,7 +9,7 @@ import dev.tidings.channels.capture.Captured;
 import dev.tidings.core.deliver.Message;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.Stage;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.status.DeliveryView;

@@ -2,8 +2,8 @@ package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.PreferencePatch;
-import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.metadata.PreferencePatch;
+import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.QuietHours;
 import dev.tidings.server.status.Explanation;

@@ -2,7 +2,7 @@ package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.Missed;
+import dev.tidings.core.metadata.Missed;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.recur.Definition;

@@ -6,7 +6,7 @@ import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.meta.DeviceChange;
+import dev.tidings.core.metadata.DeviceChange;
 import dev.tidings.server.status.Explanation;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.deliver.Message;
-import dev.tidings.core.meta.EventKind;
-import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.testkit.deliver.FarSide.Behaviour;

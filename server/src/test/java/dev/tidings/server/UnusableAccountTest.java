@@ -2,7 +2,7 @@ package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.status.Explanation;
 import dev.tidings.testkit.deliver.far.WebhookServer;

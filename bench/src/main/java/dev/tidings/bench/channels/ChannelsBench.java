@@ -11,7 +11,7 @@ import dev.tidings.bench.TemporaryFolder;
 import dev.tidings.bench.service.BareHandover;
 import dev.tidings.bench.service.BareRows;
 import dev.tidings.bench.service.OutboundRows;
-import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;

@@ -2,7 +2,7 @@ package dev.tidings.bench.optout;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.Service;

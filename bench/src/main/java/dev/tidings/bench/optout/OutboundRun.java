@@ -2,8 +2,8 @@ package dev.tidings.bench.optout;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.meta.PreferencePatch;
-import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.metadata.PreferencePatch;
+import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.Service;

@@ -1,6 +1,6 @@
 package dev.tidings.core.hot;
 
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import java.util.Optional;
 
 /**

@@ -7,4 +7,4 @@ package dev.tidings.server.access;
  * @param checks authenticates known credentials only, so that it never queues behind writes
  * @param strangers authenticates credentials not seen before, all of which may be invented: known ones never queue behind them
  */
-public record AccessCalls(MetaCalls changes, MetaCalls checks, MetaCalls strangers) {}
+public record AccessCalls(BlockingPool changes, BlockingPool checks, BlockingPool strangers) {}

@@ -1,9 +1,9 @@
 package dev.tidings.server.access;
 
-import dev.tidings.core.meta.ApiKey;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Scope;
-import dev.tidings.core.meta.Slice;
+import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.Slice;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -13,12 +13,12 @@ import java.util.concurrent.CompletableFuture;
 
 /** Creates, rotates, revokes and verifies the API keys of all tenants; lookups for verification are cached. */
 public final class ApiKeys {
-    private final Meta meta;
-    private final MetaCalls calls;
+    private final MetadataStore meta;
+    private final BlockingPool calls;
     private final InstantSource clock;
     private final CredentialCache<String, ApiKey> remembered;
 
-    public ApiKeys(Meta meta, AccessCalls calls, InstantSource clock) {
+    public ApiKeys(MetadataStore meta, AccessCalls calls, InstantSource clock) {
         this.meta = meta;
         this.calls = calls.changes();
         this.clock = clock;

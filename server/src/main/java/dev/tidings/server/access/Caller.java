@@ -1,6 +1,6 @@
 package dev.tidings.server.access;
 
-import dev.tidings.core.meta.Scope;
+import dev.tidings.core.metadata.Scope;
 import java.time.Instant;
 import java.util.Set;
 

@@ -58,7 +58,7 @@ final class CredentialCache<K, V> {
                 return inFlight;
             }
         }
-        MetaCalls pool = present.containsKey(key) ? calls.checks() : calls.strangers();
+        BlockingPool pool = present.containsKey(key) ? calls.checks() : calls.strangers();
         pool.call(() -> read.apply(key)).whenComplete((value, failure) -> {
             keep(key, found, value);
             if (failure == null) {

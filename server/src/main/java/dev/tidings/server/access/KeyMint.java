@@ -1,7 +1,7 @@
 package dev.tidings.server.access;
 
-import dev.tidings.core.meta.ApiKey;
-import dev.tidings.core.meta.Scope;
+import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.Scope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -4,8 +4,8 @@ import com.auth0.jwt.JWT;
 import com.auth0.jwt.algorithms.Algorithm;
 import com.auth0.jwt.exceptions.SignatureVerificationException;
 import com.auth0.jwt.interfaces.DecodedJWT;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.TokenSecret;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.TokenSecret;
 import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.Text;
 import java.time.Duration;
@@ -40,14 +40,14 @@ public final class UserTokens {
         }
     }
 
-    private final Meta meta;
-    private final MetaCalls calls;
+    private final MetadataStore meta;
+    private final BlockingPool calls;
     private final InstantSource clock;
     private final TokenRules rules;
     private final CredentialCache<SecretId, TokenSecret> remembered;
     private final Object firstSecret = new Object();
 
-    public UserTokens(Meta meta, AccessCalls calls, InstantSource clock, TokenRules rules) {
+    public UserTokens(MetadataStore meta, AccessCalls calls, InstantSource clock, TokenRules rules) {
         this.rules = rules;
         this.meta = meta;
         this.calls = calls.changes();

@@ -4,7 +4,7 @@ import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.NotificationType;

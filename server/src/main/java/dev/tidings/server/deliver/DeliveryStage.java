@@ -1,7 +1,7 @@
 package dev.tidings.server.deliver;
 
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;

@@ -3,7 +3,7 @@ package dev.tidings.server.deliver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;

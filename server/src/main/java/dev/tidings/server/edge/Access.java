@@ -1,6 +1,6 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.Scope;
+import dev.tidings.core.metadata.Scope;
 import dev.tidings.server.access.Caller;
 import java.util.Optional;
 

@@ -1,18 +1,18 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.meta.AuditEntry;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.core.metadata.AuditEntry;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.server.access.BlockingPool;
 import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 
 /** Lists the audit log of a tenant, newest first. */
 final class AuditHandler {
-    private final Meta meta;
-    private final MetaCalls calls;
+    private final MetadataStore meta;
+    private final BlockingPool calls;
 
-    AuditHandler(Meta meta, MetaCalls calls) {
+    AuditHandler(MetadataStore meta, BlockingPool calls) {
         this.meta = meta;
         this.calls = calls;
     }

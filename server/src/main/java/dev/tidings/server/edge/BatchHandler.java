@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.SendRequest;
@@ -25,9 +25,9 @@ final class BatchHandler {
 
     private final Intake intake;
     private final SendRequestParser parser;
-    private final MetaCalls threads;
+    private final BlockingPool threads;
 
-    BatchHandler(Intake intake, SendRequestParser parser, MetaCalls threads) {
+    BatchHandler(Intake intake, SendRequestParser parser, BlockingPool threads) {
         this.intake = intake;
         this.parser = parser;
         this.threads = threads;

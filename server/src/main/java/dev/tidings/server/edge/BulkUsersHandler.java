@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.UserChange;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.FieldErrors;
@@ -19,9 +19,9 @@ final class BulkUsersHandler {
     private static final int MAX_VALUES_PER_USER = 10;
 
     private final ContactService contacts;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
 
-    BulkUsersHandler(EdgeParts parts, MetaCalls calls) {
+    BulkUsersHandler(EdgeParts parts, BlockingPool calls) {
         this.contacts = parts.contacts();
         this.calls = calls;
     }

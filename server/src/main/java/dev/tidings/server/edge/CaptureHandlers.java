@@ -3,7 +3,7 @@ package dev.tidings.server.edge;
 import dev.tidings.channels.capture.Capture;
 import dev.tidings.channels.capture.CaptureRule;
 import dev.tidings.channels.capture.Captured;
-import dev.tidings.core.meta.Slice;
+import dev.tidings.core.metadata.Slice;
 import dev.tidings.core.model.Channel;
 import java.util.List;
 import java.util.Optional;

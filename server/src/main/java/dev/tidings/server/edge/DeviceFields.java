@@ -2,8 +2,8 @@ package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.meta.Device;
-import dev.tidings.core.meta.DeviceChange;
+import dev.tidings.core.metadata.Device;
+import dev.tidings.core.metadata.DeviceChange;
 import dev.tidings.server.intake.Text;
 import java.io.IOException;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.DeviceChange;
-import dev.tidings.core.meta.Meta;
+import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.inbox.Listing;
 import java.util.Optional;
@@ -11,11 +11,11 @@ import java.util.concurrent.CompletionStage;
 
 /** Lists, registers and removes the devices of a user for push messages. */
 final class DeviceHandlers {
-    private final Meta meta;
+    private final MetadataStore meta;
     private final ContactService contacts;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
 
-    DeviceHandlers(EdgeParts parts, MetaCalls calls) {
+    DeviceHandlers(EdgeParts parts, BlockingPool calls) {
         this.meta = parts.meta();
         this.contacts = parts.contacts();
         this.calls = calls;

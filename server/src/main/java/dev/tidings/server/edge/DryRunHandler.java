@@ -5,7 +5,7 @@ import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldError;
@@ -35,10 +35,10 @@ final class DryRunHandler {
     private final TypeService types;
     private final TemplateService templates;
     private final SendRequestParser parser;
-    private final MetaCalls blocking;
+    private final BlockingPool blocking;
     private final InstantSource clock;
 
-    DryRunHandler(EdgeParts parts, SendRequestParser parser, MetaCalls blocking) {
+    DryRunHandler(EdgeParts parts, SendRequestParser parser, BlockingPool blocking) {
         this.dryRun = parts.outbound().dryRun();
         this.types = parts.types();
         this.templates = parts.templates();

@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.core.hot.HotState;
-import dev.tidings.core.meta.Meta;
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
@@ -41,7 +41,7 @@ public record EdgeParts(
         TypeService types,
         TemplateService templates,
         OutboundServices outbound,
-        Meta meta,
+        MetadataStore meta,
         RequestLimits limits,
         InstantSource clock,
         ScheduleLayouts layouts,

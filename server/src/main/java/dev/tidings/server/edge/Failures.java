@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.core.log.LogException;
-import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.server.access.UnauthenticatedException;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.intake.FieldError;
@@ -64,7 +64,7 @@ final class Failures {
 
     /** Null if it is not an exception of the stores or the log. */
     private static ProblemException ofStorage(Throwable failure) {
-        if (failure instanceof MetaException meta && meta.temporary()) {
+        if (failure instanceof MetadataException meta && meta.temporary()) {
             return new ProblemException(Problem.UNAVAILABLE, "the database is unavailable").retryAfter(RETRY_AFTER);
         }
         if (failure instanceof StoreException store) {

@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.server.access.ApiKeys;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.access.SocketTickets;
 import dev.tidings.server.access.UserTokens;
 import dev.tidings.server.intake.SendRequestParser;
@@ -46,9 +46,9 @@ final class Handlers {
             UserTokens userTokens,
             SocketTickets tickets,
             Runnable revoked,
-            MetaCalls metaCalls,
-            MetaCalls batchCalls,
-            MetaCalls receiptCalls,
+            BlockingPool metaCalls,
+            BlockingPool batchCalls,
+            BlockingPool receiptCalls,
             boolean showsDemo) {
         SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
         notifications = new NotificationHandlers(parts, parser);

@@ -1,6 +1,6 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,11 +23,11 @@ final class HealthHandler {
 
     private final Map<String, Supplier<Optional<String>>> checks = new TreeMap<>();
     private final InstantSource clock;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
     private CompletableFuture<Answer> last;
     private Instant lastAt = Instant.MIN;
 
-    HealthHandler(EdgeParts parts, MetaCalls calls) {
+    HealthHandler(EdgeParts parts, BlockingPool calls) {
         this.checks.put("database", parts.meta()::problem);
         this.checks.putAll(parts.health());
         this.clock = parts.clock();

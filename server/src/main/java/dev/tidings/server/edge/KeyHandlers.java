@@ -1,8 +1,8 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.meta.ApiKey;
-import dev.tidings.core.meta.Scope;
+import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.Scope;
 import dev.tidings.server.access.ApiKeys;
 import dev.tidings.server.intake.FieldErrors;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.schedule.Layout;
 import dev.tidings.server.schedule.ScheduleLayouts;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -15,9 +15,9 @@ final class OperationHandlers {
 
     private final PrometheusMeterRegistry metrics;
     private final ScheduleLayouts layouts;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
 
-    OperationHandlers(EdgeParts parts, MetaCalls calls) {
+    OperationHandlers(EdgeParts parts, BlockingPool calls) {
         this.metrics = parts.metrics();
         this.layouts = parts.layouts();
         this.calls = calls;

@@ -1,6 +1,6 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.server.config.Nearest;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.ProviderKind;
 import dev.tidings.core.deliver.Setting;
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.config.Nearest;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Text;

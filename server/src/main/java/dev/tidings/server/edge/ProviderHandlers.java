@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.FieldErrors;
@@ -19,9 +19,9 @@ final class ProviderHandlers {
     private static final String SETTINGS = "/settings";
 
     private final Providers providers;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
 
-    ProviderHandlers(Providers providers, MetaCalls calls) {
+    ProviderHandlers(Providers providers, BlockingPool calls) {
         this.providers = providers;
         this.calls = calls;
     }

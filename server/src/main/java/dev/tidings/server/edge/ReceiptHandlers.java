@@ -2,8 +2,8 @@ package dev.tidings.server.edge;
 
 import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.deliver.ReceiptReader;
-import dev.tidings.core.meta.ProviderAccount;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.core.metadata.ProviderAccount;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.deliver.Receipts;
 import dev.tidings.server.provider.Providers;
 import java.util.List;
@@ -25,10 +25,10 @@ final class ReceiptHandlers {
 
     private final Providers providers;
     private final Receipts receipts;
-    private final MetaCalls blocking;
+    private final BlockingPool blocking;
     private final String publicUrl;
 
-    ReceiptHandlers(EdgeParts parts, MetaCalls blocking) {
+    ReceiptHandlers(EdgeParts parts, BlockingPool blocking) {
         this.providers = parts.outbound().providers();
         this.receipts = parts.outbound().receipts();
         this.blocking = blocking;

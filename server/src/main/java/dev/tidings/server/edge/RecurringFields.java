@@ -1,8 +1,8 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.meta.Missed;
-import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.intake.Rfc3339;
 import dev.tidings.server.intake.Rules;

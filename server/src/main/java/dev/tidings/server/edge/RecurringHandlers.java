@@ -1,9 +1,9 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.Missed;
-import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequest;
@@ -26,10 +26,10 @@ final class RecurringHandlers {
     private final TypeService types;
     private final TemplateService templates;
     private final InstantSource clock;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
     private final NestedRequest nested;
 
-    RecurringHandlers(EdgeParts parts, SendRequestParser parser, MetaCalls calls) {
+    RecurringHandlers(EdgeParts parts, SendRequestParser parser, BlockingPool calls) {
         this.recurrences = parts.recurrences();
         this.types = parts.types();
         this.templates = parts.templates();

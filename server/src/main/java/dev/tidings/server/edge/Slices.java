@@ -1,6 +1,6 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.Slice;
+import dev.tidings.core.metadata.Slice;
 import dev.tidings.server.inbox.Listing;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;

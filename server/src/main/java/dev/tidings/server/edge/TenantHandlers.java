@@ -1,9 +1,9 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Tenant;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Tenant;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.intake.Rules;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -13,11 +13,11 @@ import java.util.concurrent.CompletionStage;
 final class TenantHandlers {
     static final int LONGEST_NAME = 200;
 
-    private final Meta meta;
+    private final MetadataStore meta;
     private final InstantSource clock;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
 
-    TenantHandlers(EdgeParts parts, MetaCalls calls) {
+    TenantHandlers(EdgeParts parts, BlockingPool calls) {
         this.meta = parts.meta();
         this.clock = parts.clock();
         this.calls = calls;

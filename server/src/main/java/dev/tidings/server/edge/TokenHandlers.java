@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.meta.TokenSecret;
+import dev.tidings.core.metadata.TokenSecret;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.access.UserTokens;
 import dev.tidings.server.inbox.Listing;

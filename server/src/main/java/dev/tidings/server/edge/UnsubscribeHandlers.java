@@ -2,7 +2,7 @@ package dev.tidings.server.edge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.server.access.UnsubscribeLinks;
 import dev.tidings.server.access.UnsubscribeLinks.Unsubscription;

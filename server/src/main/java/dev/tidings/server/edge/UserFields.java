@@ -1,8 +1,8 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.meta.UserChange;
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.server.intake.AddressRules;
 import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.SendTimeFields;

@@ -1,20 +1,20 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.hot.ContactService;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** Manages user profiles. A user without a profile can be notified as well. */
 final class UserHandlers {
-    private final Meta meta;
+    private final MetadataStore meta;
     private final ContactService contacts;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
 
-    UserHandlers(EdgeParts parts, MetaCalls calls) {
+    UserHandlers(EdgeParts parts, BlockingPool calls) {
         this.meta = parts.meta();
         this.contacts = parts.contacts();
         this.calls = calls;

@@ -1,9 +1,9 @@
 package dev.tidings.server.edge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.meta.EventKind;
-import dev.tidings.core.meta.WebhookEndpoint;
-import dev.tidings.server.access.MetaCalls;
+import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Rfc3339;
@@ -38,9 +38,9 @@ final class WebhookHandlers {
 
     private final Endpoints endpoints;
     private final WebhookReplay retelling;
-    private final MetaCalls calls;
+    private final BlockingPool calls;
 
-    WebhookHandlers(Endpoints endpoints, WebhookReplay retelling, MetaCalls calls) {
+    WebhookHandlers(Endpoints endpoints, WebhookReplay retelling, BlockingPool calls) {
         this.endpoints = endpoints;
         this.retelling = retelling;
         this.calls = calls;

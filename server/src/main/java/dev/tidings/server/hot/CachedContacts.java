@@ -2,13 +2,13 @@ package dev.tidings.server.hot;
 
 import dev.tidings.core.deliver.Address;
 import dev.tidings.core.hot.FencedCache;
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.Device;
-import dev.tidings.core.meta.DeviceChange;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.MetaException;
-import dev.tidings.core.meta.UserChange;
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.Device;
+import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,7 +34,7 @@ public final class CachedContacts implements ContactService {
 
     private static final String AGE = "age";
 
-    private final Meta meta;
+    private final MetadataStore meta;
     private final FencedCache<Contact> cache;
     private final ReadThrough<Contact> reading;
     private final WriteLeases leases;
@@ -51,7 +51,7 @@ public final class CachedContacts implements ContactService {
      * @param settled completes when no reader acts any more on a value found before this call
      */
     public CachedContacts(
-            Meta meta,
+            MetadataStore meta,
             FencedCache<Contact> cache,
             PreferenceService preferences,
             Executor blocking,
@@ -120,8 +120,8 @@ public final class CachedContacts implements ContactService {
                     }
                     return tries > 1
                             ? register(user, device, actor, tries - 1)
-                            : CompletableFuture.failedFuture(
-                                    new MetaException("a token is under constant concurrent registration", true, null));
+                            : CompletableFuture.failedFuture(new MetadataException(
+                                    "a token is under constant concurrent registration", true, null));
                 });
     }
 

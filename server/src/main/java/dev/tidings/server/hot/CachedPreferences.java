@@ -2,8 +2,8 @@ package dev.tidings.server.hot;
 
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.PreferenceCache;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.time.InstantSource;
@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * read from the database and cached unless a change came in between.
  */
 public final class CachedPreferences implements PreferenceService {
-    private final Meta meta;
+    private final MetadataStore meta;
     private final PreferenceCache cache;
     private final ReadThrough<Preferences> reading;
     private final Executor blocking;
@@ -35,7 +35,7 @@ public final class CachedPreferences implements PreferenceService {
      * @param settled completes when no reader acts any more on a value found before this call
      */
     public CachedPreferences(
-            Meta meta,
+            MetadataStore meta,
             PreferenceCache cache,
             Executor blocking,
             InstantSource clock,

@@ -1,6 +1,6 @@
 package dev.tidings.server.hot;
 
-import dev.tidings.core.meta.Meta;
+import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.NotificationType;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** Caches all types of a tenant in memory after the first lookup. They are few and rarely change. */
 public final class CachedTypes implements TypeService {
-    private final Meta meta;
+    private final MetadataStore meta;
     private final Executor blocking;
     private final ConcurrentMap<String, Types> byTenant = new ConcurrentHashMap<>();
     /** Counts changes: a result read during a change is not cached. */
@@ -25,7 +25,7 @@ public final class CachedTypes implements TypeService {
     private record Types(Map<String, NotificationType> present, Map<String, NotificationType> deleted) {}
 
     /** @param blocking runs blocking calls to the database */
-    public CachedTypes(Meta meta, Executor blocking) {
+    public CachedTypes(MetadataStore meta, Executor blocking) {
         this.meta = meta;
         this.blocking = blocking;
     }

@@ -1,10 +1,10 @@
 package dev.tidings.server.hot;
 
 import dev.tidings.core.deliver.Address;
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.Device;
-import dev.tidings.core.meta.DeviceChange;
-import dev.tidings.core.meta.UserChange;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.Device;
+import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.Collection;

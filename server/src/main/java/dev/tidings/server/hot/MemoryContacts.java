@@ -1,6 +1,6 @@
 package dev.tidings.server.hot;
 
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 
 /** The contact cache in memory. */
 final class MemoryContacts extends MemoryCache<Contact> {

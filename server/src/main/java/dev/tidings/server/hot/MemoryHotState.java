@@ -7,7 +7,7 @@ import dev.tidings.core.hot.PreferenceCache;
 import dev.tidings.core.hot.RateWindows;
 import dev.tidings.core.hot.Tickets;
 import dev.tidings.core.hot.UnreadCounts;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

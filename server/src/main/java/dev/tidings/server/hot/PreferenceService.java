@@ -1,6 +1,6 @@
 package dev.tidings.server.hot;
 
-import dev.tidings.core.meta.PreferencePatch;
+import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.tidings.server.intake;
 
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.UserKey;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

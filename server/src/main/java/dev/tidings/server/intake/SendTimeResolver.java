@@ -2,7 +2,7 @@ package dev.tidings.server.intake;
 
 import static java.time.format.DateTimeFormatter.ISO_LOCAL_DATE_TIME;
 
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import java.time.Duration;

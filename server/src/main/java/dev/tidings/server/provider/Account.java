@@ -4,7 +4,7 @@ import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.InvalidSettingException;
 import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.secret.VaultException;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.tidings.server.provider;
 import dev.tidings.core.deliver.InvalidSettingException;
 import dev.tidings.core.deliver.ProviderKind;
 import dev.tidings.core.deliver.Setting;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.MetaException;
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.secret.VaultException;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -27,11 +27,11 @@ final class AccountBook {
     /** The size limit of the column: all secrets as JSON, encrypted, those carried over included. */
     private static final int MAX_BYTES = 32 << 10;
 
-    private final Meta meta;
+    private final MetadataStore meta;
     private final Credentials credentials;
     private final InstantSource clock;
 
-    AccountBook(Meta meta, Credentials credentials, InstantSource clock) {
+    AccountBook(MetadataStore meta, Credentials credentials, InstantSource clock) {
         this.meta = meta;
         this.credentials = credentials;
         this.clock = clock;
@@ -51,7 +51,7 @@ final class AccountBook {
             }
             // Lost a race: the stored secrets may be different now.
         }
-        throw new MetaException(
+        throw new MetadataException(
                 "providers.put failed: too many concurrent changes of " + tenant + "/" + name, true, null);
     }
 

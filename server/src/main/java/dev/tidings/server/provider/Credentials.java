@@ -2,7 +2,7 @@ package dev.tidings.server.provider;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.secret.Owner;
 import dev.tidings.server.secret.Vault;
 import java.io.IOException;

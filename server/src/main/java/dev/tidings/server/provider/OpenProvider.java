@@ -1,7 +1,7 @@
 package dev.tidings.server.provider;
 
 import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.ProviderAccount;
 
 /**
  * An open provider and its account. If the account is changed in the meantime, the provider is closed and answers with a retry.

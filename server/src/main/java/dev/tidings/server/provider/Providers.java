@@ -5,8 +5,8 @@ import dev.tidings.core.deliver.Provider;
 import dev.tidings.core.deliver.ProviderKind;
 import dev.tidings.core.deliver.Receipt;
 import dev.tidings.core.deliver.Settings;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.secret.Vault;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -55,7 +55,7 @@ public final class Providers implements AutoCloseable {
      * @param receipts receives the receipts that arrive over a provider's own connection, with the id of the provider
      */
     public record Parts(
-            Meta meta,
+            MetadataStore meta,
             Vault vault,
             ProviderKinds kinds,
             ProviderKind builtIn,

@@ -1,6 +1,6 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.ProviderAccount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

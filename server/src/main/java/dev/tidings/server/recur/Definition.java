@@ -1,7 +1,7 @@
 package dev.tidings.server.recur;
 
-import dev.tidings.core.meta.Missed;
-import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import java.time.Instant;
 import java.util.Optional;

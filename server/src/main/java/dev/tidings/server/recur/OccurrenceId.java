@@ -1,6 +1,6 @@
 package dev.tidings.server.recur;
 
-import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.UuidV7;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.tidings.server.recur;
 
-import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import java.time.Duration;
 import java.time.Instant;

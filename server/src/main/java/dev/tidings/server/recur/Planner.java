@@ -1,8 +1,8 @@
 package dev.tidings.server.recur;
 
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Missed;
-import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
@@ -28,14 +28,14 @@ final class Planner {
     private static final int ADD_BATCH_SIZE = 500;
     private static final int MAX_REMEMBERED = 10_000;
 
-    private final Meta.RecurringSchedules store;
+    private final MetadataStore.RecurringSchedules store;
     private final Schedules schedules;
     private final Drafts drafts;
     private final InstantSource clock;
     /** Series whose refusal was already logged. */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-    Planner(Meta.RecurringSchedules store, Schedules schedules, Drafts drafts, InstantSource clock) {
+    Planner(MetadataStore.RecurringSchedules store, Schedules schedules, Drafts drafts, InstantSource clock) {
         this.store = store;
         this.schedules = schedules;
         this.drafts = drafts;

@@ -1,10 +1,10 @@
 package dev.tidings.server.recur;
 
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Meta.RecurringSchedules.Change;
-import dev.tidings.core.meta.MetaException;
-import dev.tidings.core.meta.RecurringSchedule;
-import dev.tidings.core.meta.Slice;
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.MetadataStore.RecurringSchedules.Change;
+import dev.tidings.core.metadata.RecurringSchedule;
+import dev.tidings.core.metadata.Slice;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.Schedules;
@@ -31,7 +31,7 @@ public final class Recurrences implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Recurrences.class);
     private static final int MAX_TRIES = 5;
 
-    private final Meta.RecurringSchedules store;
+    private final MetadataStore.RecurringSchedules store;
     private final InstantSource clock;
     private final Planner planner;
     private final Retirement retirement;
@@ -42,7 +42,7 @@ public final class Recurrences implements AutoCloseable {
     });
 
     public Recurrences(
-            Meta meta,
+            MetadataStore meta,
             Schedules schedules,
             TypeService types,
             TemplateService templates,
@@ -198,8 +198,8 @@ public final class Recurrences implements AutoCloseable {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private static MetaException busy(String name) {
-        return new MetaException("recurring schedule " + name + " is under constant concurrent change", true, null);
+    private static MetadataException busy(String name) {
+        return new MetadataException("recurring schedule " + name + " is under constant concurrent change", true, null);
     }
 
     /** Finishes the run in flight. */

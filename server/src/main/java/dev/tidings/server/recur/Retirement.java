@@ -1,6 +1,6 @@
 package dev.tidings.server.recur;
 
-import dev.tidings.core.meta.RecurringSchedule;
+import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.server.schedule.Change;
 import dev.tidings.server.schedule.Schedules;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.deliver.Message;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;

@@ -1,7 +1,7 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.server.template.TemplateService;

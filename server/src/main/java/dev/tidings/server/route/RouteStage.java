@@ -4,7 +4,7 @@ import dev.tidings.core.hot.HotState;
 import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;

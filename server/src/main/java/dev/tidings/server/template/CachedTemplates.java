@@ -2,8 +2,8 @@ package dev.tidings.server.template;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Slice;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Slice;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
@@ -27,7 +27,7 @@ public final class CachedTemplates implements TemplateService {
 
     private static final int MAX_EARLIER_SETS = 1_000;
 
-    private final Meta.Templates store;
+    private final MetadataStore.Templates store;
     private final Executor blocking;
     private final InstantSource clock;
     private final ConcurrentMap<String, Cached> byTenant = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ public final class CachedTemplates implements TemplateService {
     private record Revision(String tenant, String type, int revision) {}
 
     /** @param blocking the executor for calls that block on the database */
-    public CachedTemplates(Meta meta, Executor blocking, InstantSource clock) {
+    public CachedTemplates(MetadataStore meta, Executor blocking, InstantSource clock) {
         this.store = meta.templates();
         this.blocking = blocking;
         this.clock = clock;

@@ -1,6 +1,6 @@
 package dev.tidings.server.template;
 
-import dev.tidings.core.meta.Slice;
+import dev.tidings.core.metadata.Slice;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tidings.server.webhook;
 
-import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.tidings.server.webhook;
 
 import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEndpoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;

@@ -1,10 +1,10 @@
 package dev.tidings.server.webhook;
 
-import dev.tidings.core.meta.EventKind;
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Meta.Endpoints.Change;
-import dev.tidings.core.meta.MetaException;
-import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.MetadataStore.Endpoints.Change;
+import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultException;
@@ -33,7 +33,7 @@ public final class Endpoints {
     private static final Logger log = LoggerFactory.getLogger(Endpoints.class);
     private static final int TRIES = 20;
 
-    private final Meta meta;
+    private final MetadataStore meta;
     private final SigningSecrets secrets;
     private final InstantSource clock;
     private final ConcurrentMap<String, List<Opened>> byTenant = new ConcurrentHashMap<>();
@@ -46,7 +46,7 @@ public final class Endpoints {
     /** An endpoint and its new secret, which is shown once. */
     public record WithSecret(WebhookEndpoint endpoint, Secret secret) {}
 
-    public Endpoints(Meta meta, Vault vault, InstantSource clock) {
+    public Endpoints(MetadataStore meta, Vault vault, InstantSource clock) {
         this.meta = meta;
         this.secrets = new SigningSecrets(vault);
         this.clock = clock;
@@ -202,7 +202,7 @@ public final class Endpoints {
             }
             // Lost a race: apply the change to the current version.
         }
-        throw new MetaException(
+        throw new MetadataException(
                 "endpoints.put failed: too many concurrent changes of " + tenant + "/" + id, true, null);
     }
 

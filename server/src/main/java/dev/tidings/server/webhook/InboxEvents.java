@@ -1,7 +1,7 @@
 package dev.tidings.server.webhook;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.inbox.Marked;

@@ -2,7 +2,7 @@ package dev.tidings.server.webhook;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
 import dev.tidings.server.secret.Owner;
 import dev.tidings.server.secret.Vault;

@@ -2,7 +2,7 @@ package dev.tidings.server.webhook;
 
 import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.tables.Buckets;

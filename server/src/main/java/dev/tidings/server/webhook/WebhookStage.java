@@ -7,7 +7,7 @@ import dev.tidings.channels.webhook.WebhookSecret;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.EnvelopeCodec;

@@ -2,7 +2,7 @@ package dev.tidings.server.work;
 
 import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.log.LogException;
-import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.widecolumn.StoreException;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,7 +19,7 @@ final class FailureClassifier {
                 return store.reason() == StoreException.Reason.CORRUPT;
             }
             if (cause instanceof LogException
-                    || cause instanceof MetaException
+                    || cause instanceof MetadataException
                     || cause instanceof HotStateException
                     || cause instanceof StaleException
                     // A file beside the stores, such as the one that reserves ids.

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of the credential cache: it is never older than an acknowledged change, and unknown keys never delay known ones. */
 class CredentialCacheTest {
     private final SteppedClock clock = new SteppedClock();
-    private final MetaCalls checks = new MetaCalls("test", 4, 100);
-    private final MetaCalls unknownKeys = new MetaCalls("unknownKeys", 4, 100);
+    private final BlockingPool checks = new BlockingPool("test", 4, 100);
+    private final BlockingPool unknownKeys = new BlockingPool("unknownKeys", 4, 100);
     private final AccessCalls calls = new AccessCalls(checks, checks, unknownKeys);
     private final Map<String, String> stored = new ConcurrentHashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
@@ -209,7 +209,7 @@ class CredentialCacheTest {
     @Test
     void fullQueue_rejects() {
         CountDownLatch held = new CountDownLatch(1);
-        try (MetaCalls few = new MetaCalls("few", 1, 1)) {
+        try (BlockingPool few = new BlockingPool("few", 1, 1)) {
             CompletableFuture<Boolean> running = few.call(() -> {
                 await(held);
                 return true;

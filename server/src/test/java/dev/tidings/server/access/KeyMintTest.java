@@ -2,8 +2,8 @@ package dev.tidings.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.ApiKey;
-import dev.tidings.core.meta.Scope;
+import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.Scope;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

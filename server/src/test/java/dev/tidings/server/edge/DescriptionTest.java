@@ -104,10 +104,10 @@ class DescriptionTest {
         assertThat(enumOf(schemas, "Priority")).isEqualTo(wires(dev.tidings.core.model.Priority.values()));
         assertThat(enumOf(schemas, "AddressKind")).isEqualTo(wires(dev.tidings.core.deliver.AddressKind.values()));
         assertThat(enumOf(schemas, "EventKind"))
-                .isEqualTo(Arrays.stream(dev.tidings.core.meta.EventKind.values())
-                        .map(dev.tidings.core.meta.EventKind::wire)
+                .isEqualTo(Arrays.stream(dev.tidings.core.metadata.EventKind.values())
+                        .map(dev.tidings.core.metadata.EventKind::wire)
                         .collect(Collectors.toCollection(TreeSet::new)));
-        assertThat(enumOf(schemas, "Scope")).isEqualTo(wires(dev.tidings.core.meta.Scope.values()));
+        assertThat(enumOf(schemas, "Scope")).isEqualTo(wires(dev.tidings.core.metadata.Scope.values()));
     }
 
     private static Set<String> enumOf(JsonNode schemas, String name) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.Device;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.Device;
 import dev.tidings.core.model.UserKey;
 import java.time.Duration;
 import java.util.List;

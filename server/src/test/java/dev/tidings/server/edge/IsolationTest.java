@@ -6,7 +6,7 @@ import dev.tidings.core.deliver.Address;
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.Delivery;
 import dev.tidings.core.deliver.Message;
-import dev.tidings.core.meta.Scope;
+import dev.tidings.core.metadata.Scope;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.provider.SampleKind;
 import java.io.ByteArrayOutputStream;

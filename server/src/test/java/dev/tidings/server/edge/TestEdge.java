@@ -1,8 +1,8 @@
 package dev.tidings.server.edge;
 
 import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.meta.Scope;
-import dev.tidings.core.meta.Tenant;
+import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.Tenant;
 import dev.tidings.server.Service;
 import dev.tidings.server.TestService;
 import dev.tidings.server.access.KeyMint;

@@ -4,7 +4,7 @@ import dev.tidings.core.hot.Admission;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.RateWindow;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.UserKey;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

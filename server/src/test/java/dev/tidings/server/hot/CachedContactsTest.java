@@ -9,17 +9,17 @@ import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotStateException;
 import dev.tidings.core.hot.Look;
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.Device;
-import dev.tidings.core.meta.DeviceChange;
-import dev.tidings.core.meta.PreferencePatch;
-import dev.tidings.core.meta.UserChange;
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.Device;
+import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.PreferencePatch;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.meta.SqlMeta;
-import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.server.metadata.SqlMetadataConfig;
+import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,15 +49,15 @@ class CachedContactsTest {
 
     private final SteppedClock clock = new SteppedClock();
     private final MemoryHotState hot = new MemoryHotState(clock, 100);
-    private SqlMeta stored;
-    private HookedMeta hooked;
+    private SqlMetadataStore stored;
+    private HookedMetadataStore hooked;
     private CachedPreferences preferences;
     private CachedContacts contacts;
 
     @BeforeEach
     void open() {
-        stored = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
-        hooked = new HookedMeta(stored);
+        stored = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")), clock);
+        hooked = new HookedMetadataStore(stored);
         preferences = new CachedPreferences(
                 hooked.meta(), hot.preferences(), SAME_THREAD, clock, user -> CompletableFuture.completedFuture(null));
         contacts = with(hot.contacts());

@@ -7,7 +7,7 @@ import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.hot.UnreadCounts;
-import dev.tidings.core.meta.Contact;
+import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.testkit.SteppedClock;

@@ -2,7 +2,7 @@ package dev.tidings.server.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import java.time.Duration;

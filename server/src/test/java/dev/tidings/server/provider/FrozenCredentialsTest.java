@@ -3,7 +3,7 @@ package dev.tidings.server.provider;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.ProviderAccount;
+import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.frozen.FrozenRecords;
 import dev.tidings.server.secret.FrozenVault;
 import dev.tidings.server.secret.Owner;

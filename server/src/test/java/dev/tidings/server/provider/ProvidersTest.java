@@ -8,9 +8,9 @@ import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.deliver.InvalidSettingException;
 import dev.tidings.core.deliver.Outcome;
 import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.meta.ProviderAccount;
-import dev.tidings.server.meta.SqlMeta;
-import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.core.metadata.ProviderAccount;
+import dev.tidings.server.metadata.SqlMetadataConfig;
+import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.testkit.SteppedClock;
@@ -41,12 +41,12 @@ class ProvidersTest {
     private final Capture capture = new Capture();
     private final Vault vault = new Vault(VaultKeys.temporary());
     private final List<String> receipts = new ArrayList<>();
-    private SqlMeta meta;
+    private SqlMetadataStore meta;
     private Providers providers;
 
     @BeforeEach
     void open() {
-        meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")));
+        meta = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")));
         providers = providers(vault, true);
     }
 

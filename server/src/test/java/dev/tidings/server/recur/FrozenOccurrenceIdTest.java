@@ -2,9 +2,9 @@ package dev.tidings.server.recur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.Missed;
-import dev.tidings.core.meta.RecurringSchedule;
-import dev.tidings.core.meta.RecurringSchedule.Progress;
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.RecurringSchedule;
+import dev.tidings.core.metadata.RecurringSchedule.Progress;
 import dev.tidings.core.model.Recurrence;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -2,9 +2,9 @@ package dev.tidings.server.recur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.Meta;
-import dev.tidings.core.meta.Missed;
-import dev.tidings.core.meta.Tenant;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
@@ -14,8 +14,8 @@ import dev.tidings.server.hot.CachedTypes;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
-import dev.tidings.server.meta.SqlMeta;
-import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.server.metadata.SqlMetadataConfig;
+import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.template.CachedTemplates;
 import dev.tidings.server.template.TemplateService;
@@ -56,8 +56,8 @@ class RecurrencesTest {
 
     private final SteppedClock clock = new SteppedClock(START);
     private RecordingSchedules schedules;
-    private SqlMetaConfig database;
-    private Meta meta;
+    private SqlMetadataConfig database;
+    private MetadataStore meta;
     private TypeService types;
     private TemplateService templates;
     private Recurrences recurrences;
@@ -66,8 +66,8 @@ class RecurrencesTest {
 
     @BeforeEach
     void start() {
-        database = SqlMetaConfig.sqlite(folder.resolve("meta.db"));
-        meta = SqlMeta.open(database, clock);
+        database = SqlMetadataConfig.sqlite(folder.resolve("meta.db"));
+        meta = SqlMetadataStore.open(database, clock);
         meta.tenants().add(new Tenant("acme", "acme", START), "test");
         types = new CachedTypes(meta, Runnable::run);
         templates = new CachedTemplates(meta, Runnable::run, clock);

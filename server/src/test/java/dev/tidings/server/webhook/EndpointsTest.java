@@ -2,11 +2,11 @@ package dev.tidings.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.EventKind;
-import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
-import dev.tidings.server.meta.SqlMeta;
-import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.server.metadata.SqlMetadataConfig;
+import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.testkit.SteppedClock;
@@ -30,12 +30,12 @@ class EndpointsTest {
     private Path folder;
 
     private final SteppedClock clock = new SteppedClock();
-    private SqlMeta meta;
+    private SqlMetadataStore meta;
     private Endpoints endpoints;
 
     @BeforeEach
     void open() {
-        meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")));
+        meta = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")));
         endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
     }
 

@@ -3,7 +3,7 @@ package dev.tidings.server.webhook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.WebhookEndpoint;
+import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
 import dev.tidings.server.frozen.FrozenRecords;
 import dev.tidings.server.secret.FrozenVault;

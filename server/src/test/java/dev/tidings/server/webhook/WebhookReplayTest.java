@@ -2,7 +2,7 @@ package dev.tidings.server.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.metadata.EventKind;
 import dev.tidings.server.TestService;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.testkit.SteppedClock;

@@ -7,12 +7,12 @@ import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.channels.webhook.WebhookSender;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.core.meta.EventKind;
+import dev.tidings.core.metadata.EventKind;
 import dev.tidings.server.deliver.Backoff;
 import dev.tidings.server.intake.IdMint;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.server.meta.SqlMeta;
-import dev.tidings.server.meta.SqlMetaConfig;
+import dev.tidings.server.metadata.SqlMetadataConfig;
+import dev.tidings.server.metadata.SqlMetadataStore;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
@@ -77,7 +77,7 @@ class WebhookStageTest {
     private volatile Function<DelayedRecord, CompletableFuture<Void>> store = retry -> STORED;
 
     private RocksEngine engine;
-    private SqlMeta meta;
+    private SqlMetadataStore meta;
     private IdMint ids;
     private Endpoints endpoints;
     private WebhookSender sender;
@@ -87,7 +87,7 @@ class WebhookStageTest {
     @BeforeEach
     void start() throws IOException {
         engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
-        meta = SqlMeta.open(SqlMetaConfig.sqlite(folder.resolve("meta.db")), clock);
+        meta = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")), clock);
         ids = new IdMint(clock, folder.resolve("id-floor"));
         endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
         sender = new WebhookSender(new PublicAddresses(true, this::resolve), clock);

@@ -11,7 +11,7 @@ import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
-import dev.tidings.core.meta.MetaException;
+import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.model.Priority;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.RocksLogConfig;
@@ -54,7 +54,7 @@ class PoisonTest {
         DISK_FULL(new StoreException(StoreException.Reason.DISK_FULL, "full")),
         UNKNOWN_OUTCOME(new StoreException(StoreException.Reason.UNKNOWN_OUTCOME, "commit failed")),
         LOG(new LogException(LogException.Reason.OVERLOADED, "busy")),
-        DATABASE(new MetaException("no connection", true, null)),
+        DATABASE(new MetadataException("no connection", true, null)),
         HOT_STATE(new CompletionException(new HotStateException("no answer", null))),
         FILE(new UncheckedIOException(new IOException("No space left on device"))),
         MEMORY(new OutOfMemoryError("heap"));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.deliver.AddressKind;
 import dev.tidings.core.hot.CacheVersion;
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.Device;
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.Device;
+import dev.tidings.core.metadata.UserProfile;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

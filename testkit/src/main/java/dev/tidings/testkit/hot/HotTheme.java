@@ -1,8 +1,8 @@
 package dev.tidings.testkit.hot;
 
 import dev.tidings.core.hot.HotState;
-import dev.tidings.core.meta.Contact;
-import dev.tidings.core.meta.UserProfile;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.UserKey;
 import java.time.Duration;

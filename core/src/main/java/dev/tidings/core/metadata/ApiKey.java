@@ -1,0 +1,27 @@
+package dev.tidings.core.metadata;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A tenant's API key. Only hashes of its secret are stored.
+ *
+ * @param id the public part of the key, used for the lookup
+ * @param secretHash SHA-256 of the secret part
+ * @param previousHash the hash from before the last rotation, valid until {@code previousUntil}
+ */
+public record ApiKey(
+        String id,
+        String tenant,
+        String name,
+        Set<Scope> scopes,
+        byte[] secretHash,
+        Optional<byte[]> previousHash,
+        Optional<Instant> previousUntil,
+        Instant createdAt,
+        Optional<Instant> revokedAt) {
+    public ApiKey {
+        scopes = Set.copyOf(scopes);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tidings.core.metadata;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The kinds of webhook event a tenant can subscribe to. */
+public enum EventKind {
+    /** A provider has accepted the message. */
+    DELIVERY_SENT,
+    /** The message has arrived, as far as the provider can tell. */
+    DELIVERY_DELIVERED,
+    /** The message will not arrive. */
+    DELIVERY_FAILED,
+    NOTIFICATION_READ,
+    NOTIFICATION_ARCHIVED;
+
+    private final String wire = name().toLowerCase(Locale.ROOT).replace('_', '.');
+
+    public String wire() {
+        return wire;
+    }
+
+    public static Optional<EventKind> ofWire(String wire) {
+        return Arrays.stream(values()).filter(kind -> kind.wire.equals(wire)).findFirst();
+    }
+}

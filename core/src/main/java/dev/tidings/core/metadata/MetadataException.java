@@ -1,0 +1,18 @@
+package dev.tidings.core.metadata;
+
+/** A failure of the metadata store. */
+public final class MetadataException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean temporary;
+
+    /** @param temporary whether a retry of the same call may succeed without intervention */
+    public MetadataException(String message, boolean temporary, Throwable cause) {
+        super(message, cause);
+        this.temporary = temporary;
+    }
+
+    public boolean temporary() {
+        return temporary;
+    }
+}

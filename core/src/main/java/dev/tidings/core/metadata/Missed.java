@@ -1,0 +1,24 @@
+package dev.tidings.core.metadata;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The policy for occurrences that were missed, for example during an outage. */
+public enum Missed {
+    /** They are dropped. */
+    SKIP,
+    /** They are sent late. */
+    CATCH_UP;
+
+    private final String wire = name().toLowerCase(Locale.ROOT);
+
+    /** The name in requests, responses and tables. */
+    public String wire() {
+        return wire;
+    }
+
+    public static Optional<Missed> ofWire(String wire) {
+        return Arrays.stream(values()).filter(each -> each.wire.equals(wire)).findFirst();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tidings.core.metadata;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A permission of an API key. */
+public enum Scope {
+    /** Send notifications. */
+    SEND,
+    /** Read notifications, inboxes and everything else of the tenant but its keys. */
+    READ,
+    /** Change users, preferences, types and inboxes, and mint tokens for users. */
+    MANAGE,
+    /** Manage tenants and keys of all tenants: for the operator of the installation. */
+    ADMIN;
+
+    private final String wire = name().toLowerCase(Locale.ROOT);
+
+    public String wire() {
+        return wire;
+    }
+
+    public static Optional<Scope> ofWire(String wire) {
+        return Arrays.stream(values()).filter(scope -> scope.wire.equals(wire)).findFirst();
+    }
+}

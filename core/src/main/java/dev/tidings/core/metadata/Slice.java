@@ -1,0 +1,15 @@
+package dev.tidings.core.metadata;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A page of a list.
+ *
+ * @param next the key of the last item, after which the next page starts; empty at the end
+ */
+public record Slice<T>(List<T> items, Optional<String> next) {
+    public Slice {
+        items = List.copyOf(items);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tidings.server.metadata;
+
+import static dev.tidings.server.metadata.Tables.Tenants.CREATED_AT;
+import static dev.tidings.server.metadata.Tables.Tenants.ID;
+import static dev.tidings.server.metadata.Tables.Tenants.NAME;
+import static dev.tidings.server.metadata.Tables.Tenants.TABLE;
+
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.Tenant;
+import java.util.Optional;
+import org.jooq.DSLContext;
+import org.jooq.Record;
+import org.jooq.impl.DSL;
+
+/** Tenants in SQL. */
+final class SqlTenants implements MetadataStore.Tenants {
+    private final Database database;
+    private final SqlAudit audit;
+
+    SqlTenants(Database database, SqlAudit audit) {
+        this.database = database;
+        this.audit = audit;
+    }
+
+    @Override
+    public boolean add(Tenant tenant, String actor) {
+        try {
+            database.write("tenants.add", sql -> insert(sql, tenant, actor));
+            return true;
+        } catch (MetadataException e) {
+            // Relies on the primary key, not on a read before: of two concurrent calls one gets false.
+            if (Failures.duplicate(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private Void insert(DSLContext sql, Tenant tenant, String actor) {
+        sql.insertInto(TABLE)
+                .set(ID, Texts.key("id", tenant.id()))
+                .set(NAME, Texts.text("name", tenant.name(), Texts.NAME_BYTES))
+                .set(CREATED_AT, tenant.createdAt().toEpochMilli())
+                .execute();
+        audit.add(sql, tenant.id(), tenant.createdAt(), actor, "tenant.add", tenant.id());
+        return null;
+    }
+
+    @Override
+    public Optional<Tenant> find(String id) {
+        return database.read(
+                "tenants.find",
+                sql -> sql.select(DSL.asterisk()).from(TABLE).where(ID.eq(id)).fetchOptional(SqlTenants::tenant));
+    }
+
+    @Override
+    public Slice<Tenant> list(Optional<String> after, int limit) {
+        return database.read("tenants.list", sql -> {
+            var rows = sql.select(DSL.asterisk())
+                    .from(TABLE)
+                    .where(Slices.after(ID, after))
+                    .orderBy(ID)
+                    .limit(Slices.rows(limit))
+                    .fetch();
+            return Slices.of(rows, limit, SqlTenants::tenant, Tenant::id);
+        });
+    }
+
+    private static Tenant tenant(Record row) {
+        return new Tenant(row.get(ID), row.get(NAME), Values.time(row.get(CREATED_AT)));
+    }
+}

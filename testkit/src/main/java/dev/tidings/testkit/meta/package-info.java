@@ -1,2 +1,0 @@
-/** The contract suite of {@link dev.tidings.core.meta.Meta}, theme by theme. */
-package dev.tidings.testkit.meta;

@@ -1,0 +1,177 @@
+package dev.tidings.testkit.metadata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.PreferencePatch;
+import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.Tenant;
+import dev.tidings.core.metadata.TokenSecret;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.UserProfile;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.Priority;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Contract of round trips: every field is read as it was written, present or absent. */
+abstract class RoundTripContract extends MetadataTheme {
+    RoundTripContract(MetadataStoreContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void ofATenant() {
+        Tenant made = new Tenant(fresh("tenant"), "Äpfel & Söhne, '100 %'", T1);
+        assertThat(meta.tenants().find(made.id())).isEmpty();
+        assertThat(meta.tenants().add(made, ACTOR)).isTrue();
+        assertThat(meta.tenants().find(made.id())).contains(made);
+    }
+
+    @Test
+    void existingTenant_isUnchanged() {
+        Tenant made = meta.tenants().find(tenant).orElseThrow();
+        assertThat(meta.tenants().add(new Tenant(tenant, "somebody else", T2), ACTOR))
+                .isFalse();
+        assertThat(meta.tenants().find(tenant)).contains(made);
+        assertThat(audit(tenant)).hasSize(1);
+    }
+
+    @Test
+    void concurrentTenantAdds_haveOneWinner() throws Exception {
+        String id = fresh("tenant");
+        List<Boolean> added = together(8, i -> meta.tenants().add(new Tenant(id, "name " + i, T0), ACTOR));
+        assertThat(added).containsOnlyOnce(true);
+        String winner = "name " + added.indexOf(true);
+        assertThat(meta.tenants().find(id)).map(Tenant::name).contains(winner);
+        assertThat(audit(id)).hasSize(1);
+    }
+
+    @Test
+    void ofAnApiKey() {
+        byte[] everyByte = new byte[256];
+        for (int i = 0; i < everyByte.length; i++) {
+            everyByte[i] = (byte) i;
+        }
+        ApiKey full = new ApiKey(
+                fresh("full"),
+                tenant,
+                "Schlüssel",
+                EnumSet.allOf(Scope.class),
+                everyByte,
+                Optional.of(bytes("previous")),
+                Optional.of(T1),
+                T0,
+                Optional.of(T2));
+        ApiKey bare = new ApiKey(
+                fresh("bare"),
+                tenant,
+                "",
+                Set.of(),
+                new byte[] {0},
+                Optional.empty(),
+                Optional.empty(),
+                T0,
+                Optional.empty());
+        for (ApiKey key : List.of(full, bare)) {
+            assertThat(meta.apiKeys().find(key.id())).isEmpty();
+            meta.apiKeys().add(key, ACTOR);
+            assertThat(meta.apiKeys().find(key.id()).orElseThrow())
+                    .usingRecursiveComparison()
+                    .isEqualTo(key);
+        }
+    }
+
+    @Test
+    void ofATokenSecret() {
+        TokenSecret valid = new TokenSecret("k1", tenant, new byte[] {0, -1, 1}, T0, Optional.empty());
+        TokenSecret revoked = new TokenSecret("k2", tenant, bytes("s"), T0, Optional.of(T1));
+        for (TokenSecret secret : List.of(valid, revoked)) {
+            assertThat(meta.tokenSecrets().find(tenant, secret.kid())).isEmpty();
+            meta.tokenSecrets().add(secret, ACTOR);
+            assertThat(meta.tokenSecrets().find(tenant, secret.kid()).orElseThrow())
+                    .usingRecursiveComparison()
+                    .isEqualTo(secret);
+        }
+        assertThat(meta.tokenSecrets().list(tenant))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(valid, revoked);
+    }
+
+    @Test
+    void ofAUser() {
+        UserChange full = new UserChange(
+                "full",
+                Optional.of("zoë@exämple.org"),
+                Optional.of("+49 30 123"),
+                Optional.of("https://example.org/hook?a=b#c"),
+                Optional.of("pt-BR"),
+                Optional.of("Europe/Berlin"));
+        assertThat(meta.users().find(tenant, "full")).isEmpty();
+        meta.users().put(tenant, List.of(full, user("bare")), T1, ACTOR);
+        assertThat(meta.users().find(tenant, "full"))
+                .contains(new UserProfile(
+                        "full", full.email(), full.phone(), full.webhook(), full.locale(), full.timeZone(), T1, T1));
+        assertThat(meta.users().find(tenant, "bare"))
+                .contains(new UserProfile(
+                        "bare",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        T1,
+                        T1));
+    }
+
+    @Test
+    void ofPreferences() {
+        Map<Channel, Optional<Boolean>> patch = new EnumMap<>(Channel.class);
+        Map<Channel, Boolean> said = new EnumMap<>(Channel.class);
+        for (Channel channel : Channel.values()) {
+            boolean choice = channel.ordinal() % 2 == 0;
+            patch.put(channel, Optional.of(choice));
+            said.put(channel, choice);
+        }
+        assertThat(meta.preferences().find(tenant, "u")).isEqualTo(Preferences.NONE);
+        Preferences changed = meta.preferences()
+                .change(
+                        tenant,
+                        "u",
+                        new PreferencePatch(patch, Map.of("a", patch, "b", patch), Map.of("a", patch)),
+                        T1,
+                        ACTOR);
+        assertThat(changed)
+                .isEqualTo(new Preferences(1, said, Map.of("a", said, "b", said), Map.of("a", said)))
+                .isEqualTo(meta.preferences().find(tenant, "u"));
+    }
+
+    @Test
+    void ofAType() {
+        NotificationType full = new NotificationType(
+                "full",
+                Optional.of("orders"),
+                EnumSet.allOf(Channel.class),
+                Priority.CRITICAL,
+                OptionalInt.of(Integer.MAX_VALUE),
+                true,
+                Optional.of(Duration.ofDays(3_653).plusMillis(1)),
+                false);
+        NotificationType bare =
+                new NotificationType("bare", Optional.empty(), Set.of(), Priority.BULK, OptionalInt.empty(), false);
+        for (NotificationType type : List.of(full, bare)) {
+            assertThat(meta.types().find(tenant, type.name())).isEmpty();
+            meta.types().put(tenant, type, ACTOR);
+            assertThat(meta.types().find(tenant, type.name())).contains(type);
+        }
+    }
+}
