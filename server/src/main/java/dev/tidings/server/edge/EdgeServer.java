@@ -7,7 +7,7 @@ import dev.tidings.server.access.BlockingPool;
 import dev.tidings.server.access.SocketTickets;
 import dev.tidings.server.access.UserTokens;
 import dev.tidings.server.limits.Permits;
-import dev.tidings.server.live.Live;
+import dev.tidings.server.live.LiveSessionRegistry;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -45,7 +45,7 @@ public final class EdgeServer implements AutoCloseable {
     private final List<Route> routes;
     private final Edge edge;
     private final Permits connections;
-    private final Live live;
+    private final LiveSessionRegistry live;
     private final BlockingPool metaCalls;
     private final BlockingPool batchCalls;
     private final BlockingPool authCalls;
@@ -66,8 +66,8 @@ public final class EdgeServer implements AutoCloseable {
         ApiKeys keys = new ApiKeys(parts.meta(), access, parts.clock());
         UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
         SocketTickets tickets = new SocketTickets(parts.hot().tickets(), parts.clock());
-        live = new Live(
-                new Live.Parts(
+        live = new LiveSessionRegistry(
+                new LiveSessionRegistry.Parts(
                         parts.feed(),
                         parts.inbox()::unread,
                         parts.hot().live(),

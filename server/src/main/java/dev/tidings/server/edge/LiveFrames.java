@@ -3,7 +3,7 @@ package dev.tidings.server.edge;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.server.live.Event;
+import dev.tidings.server.live.LiveEvent;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -39,7 +39,7 @@ final class LiveFrames {
     private static final int LARGE_FOLLOWS = 127;
     private static final int MAX_HEADER_BYTES = 10;
 
-    private Event last;
+    private LiveEvent last;
     private byte[] json;
     private ByteBuf webSocket;
     private ByteBuf eventStream;
@@ -51,10 +51,10 @@ final class LiveFrames {
     }
 
     /** To be written, which releases it. */
-    ByteBuf webSocket(Event event, Channel channel) {
+    ByteBuf webSocket(LiveEvent event, Channel channel) {
         encodeJson(event);
         if (webSocket == null) {
-            boolean heartbeat = event instanceof Event.Heartbeat;
+            boolean heartbeat = event instanceof LiveEvent.Heartbeat;
             webSocket = channel.alloc().directBuffer(json.length + MAX_HEADER_BYTES + (heartbeat ? 2 : 0));
             frame(webSocket, TEXT, json.length).writeBytes(json);
             if (heartbeat) {
@@ -66,7 +66,7 @@ final class LiveFrames {
     }
 
     /** To be written, which releases it. */
-    ByteBuf eventStream(Event event, Channel channel) {
+    ByteBuf eventStream(LiveEvent event, Channel channel) {
         encodeJson(event);
         if (eventStream == null) {
             StringBuilder fields = new StringBuilder(64).append("event: ").append(name(event));
@@ -120,7 +120,7 @@ final class LiveFrames {
                 : to.writeByte(LARGE_FOLLOWS).writeLong(length);
     }
 
-    private void encodeJson(Event event) {
+    private void encodeJson(LiveEvent event) {
         if (event != last) {
             byte[] written = Json.bytes(generator -> write(generator, event));
             clear();
@@ -142,41 +142,41 @@ final class LiveFrames {
         }
     }
 
-    private static String name(Event event) {
-        if (event instanceof Event.Changed changed) {
+    private static String name(LiveEvent event) {
+        if (event instanceof LiveEvent.Changed changed) {
             return changed.kind().equals(ADDED) ? "notification" : changed.kind();
         }
-        if (event instanceof Event.Hello) {
+        if (event instanceof LiveEvent.Hello) {
             return "hello";
         }
-        if (event instanceof Event.Reload) {
+        if (event instanceof LiveEvent.Reload) {
             return "reload";
         }
-        return event instanceof Event.Heartbeat ? "heartbeat" : "bye";
+        return event instanceof LiveEvent.Heartbeat ? "heartbeat" : "bye";
     }
 
-    private static UUID id(Event event) {
-        if (event instanceof Event.Changed changed) {
+    private static UUID id(LiveEvent event) {
+        if (event instanceof LiveEvent.Changed changed) {
             return changed.id();
         }
-        if (event instanceof Event.Hello hello) {
+        if (event instanceof LiveEvent.Hello hello) {
             return hello.id();
         }
-        return event instanceof Event.Reload reload ? reload.id() : null;
+        return event instanceof LiveEvent.Reload reload ? reload.id() : null;
     }
 
-    private static void write(JsonGenerator json, Event event) throws IOException {
+    private static void write(JsonGenerator json, LiveEvent event) throws IOException {
         json.writeStartObject();
         json.writeStringField("event", name(event));
-        if (event instanceof Event.Hello hello) {
+        if (event instanceof LiveEvent.Hello hello) {
             writePosition(json, hello.id(), hello.unread());
             json.writeBooleanField("resumed", hello.resumed());
             json.writeNumberField("heartbeat", hello.heartbeat().toMillis());
-        } else if (event instanceof Event.Reload reload) {
+        } else if (event instanceof LiveEvent.Reload reload) {
             writePosition(json, reload.id(), reload.unread());
-        } else if (event instanceof Event.Bye bye) {
+        } else if (event instanceof LiveEvent.Bye bye) {
             json.writeStringField("reason", bye.why().wire());
-        } else if (event instanceof Event.Changed changed) {
+        } else if (event instanceof LiveEvent.Changed changed) {
             writePosition(json, changed.id(), changed.unread());
             if (changed.item() == null) {
                 json.writeStringField("notificationId", changed.notification().toString());

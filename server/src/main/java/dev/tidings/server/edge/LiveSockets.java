@@ -2,9 +2,9 @@ package dev.tidings.server.edge;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.access.Caller;
-import dev.tidings.server.live.Full;
-import dev.tidings.server.live.Live;
-import dev.tidings.server.live.Pass;
+import dev.tidings.server.live.LiveSessionRegistry;
+import dev.tidings.server.live.RefusalReason;
+import dev.tidings.server.live.SessionCredentials;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.vertx.core.http.HttpServerRequest;
@@ -25,17 +25,17 @@ final class LiveSockets {
     /** The reconnection delay of browsers, in milliseconds. */
     private static final String RETRY = "retry: 2000\n\n";
 
-    private final Live live;
+    private final LiveSessionRegistry live;
     private final Cors cors;
     private final Peers peers;
 
-    LiveSockets(Live live, Cors cors, Peers peers) {
+    LiveSockets(LiveSessionRegistry live, Cors cors, Peers peers) {
         this.live = live;
         this.cors = cors;
         this.peers = peers;
     }
 
-    Live live() {
+    LiveSessionRegistry live() {
         return live;
     }
 
@@ -45,7 +45,7 @@ final class LiveSockets {
         Optional<UUID> since = since(query, request);
         boolean webSocket = Handshake.isAsked(request);
         String head = webSocket ? Handshake.answer(request) : EVENT_STREAM + corsHeaders(origin) + "\r\n" + RETRY;
-        Pass pass = new Pass(
+        SessionCredentials pass = new SessionCredentials(
                 new UserKey(caller.tenant(), caller.user()),
                 caller.kid(),
                 caller.expiresAt(),
@@ -57,7 +57,7 @@ final class LiveSockets {
         Takeover.of(request, head, channel -> start(channel, webSocket, pass, since));
     }
 
-    private void start(Channel channel, boolean webSocket, Pass pass, Optional<UUID> since) {
+    private void start(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {
         if (!channel.isActive()) {
             live.giveBack(pass);
             return;
@@ -71,17 +71,17 @@ final class LiveSockets {
         }
     }
 
-    private void carry(Channel channel, boolean webSocket, Pass pass, Optional<UUID> since) {
-        channel.config().setWriteBufferWaterMark(ChannelWire.WAITING);
+    private void carry(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {
+        channel.config().setWriteBufferWaterMark(NettyTransport.WAITING);
         // By default the kernel buffers megabytes for clients that do not read, and of clients that are not read.
-        channel.config().setOption(ChannelOption.SO_SNDBUF, ChannelWire.SEND_BUFFER);
-        channel.config().setOption(ChannelOption.SO_RCVBUF, ChannelWire.RECEIVE_BUFFER);
-        ChannelWire wire;
+        channel.config().setOption(ChannelOption.SO_SNDBUF, NettyTransport.SEND_BUFFER);
+        channel.config().setOption(ChannelOption.SO_RCVBUF, NettyTransport.RECEIVE_BUFFER);
+        NettyTransport wire;
         if (webSocket) {
-            wire = new WebSocketWire(channel);
-            channel.pipeline().addLast(WebSocketWire.decoder(), wire);
+            wire = new WebSocketTransport(channel);
+            channel.pipeline().addLast(WebSocketTransport.decoder(), wire);
         } else {
-            wire = new EventStreamWire(channel);
+            wire = new EventStreamTransport(channel);
             channel.pipeline().addLast(wire);
         }
         wire.carry(live.open(pass, wire, since));
@@ -127,7 +127,7 @@ final class LiveSockets {
                 hasHeader ? "header:Last-Event-ID" : "query:since", text, "the id of an event of this stream");
     }
 
-    private static ProblemException refusal(Full full) {
+    private static ProblemException refusal(RefusalReason full) {
         return switch (full) {
             case USER ->
                 new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this user has too many live connections")

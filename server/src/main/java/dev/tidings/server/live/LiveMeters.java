@@ -12,21 +12,21 @@ import java.util.stream.Collectors;
 
 /** Metrics of live connections: the open ones, refusals, and closes by the server. */
 final class LiveMeters {
-    private final Map<Full, Counter> refused;
-    private final Map<Goodbye, Counter> ended;
+    private final Map<RefusalReason, Counter> refused;
+    private final Map<CloseReason, Counter> ended;
 
     LiveMeters(MeterRegistry registry, Supplier<Number> connected) {
         Gauge.builder("tidings.live.connections", connected)
                 .description("Open live connections")
                 .register(registry);
         refused = counters(
-                Full.values(),
+                RefusalReason.values(),
                 why -> Counter.builder("tidings.live.refused")
                         .description("Refused live connections, by limit")
                         .tag("reason", why.name().toLowerCase(Locale.ROOT))
                         .register(registry));
         ended = counters(
-                Goodbye.values(),
+                CloseReason.values(),
                 why -> Counter.builder("tidings.live.ended")
                         .description("Live connections closed by the server, by reason; protocol errors excluded")
                         .tag("reason", why.wire())
@@ -37,11 +37,11 @@ final class LiveMeters {
         return Arrays.stream(reasons).collect(Collectors.toUnmodifiableMap(why -> why, counter));
     }
 
-    void refused(Full why) {
+    void refused(RefusalReason why) {
         refused.get(why).increment();
     }
 
-    void ended(Goodbye why) {
+    void ended(CloseReason why) {
         ended.get(why).increment();
     }
 }

@@ -37,12 +37,12 @@ class LiveRefusalsTest {
 
     @ParameterizedTest
     @EnumSource
-    void user_receivesOwnEventsOnly(Screen.Kind kind) throws Exception {
+    void user_receivesOwnEventsOnly(LiveTestClient.Kind kind) throws Exception {
         String bob = edge.token(edge.key, "bob");
         String tokenOfOtherTenant = edge.token(edge.otherKey, "alice");
-        try (Screen hers = kind.open(edge.port(), alice, "");
-                Screen his = kind.open(edge.port(), bob, "");
-                Screen otherTenant = kind.open(edge.port(), tokenOfOtherTenant, "")) {
+        try (LiveTestClient hers = kind.open(edge.port(), alice, "");
+                LiveTestClient his = kind.open(edge.port(), bob, "");
+                LiveTestClient otherTenant = kind.open(edge.port(), tokenOfOtherTenant, "")) {
             String cursor = hers.next("hello").path("id").asText();
             his.next("hello");
             otherTenant.next("hello");
@@ -50,7 +50,7 @@ class LiveRefusalsTest {
             assertThat(hers.titles(1)).containsExactly("secret");
             assertThat(his.isQuiet(MOMENT)).isTrue();
             assertThat(otherTenant.isQuiet(MOMENT)).isTrue();
-            try (Screen withHerCursor = kind.open(edge.port(), bob, "?since=" + cursor)) {
+            try (LiveTestClient withHerCursor = kind.open(edge.port(), bob, "?since=" + cursor)) {
                 withHerCursor.next("hello");
                 assertThat(withHerCursor.isQuiet(MOMENT)).isTrue();
             }
@@ -76,12 +76,12 @@ class LiveRefusalsTest {
     @Test
     void ticket_isSingleUseAndShortLived() throws Exception {
         String ticket = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
-        try (Screen screen = Screen.eventStream(edge.port(), null, "?ticket=" + ticket)) {
+        try (LiveTestClient screen = LiveTestClient.eventStream(edge.port(), null, "?ticket=" + ticket)) {
             screen.next("hello");
             edge.tell(edge.key, "alice", "hers");
             assertThat(screen.titles(1)).containsExactly("hers");
         }
-        assertThatThrownBy(() -> Screen.eventStream(edge.port(), null, "?ticket=" + ticket))
+        assertThatThrownBy(() -> LiveTestClient.eventStream(edge.port(), null, "?ticket=" + ticket))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("401");
         String old = edge.call("POST", "/v1/me/ticket", alice, null).text("ticket");
@@ -100,12 +100,12 @@ class LiveRefusalsTest {
 
     @ParameterizedTest
     @EnumSource
-    void revokedToken_closesItsConnections(Screen.Kind kind) throws Exception {
-        try (Screen screen = kind.open(edge.port(), alice, "")) {
+    void revokedToken_closesItsConnections(LiveTestClient.Kind kind) throws Exception {
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
             screen.next("hello");
             revoke();
             assertThat(screen.next("bye").path("reason").asText()).isEqualTo("revoked");
-            assertThat(screen.ended()).isEqualTo(kind == Screen.Kind.WEB_SOCKET ? 4401 : 0);
+            assertThat(screen.ended()).isEqualTo(kind == LiveTestClient.Kind.WEB_SOCKET ? 4401 : 0);
         }
     }
 
@@ -117,7 +117,7 @@ class LiveRefusalsTest {
 
     @Test
     void expiredToken_closesItsConnections() throws Exception {
-        try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
             edge.clock.advance(Duration.ofDays(2));
             assertThat(screen.next("bye").path("reason").asText()).isEqualTo("expired");
@@ -141,9 +141,9 @@ class LiveRefusalsTest {
 
     @Test
     void connectionsPerUser_areLimited() throws Exception {
-        List<Screen> screens = new ArrayList<>();
+        List<LiveTestClient> screens = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            screens.add(Screen.webSocket(edge.port(), alice, ""));
+            screens.add(LiveTestClient.webSocket(edge.port(), alice, ""));
             screens.get(i).next("hello");
         }
         Reply further = edge.call("GET", "/v1/me/live", alice, null);
@@ -152,20 +152,20 @@ class LiveRefusalsTest {
         assertThat(further.header("Retry-After")).isPresent();
         screens.get(0).close();
         awaitStatus(101);
-        screens.forEach(Screen::close);
+        screens.forEach(LiveTestClient::close);
     }
 
     @Test
     void connectionsPerAddress_areLimited() throws Exception {
-        List<Screen> screens = new ArrayList<>();
+        List<LiveTestClient> screens = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            screens.add(Screen.webSocket(edge.port(), edge.token(edge.key, "u" + i), ""));
+            screens.add(LiveTestClient.webSocket(edge.port(), edge.token(edge.key, "u" + i), ""));
         }
         assertThat(edge.call("GET", "/v1/me/live", alice, null).status()).isEqualTo(429);
         assertThat(status(handshake(alice, "", "X-Forwarded-For: 192.0.2.7\r\n")))
                 .as("the header of an untrusted client is ignored")
                 .isEqualTo(429);
-        screens.forEach(Screen::close);
+        screens.forEach(LiveTestClient::close);
         awaitStatus(101);
     }
 
@@ -268,7 +268,7 @@ class LiveRefusalsTest {
 
     @Test
     void shutdown_announcesItselfToClients() throws Exception {
-        try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
             edge.stop();
             assertThat(screen.next("bye").path("reason").asText()).isEqualTo("draining");

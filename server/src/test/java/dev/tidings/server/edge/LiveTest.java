@@ -25,9 +25,9 @@ class LiveTest {
 
     @ParameterizedTest
     @EnumSource
-    void connection_getsHelloAndThenEvents(Screen.Kind kind) throws Exception {
+    void connection_getsHelloAndThenEvents(LiveTestClient.Kind kind) throws Exception {
         String old = edge.tell(edge.key, "alice", "old");
-        try (Screen screen = kind.open(edge.port(), alice, "")) {
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
             JsonNode hello = screen.next("hello");
             assertThat(hello.path("unread").asInt()).isEqualTo(1);
             assertThat(hello.path("resumed").asBoolean()).isFalse();
@@ -59,13 +59,16 @@ class LiveTest {
 
     @ParameterizedTest
     @EnumSource
-    void dataWithLineBreaks_isTransmittedCompletely(Screen.Kind kind) throws Exception {
-        try (Screen screen = kind.open(edge.port(), alice, "")) {
+    void dataWithLineBreaks_isTransmittedCompletely(LiveTestClient.Kind kind) throws Exception {
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
             screen.next("hello");
             edge.call(
                     "POST",
                     "/v1/notifications",
-                    "{\"to\":{\"user\":\"alice\"},\"title\":\"x\",\"data\":{\r\n  \"order\": 7,\n\r\t\"text\":\"a\\nb\"}}");
+                    "{\"to\":{\"user\":\"alice\"},\"title\":\"x\",\"data\":{\r\n"
+                            + "  \"order\": 7,\n\r"
+                            + "\t\"text\":\"a\\n"
+                            + "b\"}}");
             JsonNode data = screen.next("notification").path("notification").path("data");
             assertThat(data.path("order").asInt()).isEqualTo(7);
             assertThat(data.path("text").asText()).isEqualTo("a\nb");
@@ -74,9 +77,9 @@ class LiveTest {
 
     @ParameterizedTest
     @EnumSource
-    void reconnect_resumesAtTheCursor(Screen.Kind kind) throws Exception {
+    void reconnect_resumesAtTheCursor(LiveTestClient.Kind kind) throws Exception {
         String cursor;
-        try (Screen screen = kind.open(edge.port(), alice, "")) {
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
             screen.next("hello");
             edge.tell(edge.key, "alice", "one");
             cursor = screen.next("notification").path("id").asText();
@@ -92,7 +95,7 @@ class LiveTest {
             sent.add("t" + i);
         }
         edge.drain();
-        try (Screen screen = kind.open(edge.port(), alice, "?since=" + cursor)) {
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "?since=" + cursor)) {
             JsonNode hello = screen.next("hello");
             assertThat(hello.path("resumed").asBoolean()).isTrue();
             assertThat(hello.path("unread").asInt()).isEqualTo(251);
@@ -106,8 +109,8 @@ class LiveTest {
     @Test
     void readMark_isSentToOtherConnections() throws Exception {
         String id = edge.tell(edge.key, "alice", "both");
-        try (Screen phone = Screen.webSocket(edge.port(), alice, "");
-                Screen laptop = Screen.eventStream(edge.port(), alice, "")) {
+        try (LiveTestClient phone = LiveTestClient.webSocket(edge.port(), alice, "");
+                LiveTestClient laptop = LiveTestClient.eventStream(edge.port(), alice, "")) {
             phone.next("hello");
             laptop.next("hello");
             edge.call("POST", "/v1/me/inbox/" + id + "/read", alice, null);
@@ -117,7 +120,7 @@ class LiveTest {
 
     @Test
     void userList_reachesEachUser() throws Exception {
-        try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
             edge.call(
                     "POST",
@@ -136,7 +139,7 @@ class LiveTest {
         String second = edge.tell(edge.key, "alice", "two");
         String others = edge.tell(edge.key, "bob", "not hers");
         assertThat(state(first, "alice")).isEqualTo("sent");
-        try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
             screen.say("{\"ack\":[\"" + first + "\",\"" + others + "\"]}");
             while (!state(first, "alice").equals("delivered")) {
@@ -162,14 +165,14 @@ class LiveTest {
     @Test
     void expiredCursor_causesAReload() throws Exception {
         String cursor;
-        try (Screen screen = Screen.webSocket(edge.port(), alice, "")) {
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
             cursor = screen.next("hello").path("id").asText();
         }
         edge.tell(edge.key, "alice", "missed");
         edge.clock.advance(Duration.ofDays(8));
         String later = edge.token(edge.key, "alice");
         edge.tell(edge.key, "alice", "missed too");
-        try (Screen screen = Screen.webSocket(edge.port(), later, "?since=" + cursor)) {
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), later, "?since=" + cursor)) {
             assertThat(screen.next("hello").path("resumed").asBoolean()).isFalse();
             assertThat(screen.next("reload").path("unread").asInt()).isEqualTo(2);
             edge.tell(edge.key, "alice", "new");

@@ -16,30 +16,30 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** All sessions of one user in this process. Creates one event per change, for all of them. */
-final class Audience implements LiveBus.Listener {
-    private static final Session[] NO_SESSIONS = {};
+final class UserSessions implements LiveBus.Listener {
+    private static final LiveSession[] NO_SESSIONS = {};
 
     private final UserKey user;
     private final Function<UserKey, CompletableFuture<Long>> unread;
-    private volatile Session[] sessions = NO_SESSIONS;
+    private volatile LiveSession[] sessions = NO_SESSIONS;
 
-    Audience(UserKey user, Function<UserKey, CompletableFuture<Long>> unread) {
+    UserSessions(UserKey user, Function<UserKey, CompletableFuture<Long>> unread) {
         this.user = user;
         this.unread = unread;
     }
 
     /** Not thread-safe: callers add and remove one at a time. */
-    void add(Session session) {
-        Session[] all = Arrays.copyOf(sessions, sessions.length + 1);
+    void add(LiveSession session) {
+        LiveSession[] all = Arrays.copyOf(sessions, sessions.length + 1);
         all[all.length - 1] = session;
         sessions = all;
     }
 
-    void remove(Session session) {
-        sessions = Arrays.stream(sessions).filter(other -> other != session).toArray(Session[]::new);
+    void remove(LiveSession session) {
+        sessions = Arrays.stream(sessions).filter(other -> other != session).toArray(LiveSession[]::new);
     }
 
-    Session[] sessions() {
+    LiveSession[] sessions() {
         return sessions;
     }
 
@@ -56,7 +56,7 @@ final class Audience implements LiveBus.Listener {
             changedPerhaps();
             return;
         }
-        Event.Changed event = new Event.Changed(
+        LiveEvent.Changed event = new LiveEvent.Changed(
                 change.id(), change.kind(), count.join(), change.notification(), isAdded ? item(change) : null);
         forEachSession(session -> session.hear(event));
     }
@@ -76,18 +76,18 @@ final class Audience implements LiveBus.Listener {
 
     @Override
     public void changedPerhaps() {
-        forEachSession(Session::look);
+        forEachSession(LiveSession::look);
     }
 
     /** On the event loop of each session; sessions that share a loop are notified in one task. */
-    private void forEachSession(Consumer<Session> action) {
-        Session[] all = sessions;
+    private void forEachSession(Consumer<LiveSession> action) {
+        LiveSession[] all = sessions;
         if (all.length == 1) {
             all[0].loop().execute(() -> action.accept(all[0]));
             return;
         }
-        Map<Executor, List<Session>> byLoop = new IdentityHashMap<>();
-        for (Session session : all) {
+        Map<Executor, List<LiveSession>> byLoop = new IdentityHashMap<>();
+        for (LiveSession session : all) {
             byLoop.computeIfAbsent(session.loop(), loop -> new ArrayList<>()).add(session);
         }
         byLoop.forEach((loop, sharing) -> loop.execute(() -> sharing.forEach(action)));

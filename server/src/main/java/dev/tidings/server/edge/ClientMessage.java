@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.UUID;
 
 /** Parses client messages over a WebSocket: {@code {"ack":["<notification id>", …]}}. */
-final class ScreenMessage {
+final class ClientMessage {
     private static final String EXPECTED = "expected {\"ack\":[ids]}, at most 100";
     private static final int MAX_IDS = 100;
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    private ScreenMessage() {}
+    private ClientMessage() {}
 
     /** The message is not valid UTF-8. */
     static final class NotUtf8Exception extends Exception {

@@ -3,7 +3,7 @@ package dev.tidings.server.live;
 import java.util.Locale;
 
 /** The reason why the server closes a connection. */
-public enum Goodbye {
+public enum CloseReason {
     /** The token has expired. */
     EXPIRED,
     /** The token's signing secret was revoked. */

@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
  *
  * <p>Confined to the connection's event loop, unless stated otherwise.
  */
-public final class Session {
+public final class LiveSession {
     private static final int CHUNK = 20;
     /** The number of acks that count as one message. */
     private static final int ACKS_PER_MESSAGE = 2;
@@ -41,9 +41,9 @@ public final class Session {
         CLOSED
     }
 
-    private final Live live;
-    private final Pass pass;
-    private final Wire wire;
+    private final LiveSessionRegistry live;
+    private final SessionCredentials pass;
+    private final Transport wire;
     /** Written on the loop only; read by the maintenance thread. */
     private volatile State state = State.STARTING;
     /** The position of the last change sent, or the start. */
@@ -66,14 +66,14 @@ public final class Session {
 
     private int blockedSince;
 
-    Session(Live live, Pass pass, Wire wire) {
+    LiveSession(LiveSessionRegistry live, SessionCredentials pass, Transport wire) {
         this.live = live;
         this.pass = pass;
         this.wire = wire;
         lastSent = live.seconds();
     }
 
-    Pass pass() {
+    SessionCredentials pass() {
         return pass;
     }
 
@@ -90,10 +90,10 @@ public final class Session {
                         .orElseGet(() -> live.feed().now(pass.user())),
                 from -> onLoop(live.unread(pass.user()), unread -> {
                     last = from;
-                    send(new Event.Hello(
+                    send(new LiveEvent.Hello(
                             last, unread, place.isPresent(), live.options().heartbeat()));
                     if (tooLate) {
-                        send(new Event.Reload(last, unread));
+                        send(new LiveEvent.Reload(last, unread));
                     }
                     wire.flush();
                     if (place.isPresent() || changedSinceRead) {
@@ -105,11 +105,11 @@ public final class Session {
     }
 
     /** Called with a published change. */
-    void hear(Event.Changed event) {
+    void hear(LiveEvent.Changed event) {
         step(event, null, this::deliver);
     }
 
-    private void deliver(Event.Changed event) {
+    private void deliver(LiveEvent.Changed event) {
         if (state != State.UP_TO_DATE) {
             changedSinceRead = true;
         } else if (event.id().compareTo(last) > 0) {
@@ -186,7 +186,7 @@ public final class Session {
                 blocked();
                 return;
             }
-            send(new Event.Changed(item.id(), item.kind(), unread, item.notification(), item.item()));
+            send(new LiveEvent.Changed(item.id(), item.kind(), unread, item.notification(), item.item()));
             last = item.id();
             missed++;
         }
@@ -216,7 +216,7 @@ public final class Session {
                 now -> onLoop(live.unread(pass.user()), unread -> {
                     missed = 0;
                     last = now;
-                    send(new Event.Reload(last, unread));
+                    send(new LiveEvent.Reload(last, unread));
                     wire.flush();
                     catchUp();
                 }));
@@ -251,7 +251,7 @@ public final class Session {
         acks.addAll(notifications);
         if (acks.size() > MAX_PENDING_ACKS) {
             acks = null;
-            end(Goodbye.LIMIT);
+            end(CloseReason.LIMIT);
         } else if (idle) {
             writeAcks();
         }
@@ -286,15 +286,15 @@ public final class Session {
             wire.listen(true);
         }
         if (!live.now().isBefore(pass.expiresAt())) {
-            end(Goodbye.EXPIRED);
+            end(CloseReason.EXPIRED);
         } else if (state == State.BLOCKED
                 && now - blockedSince >= live.options().patience().toSeconds()) {
-            end(Goodbye.SLOW);
+            end(CloseReason.SLOW);
         } else if (isSilent(now)) {
-            end(Goodbye.SILENT);
+            end(CloseReason.SILENT);
         } else if (now - lastSent >= live.options().heartbeat().toSeconds()) {
             if (wire.isReady()) {
-                send(Event.HEARTBEAT);
+                send(LiveEvent.HEARTBEAT);
                 wire.flush();
                 unansweredSince = unansweredSince == NONE_UNANSWERED ? now : unansweredSince;
             } else if (state == State.UP_TO_DATE) {
@@ -312,7 +312,7 @@ public final class Session {
                         > MAX_UNANSWERED_HEARTBEATS * live.options().heartbeat().toSeconds();
     }
 
-    void end(Goodbye why) {
+    void end(CloseReason why) {
         if (state != State.CLOSED) {
             state = State.CLOSED;
             live.left(this);
@@ -329,7 +329,7 @@ public final class Session {
         }
     }
 
-    private void send(Event event) {
+    private void send(LiveEvent event) {
         lastSent = live.seconds();
         wire.send(event);
     }
@@ -355,7 +355,7 @@ public final class Session {
         } catch (RuntimeException | Error e) {
             // Also on an OutOfMemoryError: a session that continued would skip what could not be sent.
             live.failed(pass.user(), e);
-            end(Goodbye.UNAVAILABLE);
+            end(CloseReason.UNAVAILABLE);
         }
     }
 }

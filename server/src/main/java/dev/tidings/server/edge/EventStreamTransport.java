@@ -1,25 +1,25 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.server.live.Event;
-import dev.tidings.server.live.Goodbye;
+import dev.tidings.server.live.CloseReason;
+import dev.tidings.server.live.LiveEvent;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
 
 /** A live connection over server-sent events. The client sends nothing. */
-final class EventStreamWire extends ChannelWire {
-    EventStreamWire(Channel channel) {
+final class EventStreamTransport extends NettyTransport {
+    EventStreamTransport(Channel channel) {
         super(channel);
     }
 
     @Override
-    ByteBuf encoded(Event event) {
+    ByteBuf encoded(LiveEvent event) {
         return LiveFrames.ofLoop().eventStream(event, channel());
     }
 
     @Override
-    ByteBuf ending(Goodbye why) {
+    ByteBuf ending(CloseReason why) {
         return null;
     }
 

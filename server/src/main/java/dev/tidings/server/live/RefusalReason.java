@@ -1,7 +1,7 @@
 package dev.tidings.server.live;
 
 /** The limit that refuses a new connection. */
-public enum Full {
+public enum RefusalReason {
     USER,
     ADDRESS,
     /** The user has exceeded the message rate. */

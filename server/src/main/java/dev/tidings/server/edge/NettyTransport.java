@@ -1,9 +1,9 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.server.live.Event;
-import dev.tidings.server.live.Goodbye;
-import dev.tidings.server.live.Session;
-import dev.tidings.server.live.Wire;
+import dev.tidings.server.live.CloseReason;
+import dev.tidings.server.live.LiveEvent;
+import dev.tidings.server.live.LiveSession;
+import dev.tidings.server.live.Transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * A live connection directly on a Netty channel. There can be very many idle ones, so it keeps minimal state and nothing of the HTTP
  * request that opened it.
  */
-abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire {
+abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Transport {
     /** The write buffer limits above which the client gets no more events. */
     static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(8 << 10, 32 << 10);
 
@@ -28,18 +28,18 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
     private static final int CLOSE_TIMEOUT_SECONDS = 5;
 
     private final Channel channel;
-    private Session session;
+    private LiveSession session;
 
-    ChannelWire(Channel channel) {
+    NettyTransport(Channel channel) {
         this.channel = channel;
     }
 
     /** Attaches the session that handles incoming messages from now on. */
-    void carry(Session opened) {
+    void carry(LiveSession opened) {
         session = opened;
     }
 
-    final Session session() {
+    final LiveSession session() {
         return session;
     }
 
@@ -48,10 +48,10 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
     }
 
     /** Encodes an event in this transport's format. */
-    abstract ByteBuf encoded(Event event);
+    abstract ByteBuf encoded(LiveEvent event);
 
     /** The bytes after the last event, such as a close frame; null if none. */
-    abstract ByteBuf ending(Goodbye why);
+    abstract ByteBuf ending(CloseReason why);
 
     @Override
     public final Executor loop() {
@@ -64,7 +64,7 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
     }
 
     @Override
-    public final void send(Event event) {
+    public final void send(LiveEvent event) {
         channel.write(encoded(event), channel.voidPromise());
     }
 
@@ -79,7 +79,7 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
     }
 
     @Override
-    public final void end(Goodbye why) {
+    public final void end(CloseReason why) {
         // Unflushed pongs must not count as a slow client.
         channel.flush();
         if (!channel.isWritable()) {
@@ -89,7 +89,7 @@ abstract class ChannelWire extends ChannelInboundHandlerAdapter implements Wire 
         }
         channel.config().setAutoRead(false);
         ByteBuf ending = ending(why);
-        send(new Event.Bye(why));
+        send(new LiveEvent.Bye(why));
         closeAfter(ending == null ? channel.alloc().buffer(0) : ending);
     }
 

@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The live connections of this process: admission, sessions by user, rate limits, token checks and draining. */
-public final class Live implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Live.class);
+public final class LiveSessionRegistry implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveSessionRegistry.class);
     private static final long MAINTENANCE_MILLIS = 1_000;
     /** The maintenance runs between two checks for secrets that another process revoked. */
     private static final int RUNS_PER_TOKEN_CHECK = 5;
@@ -48,7 +48,7 @@ public final class Live implements AutoCloseable {
 
     private final Parts parts;
     private final LiveOptions options;
-    private final ConcurrentMap<UserKey, Audience> audiences = new ConcurrentHashMap<>();
+    private final ConcurrentMap<UserKey, UserSessions> audiences = new ConcurrentHashMap<>();
     private final KeyedPermits<String> addresses = new KeyedPermits<>();
     private final KeyedPermits<UserKey> users = new KeyedPermits<>();
     private final TokenBuckets<String> addressBuckets;
@@ -83,7 +83,7 @@ public final class Live implements AutoCloseable {
             LongSupplier nanos,
             MeterRegistry registry) {}
 
-    public Live(Parts parts, LiveOptions options) {
+    public LiveSessionRegistry(Parts parts, LiveOptions options) {
         this.parts = parts;
         this.options = options;
         this.addressBuckets = new TokenBuckets<>(options.messagesPerAddress());
@@ -103,30 +103,30 @@ public final class Live implements AutoCloseable {
      * Takes the permits of a new connection, or returns the limit that refuses it. The caller then opens a session or gives the permits
      * back.
      */
-    public Optional<Full> enter(Pass pass) {
-        Optional<Full> full = tryAdmit(pass);
+    public Optional<RefusalReason> enter(SessionCredentials pass) {
+        Optional<RefusalReason> full = tryAdmit(pass);
         full.ifPresent(meters::refused);
         return full;
     }
 
-    private Optional<Full> tryAdmit(Pass pass) {
+    private Optional<RefusalReason> tryAdmit(SessionCredentials pass) {
         if (draining) {
-            return Optional.of(Full.DRAINING);
+            return Optional.of(RefusalReason.DRAINING);
         }
         if (connected.incrementAndGet() > options.maxConnections()) {
             connected.decrementAndGet();
-            return Optional.of(Full.SERVER);
+            return Optional.of(RefusalReason.SERVER);
         }
         if (!addresses.tryAcquire(pass.address(), options.maxPerAddress())) {
             connected.decrementAndGet();
-            return Optional.of(Full.ADDRESS);
+            return Optional.of(RefusalReason.ADDRESS);
         }
         if (!users.tryAcquire(pass.user(), options.maxPerUser())) {
             addresses.release(pass.address());
             connected.decrementAndGet();
-            return Optional.of(Full.USER);
+            return Optional.of(RefusalReason.USER);
         }
-        Optional<Full> busy = busy(pass);
+        Optional<RefusalReason> busy = busy(pass);
         if (busy.isPresent()) {
             giveBack(pass);
         }
@@ -134,17 +134,17 @@ public final class Live implements AutoCloseable {
     }
 
     /** The user first: a user over the limit must not use up the tokens of the others at the address. */
-    private Optional<Full> busy(Pass pass) {
+    private Optional<RefusalReason> busy(SessionCredentials pass) {
         int now = seconds();
         if (!userBuckets.tryAcquire(pass.user(), CONNECTION_COST, now)) {
-            return Optional.of(Full.BUSY_USER);
+            return Optional.of(RefusalReason.BUSY_USER);
         }
         return addressBuckets.tryAcquire(pass.address(), CONNECTION_COST, now)
                 ? Optional.empty()
-                : Optional.of(Full.BUSY_ADDRESS);
+                : Optional.of(RefusalReason.BUSY_ADDRESS);
     }
 
-    public void giveBack(Pass pass) {
+    public void giveBack(SessionCredentials pass) {
         users.release(pass.user());
         addresses.release(pass.address());
         connected.decrementAndGet();
@@ -155,12 +155,12 @@ public final class Live implements AutoCloseable {
      *
      * @param since the last position of a client that resumes
      */
-    public Session open(Pass pass, Wire wire, Optional<UUID> since) {
-        Session session = new Session(this, pass, wire);
+    public LiveSession open(SessionCredentials pass, Transport wire, Optional<UUID> since) {
+        LiveSession session = new LiveSession(this, pass, wire);
         audiences.compute(pass.user(), (user, there) -> {
-            Audience audience = there;
+            UserSessions audience = there;
             if (audience == null) {
-                audience = new Audience(user, parts.unread());
+                audience = new UserSessions(user, parts.unread());
                 parts.bus().listen(user, audience);
             }
             audience.add(session);
@@ -170,12 +170,12 @@ public final class Live implements AutoCloseable {
         if (draining) {
             // It was admitted while the others were being closed. Deferred until its handshake is answered, which is
             // after this returns.
-            session.loop().execute(() -> session.end(Goodbye.DRAINING));
+            session.loop().execute(() -> session.end(CloseReason.DRAINING));
         }
         return session;
     }
 
-    void left(Session session) {
+    void left(LiveSession session) {
         audiences.computeIfPresent(session.pass().user(), (user, audience) -> {
             audience.remove(session);
             if (audience.sessions().length > 0) {
@@ -191,13 +191,13 @@ public final class Live implements AutoCloseable {
      * Charges received messages. False if the user or the address is over its rate. Messages beyond the user's rate are not charged to the
      * address.
      */
-    boolean count(Pass pass, int messages) {
+    boolean count(SessionCredentials pass, int messages) {
         int now = seconds();
         int covered = userBuckets.charge(pass.user(), messages, now);
         return addressBuckets.charge(pass.address(), covered, now) == covered && covered == messages;
     }
 
-    boolean mayHear(Pass pass) {
+    boolean mayHear(SessionCredentials pass) {
         int now = seconds();
         return !userBuckets.isInDebt(pass.user(), now) && !addressBuckets.isInDebt(pass.address(), now);
     }
@@ -206,8 +206,8 @@ public final class Live implements AutoCloseable {
         return connected.get();
     }
 
-    private List<Session> sessions() {
-        List<Session> all = new ArrayList<>();
+    private List<LiveSession> sessions() {
+        List<LiveSession> all = new ArrayList<>();
         audiences.values().forEach(audience -> all.addAll(List.of(audience.sessions())));
         return all;
     }
@@ -216,7 +216,7 @@ public final class Live implements AutoCloseable {
         try {
             int now = seconds();
             Instant time = now();
-            for (Session session : sessions()) {
+            for (LiveSession session : sessions()) {
                 if (session.needsAttention(now, time)) {
                     session.loop().execute(session::attend);
                 }
@@ -234,15 +234,15 @@ public final class Live implements AutoCloseable {
 
     /** Closes the connections whose tokens are no longer valid. */
     public void checkTokens() {
-        Map<Signer, List<Session>> bySigner = new HashMap<>();
-        for (Session session : sessions()) {
+        Map<Signer, List<LiveSession>> bySigner = new HashMap<>();
+        for (LiveSession session : sessions()) {
             Signer signer =
                     new Signer(session.pass().user().tenant(), session.pass().kid());
             bySigner.computeIfAbsent(signer, same -> new ArrayList<>()).add(session);
         }
         bySigner.forEach((signer, signed) -> parts.stillGood().apply(signer).thenAccept(good -> {
             if (!good) {
-                signed.forEach(session -> session.loop().execute(() -> session.end(Goodbye.REVOKED)));
+                signed.forEach(session -> session.loop().execute(() -> session.end(CloseReason.REVOKED)));
             }
         }));
     }
@@ -251,11 +251,11 @@ public final class Live implements AutoCloseable {
     @Override
     public void close() {
         draining = true;
-        List<Session> all = sessions();
+        List<LiveSession> all = sessions();
         long step = Math.min(MAX_DRAIN_STEP.toNanos(), options.drain().toNanos() / Math.max(1, all.size()));
         long next = System.nanoTime();
-        for (Session session : all) {
-            session.loop().execute(() -> session.end(Goodbye.DRAINING));
+        for (LiveSession session : all) {
+            session.loop().execute(() -> session.end(CloseReason.DRAINING));
             next += step;
             LockSupport.parkNanos(next - System.nanoTime());
         }

@@ -3,16 +3,16 @@ package dev.tidings.server.live;
 import java.util.concurrent.Executor;
 
 /** The transport of one live connection. All methods but {@link #loop} are called on its event loop. */
-public interface Wire {
+public interface Transport {
 
     /** The event loop of the connection. */
     Executor loop();
 
-    /** Whether it takes more without buffering. If not, {@link Session#ready} is called when it does. */
+    /** Whether it takes more without buffering. If not, {@link LiveSession#ready} is called when it does. */
     boolean isReady();
 
     /** Sends the event with the next {@link #flush}, if not earlier. */
-    void send(Event event);
+    void send(LiveEvent event);
 
     void flush();
 
@@ -23,5 +23,5 @@ public interface Wire {
     void listen(boolean on);
 
     /** Sends the reason if possible, and closes. */
-    void end(Goodbye why);
+    void end(CloseReason why);
 }

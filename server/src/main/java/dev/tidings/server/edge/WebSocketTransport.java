@@ -1,7 +1,7 @@
 package dev.tidings.server.edge;
 
-import dev.tidings.server.live.Event;
-import dev.tidings.server.live.Goodbye;
+import dev.tidings.server.live.CloseReason;
+import dev.tidings.server.live.LiveEvent;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -16,7 +16,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 
 /** A live connection over a WebSocket (RFC 6455) without extensions: compressed frames are refused. */
-final class WebSocketWire extends ChannelWire {
+final class WebSocketTransport extends NettyTransport {
     /** The maximum size of a client's message. */
     private static final int MAX_MESSAGE_BYTES = 8 << 10;
 
@@ -50,7 +50,7 @@ final class WebSocketWire extends ChannelWire {
     /** Whether pongs wait to be flushed. */
     private boolean pongPending;
 
-    WebSocketWire(Channel channel) {
+    WebSocketTransport(Channel channel) {
         super(channel);
     }
 
@@ -59,12 +59,12 @@ final class WebSocketWire extends ChannelWire {
     }
 
     @Override
-    ByteBuf encoded(Event event) {
+    ByteBuf encoded(LiveEvent event) {
         return LiveFrames.ofLoop().webSocket(event, channel());
     }
 
     @Override
-    ByteBuf ending(Goodbye why) {
+    ByteBuf ending(CloseReason why) {
         int code = switch (why) {
             case EXPIRED, REVOKED -> UNAUTHENTICATED;
             case SLOW -> SLOW;
@@ -160,10 +160,10 @@ final class WebSocketWire extends ChannelWire {
         byte[] bytes = new byte[text.readableBytes()];
         text.readBytes(bytes);
         try {
-            session().received(ScreenMessage.acks(bytes));
-        } catch (ScreenMessage.NotUtf8Exception garbled) {
+            session().received(ClientMessage.acks(bytes));
+        } catch (ClientMessage.NotUtf8Exception garbled) {
             refuse(NOT_UTF8, "not UTF-8");
-        } catch (ScreenMessage.UnexpectedException unexpected) {
+        } catch (ClientMessage.UnexpectedException unexpected) {
             refuse(POLICY, unexpected.getMessage());
         }
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests that a session sees each change once and in order, in whatever order events interleave. */
-class SessionTest {
+class LiveSessionTest {
     private static final UserKey BOB = new UserKey("acme", "bob");
     private static final int MAX_MISSED = 300;
     private static final int MESSAGES = 3_000;
@@ -38,8 +38,8 @@ class SessionTest {
     private final Feed feed = new Feed();
     private final Bus bus = new Bus();
     private boolean good = true;
-    private final Live live = new Live(
-            new Live.Parts(
+    private final LiveSessionRegistry live = new LiveSessionRegistry(
+            new LiveSessionRegistry.Parts(
                     feed,
                     user -> CompletableFuture.completedFuture((long) feed.changes.size()),
                     bus,
@@ -148,12 +148,12 @@ class SessionTest {
     }
 
     /** A transport whose event loop runs one task on demand. */
-    private static final class FakeWire implements Wire {
+    private static final class FakeWire implements Transport {
         private final Deque<Runnable> tasks = new ConcurrentLinkedDeque<>();
-        private final List<Event> sent = new ArrayList<>();
+        private final List<LiveEvent> sent = new ArrayList<>();
         private boolean ready = true;
         private boolean listening = true;
-        private Goodbye ended;
+        private CloseReason ended;
 
         @Override
         public Executor loop() {
@@ -166,7 +166,7 @@ class SessionTest {
         }
 
         @Override
-        public void send(Event event) {
+        public void send(LiveEvent event) {
             sent.add(event);
         }
 
@@ -184,20 +184,21 @@ class SessionTest {
         }
 
         @Override
-        public void end(Goodbye why) {
+        public void end(CloseReason why) {
             ended = why;
         }
 
         List<UUID> seen() {
             return sent.stream()
-                    .filter(Event.Changed.class::isInstance)
-                    .map(event -> ((Event.Changed) event).id())
+                    .filter(LiveEvent.Changed.class::isInstance)
+                    .map(event -> ((LiveEvent.Changed) event).id())
                     .toList();
         }
     }
 
-    private Session open(FakeWire wire, Optional<UUID> since) {
-        Pass pass = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
+    private LiveSession open(FakeWire wire, Optional<UUID> since) {
+        SessionCredentials pass =
+                new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         assertThat(live.enter(pass)).isEmpty();
         return live.open(pass, wire, since);
     }
@@ -223,14 +224,15 @@ class SessionTest {
 
     @Test
     void connectionDuringDrain_isAnsweredBeforeItIsClosed() {
-        Pass pass = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
+        SessionCredentials pass =
+                new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         assertThat(live.enter(pass)).isEmpty();
         live.close();
         FakeWire wire = new FakeWire();
         live.open(pass, wire, Optional.empty());
         assertThat(wire.ended).as("the answer comes first").isNull();
         settle(wire);
-        assertThat(wire.ended).isEqualTo(Goodbye.DRAINING);
+        assertThat(wire.ended).isEqualTo(CloseReason.DRAINING);
         assertThat(live.connected()).isZero();
     }
 
@@ -247,7 +249,7 @@ class SessionTest {
             Optional<UUID> since =
                     resumes ? Optional.of(feed.changes.get(already - 1).id()) : Optional.empty();
             FakeWire wire = new FakeWire();
-            Session session = open(wire, since);
+            LiveSession session = open(wire, since);
             // From here on every change is received; one added before the position is taken is not new to a fresh
             // session.
             boolean placed = resumes;
@@ -285,7 +287,7 @@ class SessionTest {
                     .map(InboxChange::id)
                     .toList();
             assertThat(wire.seen()).as("seed " + seed).isEqualTo(expected);
-            assertThat(wire.sent.get(0)).isInstanceOf(Event.Hello.class);
+            assertThat(wire.sent.get(0)).isInstanceOf(LiveEvent.Hello.class);
             session.gone();
         }
     }
@@ -299,7 +301,7 @@ class SessionTest {
         FakeWire wire = new FakeWire();
         open(wire, Optional.of(first));
         settle(wire);
-        assertThat(wire.sent.get(wire.sent.size() - 1)).isInstanceOf(Event.Reload.class);
+        assertThat(wire.sent.get(wire.sent.size() - 1)).isInstanceOf(LiveEvent.Reload.class);
         InboxChange later = feed.add();
         bus.changed(BOB, later);
         settle(wire);
@@ -317,7 +319,7 @@ class SessionTest {
         pass(wire, Duration.ofSeconds(19));
         assertThat(wire.ended).isNull();
         pass(wire, Duration.ofSeconds(2));
-        assertThat(wire.ended).isEqualTo(Goodbye.SLOW);
+        assertThat(wire.ended).isEqualTo(CloseReason.SLOW);
         assertThat(wire.seen()).as("nothing waits in memory").isEmpty();
         assertThat(live.connected()).isZero();
     }
@@ -325,18 +327,18 @@ class SessionTest {
     @Test
     void unansweredHeartbeats_endTheSession() {
         FakeWire wire = new FakeWire();
-        Session session = open(wire, Optional.empty());
+        LiveSession session = open(wire, Optional.empty());
         settle(wire);
         for (int i = 0; i < 10; i++) {
             pass(wire, Duration.ofSeconds(25));
-            assertThat(wire.sent.get(wire.sent.size() - 1)).isEqualTo(Event.HEARTBEAT);
+            assertThat(wire.sent.get(wire.sent.size() - 1)).isEqualTo(LiveEvent.HEARTBEAT);
             assertThat(session.heard()).isTrue();
         }
         for (int i = 0; i < 4; i++) {
             assertThat(wire.ended).isNull();
             pass(wire, Duration.ofSeconds(25));
         }
-        assertThat(wire.ended).isEqualTo(Goodbye.SILENT);
+        assertThat(wire.ended).isEqualTo(CloseReason.SILENT);
     }
 
     @Test
@@ -349,7 +351,7 @@ class SessionTest {
             pass(wire, Duration.ofSeconds(10));
         }
         pass(wire, Duration.ofSeconds(25));
-        assertThat(wire.sent.get(wire.sent.size() - 1)).isEqualTo(Event.HEARTBEAT);
+        assertThat(wire.sent.get(wire.sent.size() - 1)).isEqualTo(LiveEvent.HEARTBEAT);
         assertThat(wire.ended).isNull();
     }
 
@@ -359,20 +361,20 @@ class SessionTest {
         open(wire, Optional.empty());
         settle(wire);
         pass(wire, Duration.ofHours(1));
-        assertThat(wire.ended).isEqualTo(Goodbye.EXPIRED);
+        assertThat(wire.ended).isEqualTo(CloseReason.EXPIRED);
 
         FakeWire other = new FakeWire();
         open(other, Optional.empty());
         good = false;
         live.checkTokens();
         settle(other);
-        assertThat(other.ended).isEqualTo(Goodbye.REVOKED);
+        assertThat(other.ended).isEqualTo(CloseReason.REVOKED);
     }
 
     @Test
     void tooManyMessages_throttleAndRefuseConnections() {
         FakeWire wire = new FakeWire();
-        Session session = open(wire, Optional.empty());
+        LiveSession session = open(wire, Optional.empty());
         settle(wire);
         int taken = 0;
         while (wire.listening) {
@@ -380,8 +382,9 @@ class SessionTest {
             taken++;
         }
         assertThat(taken).as("entering counts as ten").isEqualTo(10 * MESSAGES - 10 + 1);
-        Pass again = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        assertThat(live.enter(again)).contains(Full.BUSY_USER);
+        SessionCredentials again =
+                new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
+        assertThat(live.enter(again)).contains(RefusalReason.BUSY_USER);
         pass(wire, Duration.ofSeconds(1));
         assertThat(wire.listening).isTrue();
         assertThat(wire.ended).isNull();
@@ -391,7 +394,7 @@ class SessionTest {
     @Test
     void throttledSession_isNotTakenForSilent() {
         FakeWire wire = new FakeWire();
-        Session session = open(wire, Optional.empty());
+        LiveSession session = open(wire, Optional.empty());
         settle(wire);
         for (int i = 0; i < 30; i++) {
             for (int count = 0; count < 20 * MESSAGES; count++) {
@@ -409,7 +412,7 @@ class SessionTest {
     @Test
     void acks_areWrittenAfterTheClientIsGone() {
         FakeWire wire = new FakeWire();
-        Session session = open(wire, Optional.empty());
+        LiveSession session = open(wire, Optional.empty());
         settle(wire);
         List<UUID> many = new ArrayList<>();
         for (int i = 0; i < 250; i++) {
@@ -427,34 +430,38 @@ class SessionTest {
     @Test
     void usersOfOneAddress_areLimitedTogether() {
         int admitted = 0;
-        Optional<Full> full = Optional.empty();
+        Optional<RefusalReason> full = Optional.empty();
         for (int user = 0; full.isEmpty(); user++) {
-            Pass pass = new Pass(new UserKey("acme", "u" + user), "kid", Instant.MAX, "127.0.0.1");
+            SessionCredentials pass =
+                    new SessionCredentials(new UserKey("acme", "u" + user), "kid", Instant.MAX, "127.0.0.1");
             full = live.enter(pass);
             if (full.isEmpty()) {
                 live.giveBack(pass);
                 admitted++;
             }
         }
-        assertThat(full).contains(Full.BUSY_ADDRESS);
+        assertThat(full).contains(RefusalReason.BUSY_ADDRESS);
         assertThat(admitted).isEqualTo(10 * 10 * MESSAGES / 10);
-        assertThat(live.enter(new Pass(BOB, "kid", Instant.MAX, "127.0.0.2"))).isEmpty();
+        assertThat(live.enter(new SessionCredentials(BOB, "kid", Instant.MAX, "127.0.0.2")))
+                .isEmpty();
     }
 
     @Test
     void throttledUser_doesNotThrottleTheAddress() {
         FakeWire wire = new FakeWire();
-        Session session = open(wire, Optional.empty());
+        LiveSession session = open(wire, Optional.empty());
         settle(wire);
         for (int count = 0; count < 200 * MESSAGES; count++) {
             session.heard();
         }
-        Pass again = new Pass(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
+        SessionCredentials again =
+                new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         for (int count = 0; count < 20 * MESSAGES; count++) {
-            assertThat(live.enter(again)).contains(Full.BUSY_USER);
+            assertThat(live.enter(again)).contains(RefusalReason.BUSY_USER);
         }
         FakeWire other = new FakeWire();
-        Pass neighbour = new Pass(new UserKey("acme", "neighbour"), "kid", Instant.MAX, "127.0.0.1");
+        SessionCredentials neighbour =
+                new SessionCredentials(new UserKey("acme", "neighbour"), "kid", Instant.MAX, "127.0.0.1");
         assertThat(live.enter(neighbour)).isEmpty();
         live.open(neighbour, other, Optional.empty()).heard();
         assertThat(other.listening).isTrue();
@@ -467,7 +474,8 @@ class SessionTest {
         settle(wire);
         live.close();
         settle(wire);
-        assertThat(wire.ended).isEqualTo(Goodbye.DRAINING);
-        assertThat(live.enter(new Pass(BOB, "kid", Instant.MAX, "127.0.0.1"))).contains(Full.DRAINING);
+        assertThat(wire.ended).isEqualTo(CloseReason.DRAINING);
+        assertThat(live.enter(new SessionCredentials(BOB, "kid", Instant.MAX, "127.0.0.1")))
+                .contains(RefusalReason.DRAINING);
     }
 }

@@ -9,4 +9,4 @@ import java.time.Instant;
  * @param kid the key id of the secret the token was signed with
  * @param address the client address
  */
-public record Pass(UserKey user, String kid, Instant expiresAt, String address) {}
+public record SessionCredentials(UserKey user, String kid, Instant expiresAt, String address) {}

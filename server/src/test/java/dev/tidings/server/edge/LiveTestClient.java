@@ -21,7 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A test client of live connections over a WebSocket or server-sent events, which records the events. */
-final class Screen implements AutoCloseable {
+final class LiveTestClient implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final long TIMEOUT_SECONDS = 20;
@@ -31,10 +31,10 @@ final class Screen implements AutoCloseable {
     private WebSocket socket;
     private InputStream stream;
 
-    private Screen() {}
+    private LiveTestClient() {}
 
-    static Screen webSocket(int port, String token, String query) {
-        Screen screen = new Screen();
+    static LiveTestClient webSocket(int port, String token, String query) {
+        LiveTestClient screen = new LiveTestClient();
         screen.socket = HTTP.newWebSocketBuilder()
                 .subprotocols("tidings.v1", "tidings.token." + token)
                 .buildAsync(URI.create("ws://127.0.0.1:" + port + "/v1/me/live" + query), screen.new Listener())
@@ -42,7 +42,7 @@ final class Screen implements AutoCloseable {
         return screen;
     }
 
-    static Screen eventStream(int port, String token, String query) throws IOException, InterruptedException {
+    static LiveTestClient eventStream(int port, String token, String query) throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/me/live" + query));
         if (token != null) {
@@ -52,7 +52,7 @@ final class Screen implements AutoCloseable {
         if (answer.statusCode() != 200) {
             throw new IOException("answered with " + answer.statusCode());
         }
-        Screen screen = new Screen();
+        LiveTestClient screen = new LiveTestClient();
         screen.stream = answer.body();
         Thread reader = new Thread(screen::read, "event stream");
         reader.setDaemon(true);
@@ -65,7 +65,7 @@ final class Screen implements AutoCloseable {
         WEB_SOCKET,
         EVENT_STREAM;
 
-        Screen open(int port, String token, String query) throws IOException, InterruptedException {
+        LiveTestClient open(int port, String token, String query) throws IOException, InterruptedException {
             return this == WEB_SOCKET ? webSocket(port, token, query) : eventStream(port, token, query);
         }
     }

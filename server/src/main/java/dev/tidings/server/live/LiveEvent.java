@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.UUID;
 
 /** An event sent to a live connection. */
-public sealed interface Event {
+public sealed interface LiveEvent {
     /** The only heartbeat. */
-    Event HEARTBEAT = new Heartbeat();
+    LiveEvent HEARTBEAT = new Heartbeat();
 
     /**
      * The first event of a connection.
@@ -16,7 +16,7 @@ public sealed interface Event {
      * @param resumed whether missed changes follow
      * @param heartbeat the interval of heartbeats
      */
-    record Hello(UUID id, long unread, boolean resumed, Duration heartbeat) implements Event {}
+    record Hello(UUID id, long unread, boolean resumed, Duration heartbeat) implements LiveEvent {}
 
     /**
      * A change in the inbox.
@@ -25,14 +25,14 @@ public sealed interface Event {
      * @param unread the current unread count
      * @param item the added item; null for other kinds
      */
-    record Changed(UUID id, String kind, long unread, UUID notification, InboxItem item) implements Event {}
+    record Changed(UUID id, String kind, long unread, UUID notification, InboxItem item) implements LiveEvent {}
 
     /** Too many changes were missed: the client has to reload, and events continue after this position. */
-    record Reload(UUID id, long unread) implements Event {}
+    record Reload(UUID id, long unread) implements LiveEvent {}
 
     /** Keeps an idle connection alive. */
-    record Heartbeat() implements Event {}
+    record Heartbeat() implements LiveEvent {}
 
     /** The connection is being closed. */
-    record Bye(Goodbye why) implements Event {}
+    record Bye(CloseReason why) implements LiveEvent {}
 }
