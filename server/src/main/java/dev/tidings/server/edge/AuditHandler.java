@@ -17,7 +17,7 @@ final class AuditHandler {
         this.calls = calls;
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         return Slices.answer(
                 call,
                 "audit",

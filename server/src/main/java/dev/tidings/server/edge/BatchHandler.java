@@ -38,7 +38,7 @@ final class BatchHandler {
 
     private record ParsedBatch(List<ParsedLine> lines, List<SendRequest> requests) {}
 
-    CompletionStage<Answer> send(Call call) {
+    CompletionStage<ApiResponse> send(ApiRequest call) {
         Sender sender = NotificationHandlers.sender(call);
         if (call.body().length <= LARGE_BODY) {
             return submit(sender, parse(call.body()));
@@ -64,21 +64,21 @@ final class BatchHandler {
             try {
                 requests.add(parser.parseLine(body, line.from(), line.length()));
             } catch (InvalidRequestException invalid) {
-                refused = Failures.invalid(invalid).withFirst(MAX_ERRORS_PER_LINE);
+                refused = ProblemMapper.invalid(invalid).withFirst(MAX_ERRORS_PER_LINE);
             }
             lines.add(new ParsedLine(line.number(), refused));
         }
         return new ParsedBatch(lines, requests);
     }
 
-    private CompletionStage<Answer> submit(Sender sender, ParsedBatch parsed) {
+    private CompletionStage<ApiResponse> submit(Sender sender, ParsedBatch parsed) {
         if (parsed.requests().isEmpty()) {
             return CompletableFuture.completedFuture(answer(parsed.lines(), List.of()));
         }
         return intake.submitAll(sender, parsed.requests()).thenApply(outcomes -> answer(parsed.lines(), outcomes));
     }
 
-    private static Answer answer(List<ParsedLine> lines, List<SubmitResult> outcomes) {
+    private static ApiResponse answer(List<ParsedLine> lines, List<SubmitResult> outcomes) {
         byte[] body = Json.bytes(json -> {
             int next = 0;
             for (ParsedLine line : lines) {
@@ -90,7 +90,7 @@ final class BatchHandler {
             }
             json.writeRaw('\n');
         });
-        return new Answer(200, Answer.NDJSON, body, Map.of());
+        return new ApiResponse(200, ApiResponse.NDJSON, body, Map.of());
     }
 
     private static void answered(JsonGenerator json, int line, SubmitResult outcome) throws IOException {

@@ -30,7 +30,7 @@ final class BodyReader {
     private final HttpServerRequest request;
     private final int max;
     private final Permits room;
-    private final OpenBodies open;
+    private final BodyTimeouts open;
     private final Reader reader;
     private final long startedNanos = System.nanoTime();
     private byte[] bytes = EMPTY;
@@ -41,7 +41,7 @@ final class BodyReader {
     private long taken;
     private boolean over;
 
-    BodyReader(HttpServerRequest request, int max, Permits room, OpenBodies open, Reader reader) {
+    BodyReader(HttpServerRequest request, int max, Permits room, BodyTimeouts open, Reader reader) {
         this.request = request;
         this.max = max;
         this.expectedLength = max;
@@ -109,7 +109,7 @@ final class BodyReader {
             taken += amount;
             return true;
         }
-        fail(Failures.overloaded());
+        fail(ProblemMapper.overloaded());
         return false;
     }
 

@@ -26,20 +26,20 @@ final class BulkUsersHandler {
         this.calls = calls;
     }
 
-    CompletionStage<Answer> put(Call call) {
+    CompletionStage<ApiResponse> put(ApiRequest call) {
         return calls.call(() -> read(call))
                 .thenCompose(changes -> contacts.put(call.tenant(), changes, call.actor())
-                        .thenApply(done -> Answer.json(200, json -> {
+                        .thenApply(done -> ApiResponse.json(200, json -> {
                             json.writeStartObject();
                             json.writeNumberField("count", changes.size());
                             json.writeEndObject();
                         })));
     }
 
-    private static List<UserChange> read(Call call) {
+    private static List<UserChange> read(ApiRequest call) {
         FieldErrors errors = new FieldErrors();
         List<Object> values =
-                call.mediaType().equals(Answer.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
+                call.mediaType().equals(ApiResponse.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
         return changes(values, errors);
     }
 

@@ -19,7 +19,7 @@ final class CaptureHandlers {
         this.capture = capture;
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         Optional<Channel> channel = call.parameter("channel")
                 .map(text -> Channel.ofWire(text)
                         .orElseThrow(() -> ProblemException.parameter("query:channel", text, CaptureFields.CHANNELS)));
@@ -35,7 +35,7 @@ final class CaptureHandlers {
                 before -> CompletableFuture.completedFuture(page(call, which, before)));
     }
 
-    private Slice<Captured> page(Call call, Predicate<Captured> which, Optional<String> before) {
+    private Slice<Captured> page(ApiRequest call, Predicate<Captured> which, Optional<String> before) {
         long number = before.map(text -> number(text, call)).orElse(Long.MAX_VALUE);
         List<Captured> found = capture.list(call.tenant(), which, number, call.limit() + 1);
         boolean more = found.size() > call.limit();
@@ -45,7 +45,7 @@ final class CaptureHandlers {
                 more ? Optional.of(Long.toString(items.get(items.size() - 1).number())) : Optional.empty());
     }
 
-    private static long number(String text, Call call) {
+    private static long number(String text, ApiRequest call) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException madeUp) {
@@ -53,15 +53,15 @@ final class CaptureHandlers {
         }
     }
 
-    CompletionStage<Answer> clear(Call call) {
+    CompletionStage<ApiResponse> clear(ApiRequest call) {
         capture.clear(call.tenant());
-        return CompletableFuture.completedFuture(Answer.noContent());
+        return CompletableFuture.completedFuture(ApiResponse.noContent());
     }
 
-    CompletionStage<Answer> script(Call call) {
+    CompletionStage<ApiResponse> script(ApiRequest call) {
         List<CaptureRule> rules = CaptureFields.rules(Fields.ofBody(call.body()));
         capture.script(call.tenant(), rules);
         List<CaptureRule> inForce = capture.rules(call.tenant());
-        return CompletableFuture.completedFuture(Answer.json(200, json -> CaptureFields.write(json, inForce)));
+        return CompletableFuture.completedFuture(ApiResponse.json(200, json -> CaptureFields.write(json, inForce)));
     }
 }

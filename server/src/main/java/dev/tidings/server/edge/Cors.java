@@ -28,11 +28,11 @@ final class Cors {
     }
 
     /** The response to a preflight request. */
-    Answer preflight(String origin, String allowedMethods) {
+    ApiResponse preflight(String origin, String allowedMethods) {
         if (!allows(origin)) {
             throw new ProblemException(Problem.ORIGIN_NOT_ALLOWED, "the origin is not on the allow-list");
         }
-        return new Answer(
+        return new ApiResponse(
                 204,
                 null,
                 new byte[0],

@@ -13,21 +13,21 @@ final class DeadLetterHandlers {
         this.deadLetters = parts.outbound().deadLetters();
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         String query = "dead letters " + call.tenant();
         return deadLetters
                 .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, query)))
-                .thenApply(page -> Answer.list(
+                .thenApply(page -> ApiResponse.list(
                         new Listing<>(page.items(), page.before().map(id -> InboxCursor.after(id, query))),
                         WhyViews::failure));
     }
 
-    CompletionStage<Answer> replay(Call call) {
+    CompletionStage<ApiResponse> replay(ApiRequest call) {
         return deadLetters.replay(call.tenant(), call.notification()).thenApply(outcome -> {
             if (outcome == DeadLetters.Replay.NOT_FOUND) {
                 throw ProblemException.notFound("dead letter");
             }
-            return Answer.json(202, json -> {
+            return ApiResponse.json(202, json -> {
                 json.writeStartObject();
                 json.writeStringField("status", "trying");
                 json.writeEndObject();

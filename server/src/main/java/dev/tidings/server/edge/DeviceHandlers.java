@@ -22,29 +22,29 @@ final class DeviceHandlers {
     }
 
     /** Not paged: a user has few. */
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         UserKey user = call.user();
         return calls.call(() -> meta.devices().list(user.tenant(), user.user()))
-                .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), DeviceFields::write));
+                .thenApply(all -> ApiResponse.list(new Listing<>(all, Optional.empty()), DeviceFields::write));
     }
 
-    CompletionStage<Answer> put(Call call) {
+    CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
         DeviceChange device = DeviceFields.change(id(call), Fields.ofBody(call.body()));
         return contacts.register(user, device, call.actor())
-                .thenApply(stored -> Answer.json(200, json -> DeviceFields.write(json, stored)));
+                .thenApply(stored -> ApiResponse.json(200, json -> DeviceFields.write(json, stored)));
     }
 
-    CompletionStage<Answer> delete(Call call) {
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
         return contacts.remove(call.user(), id(call), call.actor()).thenApply(deleted -> {
             if (!deleted) {
                 throw ProblemException.notFound("device");
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 
-    private static String id(Call call) {
+    private static String id(ApiRequest call) {
         String id = call.pathText("device");
         if (!DeviceFields.isId(id)) {
             throw ProblemException.parameter("path:device", id, DeviceFields.ID);

@@ -14,10 +14,10 @@ final class DocsHandlers {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/";
 
-    private final Answer description = file("openapi.yaml", "application/yaml; charset=utf-8", false);
-    private final Answer page = file("docs/index.html", HTML, false);
-    private final Answer errors = answer(errorPage().getBytes(StandardCharsets.UTF_8), HTML, false);
-    private final Map<String, Answer> assets;
+    private final ApiResponse description = file("openapi.yaml", "application/yaml; charset=utf-8", false);
+    private final ApiResponse page = file("docs/index.html", HTML, false);
+    private final ApiResponse errors = answer(errorPage().getBytes(StandardCharsets.UTF_8), HTML, false);
+    private final Map<String, ApiResponse> assets;
 
     DocsHandlers() {
         String swagger = WEBJAR + version() + "/";
@@ -28,20 +28,20 @@ final class DocsHandlers {
                 "docs.js", file("docs/docs.js", "text/javascript; charset=utf-8", false));
     }
 
-    CompletionStage<Answer> description(Call call) {
+    CompletionStage<ApiResponse> description(ApiRequest call) {
         return CompletableFuture.completedFuture(description);
     }
 
-    CompletionStage<Answer> page(Call call) {
+    CompletionStage<ApiResponse> page(ApiRequest call) {
         return CompletableFuture.completedFuture(page);
     }
 
-    CompletionStage<Answer> errors(Call call) {
+    CompletionStage<ApiResponse> errors(ApiRequest call) {
         return CompletableFuture.completedFuture(errors);
     }
 
-    CompletionStage<Answer> asset(Call call) {
-        Answer asset = assets.get(call.pathText("file"));
+    CompletionStage<ApiResponse> asset(ApiRequest call) {
+        ApiResponse asset = assets.get(call.pathText("file"));
         if (asset == null) {
             throw ProblemException.notFound("file");
         }
@@ -68,12 +68,12 @@ final class DocsHandlers {
         return pom.getProperty("version");
     }
 
-    private static Answer file(String path, String type, boolean cacheable) {
+    private static ApiResponse file(String path, String type, boolean cacheable) {
         return answer(read(path), type, cacheable);
     }
 
-    private static Answer answer(byte[] body, String type, boolean cacheable) {
-        return new Answer(
+    private static ApiResponse answer(byte[] body, String type, boolean cacheable) {
+        return new ApiResponse(
                 200,
                 type,
                 body,

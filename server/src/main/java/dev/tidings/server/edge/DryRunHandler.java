@@ -47,7 +47,7 @@ final class DryRunHandler {
         this.clock = parts.clock();
     }
 
-    CompletionStage<Answer> run(Call call) {
+    CompletionStage<ApiResponse> run(ApiRequest call) {
         SendRequest request = parser.parse(call.body());
         List<String> users = request.target() instanceof Target.User one
                 ? List.of(one.user())
@@ -69,10 +69,10 @@ final class DryRunHandler {
         });
     }
 
-    private static Answer answer(Map<String, Map<Channel, DryRun.Would>> would, Instant at) {
+    private static ApiResponse answer(Map<String, Map<Channel, DryRun.Would>> would, Instant at) {
         List<Explanation> all = would.entrySet().stream()
                 .map(entry -> Explanations.of(entry.getKey(), at, entry.getValue()))
                 .toList();
-        return Answer.list(new Listing<>(all, Optional.empty()), WhyViews::explanation);
+        return ApiResponse.list(new Listing<>(all, Optional.empty()), WhyViews::explanation);
     }
 }

@@ -85,7 +85,7 @@ public final class EdgeServer implements AutoCloseable {
                 new Authenticator(keys, tokens, tickets),
                 cors,
                 options,
-                new LiveSockets(live, cors, new Peers(options.trustedProxies())),
+                new LiveSockets(live, cors, new ClientAddresses(options.trustedProxies())),
                 connections,
                 new Permits(options.requestsInFlight()),
                 new Permits(bodyMemory(options)));
@@ -158,7 +158,7 @@ public final class EdgeServer implements AutoCloseable {
 
     /** One of the event loops; all of them listen on the same port. */
     private final class EventLoopVerticle extends VerticleBase {
-        private final OpenBodies bodies = new OpenBodies(options.idleTimeout());
+        private final BodyTimeouts bodies = new BodyTimeouts(options.idleTimeout());
 
         @Override
         public Future<?> start() {
@@ -190,7 +190,7 @@ public final class EdgeServer implements AutoCloseable {
     private void connected(HttpConnection connection) {
         if (connections.tryAcquire(1)) {
             connection.closeHandler(closed -> connections.release(1));
-            Takeover.prepare(connection);
+            ConnectionUpgrade.prepare(connection);
         } else {
             connection.close();
         }
@@ -205,7 +205,7 @@ public final class EdgeServer implements AutoCloseable {
         } else if (cause instanceof TooLongHttpHeaderException || cause instanceof TooLongFrameException) {
             problem = Problem.HEADERS_TOO_LARGE;
         }
-        Answer answer = Answer.problem(new ProblemException(problem, problem.help()));
+        ApiResponse answer = ApiResponse.problem(new ProblemException(problem, problem.help()));
         request.response()
                 .setStatusCode(answer.status())
                 .putHeader("Content-Type", answer.contentType())

@@ -20,7 +20,7 @@ final class Exchange implements BodyReader.Reader {
     private static final long LINGER_MILLIS = 1_000;
 
     private final Edge edge;
-    private final OpenBodies bodies;
+    private final BodyTimeouts bodies;
     private final HttpServerRequest request;
     private final Context context = Vertx.currentContext();
     private RouteTable.Match match;
@@ -31,7 +31,7 @@ final class Exchange implements BodyReader.Reader {
     private BodyReader body;
     private boolean counted;
 
-    Exchange(Edge edge, OpenBodies bodies, HttpServerRequest request) {
+    Exchange(Edge edge, BodyTimeouts bodies, HttpServerRequest request) {
         this.edge = edge;
         this.bodies = bodies;
         this.request = request;
@@ -40,7 +40,7 @@ final class Exchange implements BodyReader.Reader {
     void start() {
         try {
             match = edge.routes().find(request.path());
-            Answer preflight = findRoute();
+            ApiResponse preflight = findRoute();
             if (preflight != null) {
                 send(preflight);
                 return;
@@ -51,7 +51,7 @@ final class Exchange implements BodyReader.Reader {
             }
             counted = edge.requests().tryAcquire(1);
             if (!counted) {
-                throw Failures.overloaded();
+                throw ProblemMapper.overloaded();
             }
             authenticate();
         } catch (RuntimeException refused) {
@@ -60,7 +60,7 @@ final class Exchange implements BodyReader.Reader {
     }
 
     /** Sets the route and returns null, or returns the response to a CORS preflight. */
-    private Answer findRoute() {
+    private ApiResponse findRoute() {
         if (match == null) {
             throw new ProblemException(Problem.NO_SUCH_PATH, "the paths are listed in /openapi.yaml");
         }
@@ -89,7 +89,7 @@ final class Exchange implements BodyReader.Reader {
         known.whenComplete((found, failure) -> onEventLoop(() -> {
             try {
                 if (failure != null) {
-                    throw Failures.problem(failure, route.operationId(), null);
+                    throw ProblemMapper.problem(failure, route.operationId(), null);
                 }
                 read(found);
             } catch (RuntimeException refused) {
@@ -161,8 +161,8 @@ final class Exchange implements BodyReader.Reader {
                 finish();
                 return;
             }
-            CompletionStage<Answer> answer =
-                    route.handler().handle(new Call(caller, match.parameters(), query, this::header, mediaType, bytes));
+            CompletionStage<ApiResponse> answer = route.handler()
+                    .handle(new ApiRequest(caller, match.parameters(), query, this::header, mediaType, bytes));
             answer.whenComplete((done, failure) -> onEventLoop(() -> {
                 if (failure == null) {
                     send(done);
@@ -195,10 +195,10 @@ final class Exchange implements BodyReader.Reader {
 
     private void fail(Throwable failure) {
         String what = route == null ? "routing" : route.operationId();
-        send(Answer.problem(Failures.problem(failure, what, query == null ? null : query.get("cursor"))));
+        send(ApiResponse.problem(ProblemMapper.problem(failure, what, query == null ? null : query.get("cursor"))));
     }
 
-    private void send(Answer answer) {
+    private void send(ApiResponse answer) {
         finish();
         HttpServerResponse response = request.response();
         if (response.ended() || response.closed()) {

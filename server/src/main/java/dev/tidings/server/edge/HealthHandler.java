@@ -24,7 +24,7 @@ final class HealthHandler {
     private final Map<String, Supplier<Optional<String>>> checks = new TreeMap<>();
     private final InstantSource clock;
     private final BlockingPool calls;
-    private CompletableFuture<Answer> last;
+    private CompletableFuture<ApiResponse> last;
     private Instant lastAt = Instant.MIN;
 
     HealthHandler(EdgeParts parts, BlockingPool calls) {
@@ -34,7 +34,7 @@ final class HealthHandler {
         this.calls = calls;
     }
 
-    synchronized CompletionStage<Answer> get(Call call) {
+    synchronized CompletionStage<ApiResponse> get(ApiRequest call) {
         Instant now = clock.instant();
         boolean cached =
                 last != null && (!last.isDone() || lastAt.plus(CACHED_FOR).isAfter(now));
@@ -45,12 +45,12 @@ final class HealthHandler {
         return last;
     }
 
-    private Answer runChecks() {
+    private ApiResponse runChecks() {
         Map<String, Optional<String>> found = new TreeMap<>();
         checks.forEach((name, check) -> found.put(name, check.get()));
         found.forEach((name, problem) -> problem.ifPresent(why -> log.warn("health check {} failed: {}", name, why)));
         boolean healthy = found.values().stream().allMatch(Optional::isEmpty);
-        return Answer.json(healthy ? 200 : 503, json -> {
+        return ApiResponse.json(healthy ? 200 : 503, json -> {
             json.writeStartObject();
             json.writeStringField("status", healthy ? "ok" : "unwell");
             json.writeObjectFieldStart("checks");

@@ -24,20 +24,20 @@ final class InboxHandlers {
         this.clock = clock;
     }
 
-    CompletionStage<Answer> page(Call call) {
+    CompletionStage<ApiResponse> page(ApiRequest call) {
         InboxFilter filter = filter(call);
         Optional<String> cursor = call.cursor();
         return filter == InboxFilter.ALL && cursor.isEmpty()
                 ? inbox.firstPage(
                                 call.user(),
                                 call.limit(),
-                                page -> Answer.list(page, Views::inboxItem).body())
-                        .thenApply(body -> Answer.json(200, body))
+                                page -> ApiResponse.list(page, Views::inboxItem).body())
+                        .thenApply(body -> ApiResponse.json(200, body))
                 : inbox.page(call.user(), filter, call.limit(), cursor)
-                        .thenApply(page -> Answer.list(page, Views::inboxItem));
+                        .thenApply(page -> ApiResponse.list(page, Views::inboxItem));
     }
 
-    private static InboxFilter filter(Call call) {
+    private static InboxFilter filter(ApiRequest call) {
         String wire = call.parameter("filter").orElse("all");
         InboxFilter filter = FILTERS.get(wire);
         if (filter == null) {
@@ -53,30 +53,30 @@ final class InboxHandlers {
                 if (!found) {
                     throw ProblemException.notFound("notification in this inbox");
                 }
-                return Answer.noContent();
+                return ApiResponse.noContent();
             });
         };
     }
 
-    CompletionStage<Answer> markAllRead(Call call) {
+    CompletionStage<ApiResponse> markAllRead(ApiRequest call) {
         return inbox.markAllRead(call.user()).thenApply(count -> number("marked", count));
     }
 
-    CompletionStage<Answer> unread(Call call) {
+    CompletionStage<ApiResponse> unread(ApiRequest call) {
         return inbox.unread(call.user()).thenApply(count -> number("unread", count));
     }
 
-    private static Answer number(String name, long number) {
-        return Answer.json(200, json -> {
+    private static ApiResponse number(String name, long number) {
+        return ApiResponse.json(200, json -> {
             json.writeStartObject();
             json.writeNumberField(name, number);
             json.writeEndObject();
         });
     }
 
-    CompletionStage<Answer> history(Call call) {
+    CompletionStage<ApiResponse> history(ApiRequest call) {
         SinceCursor from = SinceCursor.of(call, clock.instant(), DEFAULT_HISTORY);
         return inbox.history(call.user(), from.since(), call.limit(), from.inner())
-                .thenApply(history -> Answer.list(from.wrap(history), Views::historyItem));
+                .thenApply(history -> ApiResponse.list(from.wrap(history), Views::historyItem));
     }
 }

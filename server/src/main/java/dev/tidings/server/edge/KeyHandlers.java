@@ -29,7 +29,7 @@ final class KeyHandlers {
         this.keys = keys;
     }
 
-    CompletionStage<Answer> add(Call call) {
+    CompletionStage<ApiResponse> add(ApiRequest call) {
         String tenant = call.pathName("tenant");
         Fields fields = Fields.ofBody(call.body());
         String name = fields.line("name", TenantHandlers.LONGEST_NAME).orElse("");
@@ -41,7 +41,7 @@ final class KeyHandlers {
         fields.refuseOthers();
         return keys.add(tenant, name, scopes, call.actor()).thenApply(added -> {
             var minted = added.orElseThrow(() -> ProblemException.notFound("tenant"));
-            return Answer.json(201, json -> {
+            return ApiResponse.json(201, json -> {
                 json.writeStartObject();
                 writeMetadata(json, minted.key());
                 json.writeStringField("key", minted.text());
@@ -62,7 +62,7 @@ final class KeyHandlers {
         return scopes;
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         String tenant = call.pathName("tenant");
         return Slices.answer(
                 call,
@@ -89,7 +89,7 @@ final class KeyHandlers {
         Json.time(json, "revokedAt", key.revokedAt());
     }
 
-    CompletionStage<Answer> rotate(Call call) {
+    CompletionStage<ApiResponse> rotate(ApiRequest call) {
         String tenant = call.pathName("tenant");
         String key = call.pathName("key");
         Duration grace = DEFAULT_GRACE;
@@ -101,7 +101,7 @@ final class KeyHandlers {
         }
         return keys.rotate(tenant, key, grace, call.actor()).thenApply(rotated -> {
             var newKey = rotated.orElseThrow(() -> ProblemException.notFound("valid key"));
-            return Answer.json(200, json -> {
+            return ApiResponse.json(200, json -> {
                 json.writeStartObject();
                 json.writeStringField("id", key);
                 json.writeStringField("key", newKey.text());
@@ -111,13 +111,13 @@ final class KeyHandlers {
         });
     }
 
-    CompletionStage<Answer> revoke(Call call) {
+    CompletionStage<ApiResponse> revoke(ApiRequest call) {
         return keys.revoke(call.pathName("tenant"), call.pathName("key"), call.actor())
                 .thenApply(revoked -> {
                     if (!revoked) {
                         throw ProblemException.notFound("valid key");
                     }
-                    return Answer.noContent();
+                    return ApiResponse.noContent();
                 });
     }
 }

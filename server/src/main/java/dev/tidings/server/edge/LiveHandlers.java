@@ -16,9 +16,9 @@ final class LiveHandlers {
         this.feed = feed;
     }
 
-    CompletionStage<Answer> ticket(Call call) {
+    CompletionStage<ApiResponse> ticket(ApiRequest call) {
         return tickets.issue((Caller.User) call.caller())
-                .thenApply(issued -> Answer.json(201, json -> {
+                .thenApply(issued -> ApiResponse.json(201, json -> {
                     json.writeStartObject();
                     json.writeStringField("ticket", issued.ticket());
                     Json.time(json, "expiresAt", issued.expiresAt());
@@ -26,17 +26,17 @@ final class LiveHandlers {
                 }));
     }
 
-    CompletionStage<Answer> ack(Call call) {
+    CompletionStage<ApiResponse> ack(ApiRequest call) {
         return feed.received(call.user(), List.of(call.notification())).thenApply(found -> {
             if (found == 0) {
                 throw ProblemException.notFound("notification in this inbox");
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 
     /** Never called: live connections are upgraded before. */
-    CompletionStage<Answer> live(Call call) {
+    CompletionStage<ApiResponse> live(ApiRequest call) {
         throw new IllegalStateException("a live connection was handled as a call");
     }
 }

@@ -27,9 +27,9 @@ final class LiveSockets {
 
     private final LiveSessionRegistry live;
     private final Cors cors;
-    private final Peers peers;
+    private final ClientAddresses peers;
 
-    LiveSockets(LiveSessionRegistry live, Cors cors, Peers peers) {
+    LiveSockets(LiveSessionRegistry live, Cors cors, ClientAddresses peers) {
         this.live = live;
         this.cors = cors;
         this.peers = peers;
@@ -50,11 +50,12 @@ final class LiveSockets {
                 caller.kid(),
                 caller.expiresAt(),
                 peers.of(
-                        request.remoteAddress().hostAddress(), request.headers().getAll(Peers.FORWARDED_FOR)));
+                        request.remoteAddress().hostAddress(),
+                        request.headers().getAll(ClientAddresses.FORWARDED_FOR)));
         live.enter(pass).ifPresent(full -> {
             throw refusal(full);
         });
-        Takeover.of(request, head, channel -> start(channel, webSocket, pass, since));
+        ConnectionUpgrade.of(request, head, channel -> start(channel, webSocket, pass, since));
     }
 
     private void start(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {

@@ -33,11 +33,11 @@ final class NotificationHandlers {
         this.clock = parts.clock();
     }
 
-    static Sender sender(Call call) {
+    static Sender sender(ApiRequest call) {
         return new Sender(call.tenant(), ((Caller.Key) call.caller()).id());
     }
 
-    CompletionStage<Answer> send(Call call) {
+    CompletionStage<ApiResponse> send(ApiRequest call) {
         Optional<String> key = call.header(KEY_HEADER);
         if (key.isPresent() && !Rules.isIdempotencyKey(key.get(), limits.idempotencyKey())) {
             String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
@@ -47,11 +47,11 @@ final class NotificationHandlers {
         return intake.submit(sender(call), request, key).thenApply(NotificationHandlers::sent);
     }
 
-    private static Answer sent(SubmitResult outcome) {
+    private static ApiResponse sent(SubmitResult outcome) {
         if (!(outcome instanceof SubmitResult.Accepted accepted)) {
             throw Replies.refusal(outcome, "header:" + KEY_HEADER);
         }
-        Answer answer = Answer.json(202, json -> {
+        ApiResponse answer = ApiResponse.json(202, json -> {
             json.writeStartObject();
             json.writeStringField("id", accepted.id().toString());
             if (accepted.sendAt().isPresent()) {
@@ -62,34 +62,34 @@ final class NotificationHandlers {
         return accepted.replayed() ? answer.header("Idempotent-Replayed", "true") : answer;
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         SinceCursor from = SinceCursor.of(call, clock.instant(), DEFAULT_PERIOD);
         return trace.sent(call.tenant(), from.since(), call.limit(), from.inner())
-                .thenApply(sent -> Answer.list(from.wrap(sent), Views::sent));
+                .thenApply(sent -> ApiResponse.list(from.wrap(sent), Views::sent));
     }
 
-    CompletionStage<Answer> details(Call call) {
+    CompletionStage<ApiResponse> details(ApiRequest call) {
         return trace.details(call.tenant(), call.notification())
-                .thenApply(found -> found.map(details -> Answer.json(200, json -> Views.details(json, details)))
+                .thenApply(found -> found.map(details -> ApiResponse.json(200, json -> Views.details(json, details)))
                         .orElseThrow(() -> ProblemException.notFound("notification")));
     }
 
-    CompletionStage<Answer> deliveries(Call call) {
+    CompletionStage<ApiResponse> deliveries(ApiRequest call) {
         return trace.deliveries(call.tenant(), call.notification(), call.requiredUser())
                 .thenApply(found -> found.map(
-                                deliveries -> Answer.json(200, json -> Views.deliveries(json, deliveries)))
+                                deliveries -> ApiResponse.json(200, json -> Views.deliveries(json, deliveries)))
                         .orElseThrow(() -> ProblemException.notFound("notification for this user")));
     }
 
-    CompletionStage<Answer> why(Call call) {
+    CompletionStage<ApiResponse> why(ApiRequest call) {
         return trace.why(call.tenant(), call.notification(), call.requiredUser())
-                .thenApply(found -> found.map(why -> Answer.json(200, json -> WhyViews.explanation(json, why)))
+                .thenApply(found -> found.map(why -> ApiResponse.json(200, json -> WhyViews.explanation(json, why)))
                         .orElseThrow(() -> ProblemException.notFound("notification for this user")));
     }
 
-    CompletionStage<Answer> recipients(Call call) {
+    CompletionStage<ApiResponse> recipients(ApiRequest call) {
         return trace.recipients(call.tenant(), call.notification(), call.limit(), call.cursor())
-                .thenApply(found -> found.map(users -> Answer.list(users, Views::recipient))
+                .thenApply(found -> found.map(users -> ApiResponse.list(users, Views::recipient))
                         .orElseThrow(() -> ProblemException.notFound("notification")));
     }
 }

@@ -23,16 +23,16 @@ final class OperationHandlers {
         this.calls = calls;
     }
 
-    CompletionStage<Answer> metrics(Call call) {
+    CompletionStage<ApiResponse> metrics(ApiRequest call) {
         return calls.call(
-                () -> new Answer(200, PROMETHEUS, metrics.scrape().getBytes(StandardCharsets.UTF_8), Map.of()));
+                () -> new ApiResponse(200, PROMETHEUS, metrics.scrape().getBytes(StandardCharsets.UTF_8), Map.of()));
     }
 
-    CompletionStage<Answer> schedule(Call call) {
+    CompletionStage<ApiResponse> schedule(ApiRequest call) {
         return calls.call(() -> answer(layouts.layouts()));
     }
 
-    CompletionStage<Answer> grow(Call call) {
+    CompletionStage<ApiResponse> grow(ApiRequest call) {
         Fields fields = Fields.ofBody(call.body());
         int min = latest().shards();
         String expected = "a number from " + min + ", the current number, to " + Layout.MOST_SHARDS;
@@ -49,8 +49,8 @@ final class OperationHandlers {
         return all.get(all.size() - 1);
     }
 
-    private static Answer answer(List<Layout> all) {
-        return Answer.json(200, json -> {
+    private static ApiResponse answer(List<Layout> all) {
+        return ApiResponse.json(200, json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("layouts");
             for (Layout layout : all) {

@@ -13,8 +13,8 @@ final class PageHandlers {
     /** Titles and bodies are untrusted text. Even if the page rendered one as markup, it could neither run nor send anything. */
     private static final Map<String, String> RESTRICTED = Map.of(
             "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
-                    + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri"
+                    + " 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
             "Cross-Origin-Opener-Policy",
             "same-origin",
             "Referrer-Policy",
@@ -35,20 +35,20 @@ final class PageHandlers {
         this.showsDemo = showsDemo;
     }
 
-    CompletionStage<Answer> client(Call call) {
+    CompletionStage<ApiResponse> client(ApiRequest call) {
         return CompletableFuture.completedFuture(client.answer(call));
     }
 
-    CompletionStage<Answer> types(Call call) {
+    CompletionStage<ApiResponse> types(ApiRequest call) {
         return CompletableFuture.completedFuture(types.answer(call));
     }
 
-    CompletionStage<Answer> demo(Call call) {
+    CompletionStage<ApiResponse> demo(ApiRequest call) {
         refuseUnlessShown();
         return CompletableFuture.completedFuture(demo.answer(call));
     }
 
-    CompletionStage<Answer> asset(Call call) {
+    CompletionStage<ApiResponse> asset(ApiRequest call) {
         refuseUnlessShown();
         StaticFile asset = assets.get(call.pathText("file"));
         if (asset == null) {

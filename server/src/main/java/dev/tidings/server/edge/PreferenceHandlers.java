@@ -23,11 +23,11 @@ final class PreferenceHandlers {
         this.types = types;
     }
 
-    CompletionStage<Answer> get(Call call) {
+    CompletionStage<ApiResponse> get(ApiRequest call) {
         return preferences.find(call.user()).thenApply(PreferenceHandlers::answer);
     }
 
-    CompletionStage<Answer> patch(Call call) {
+    CompletionStage<ApiResponse> patch(ApiRequest call) {
         UserKey user = call.user();
         Fields fields = Fields.ofBody(call.body());
         return types.all(user.tenant())
@@ -40,8 +40,8 @@ final class PreferenceHandlers {
         return reader.read();
     }
 
-    private static Answer answer(Preferences of) {
-        return Answer.json(200, json -> {
+    private static ApiResponse answer(Preferences of) {
+        return ApiResponse.json(200, json -> {
             json.writeStartObject();
             json.writeNumberField("version", of.version());
             json.writeFieldName("channels");

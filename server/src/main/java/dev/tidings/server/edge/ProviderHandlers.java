@@ -26,24 +26,24 @@ final class ProviderHandlers {
         this.calls = calls;
     }
 
-    CompletionStage<Answer> kinds(Call call) {
+    CompletionStage<ApiResponse> kinds(ApiRequest call) {
         return CompletableFuture.completedFuture(
-                Answer.list(new Listing<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
+                ApiResponse.list(new Listing<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
     }
 
     /** Not paged: a tenant has few. */
-    CompletionStage<Answer> list(Call call) {
-        return calls.call(() ->
-                Answer.list(new Listing<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return calls.call(() -> ApiResponse.list(
+                new Listing<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
     }
 
-    CompletionStage<Answer> get(Call call) {
+    CompletionStage<ApiResponse> get(ApiRequest call) {
         String name = call.pathName("name");
         return calls.call(
                 () -> answer(providers.view(call.tenant(), name).orElseThrow(() -> ProblemException.notFound(WHAT))));
     }
 
-    CompletionStage<Answer> put(Call call) {
+    CompletionStage<ApiResponse> put(ApiRequest call) {
         String name = call.pathName("name");
         if (name.equals(providers.reservedName())) {
             throw ProblemException.parameter(
@@ -72,17 +72,17 @@ final class ProviderHandlers {
         }
     }
 
-    CompletionStage<Answer> delete(Call call) {
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
         String name = call.pathName("name");
         return calls.call(() -> {
             if (!providers.delete(call.tenant(), name, call.actor())) {
                 throw ProblemException.notFound(WHAT);
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 
-    private static Answer answer(AccountView view) {
-        return Answer.json(200, json -> ProviderFields.write(json, view));
+    private static ApiResponse answer(AccountView view) {
+        return ApiResponse.json(200, json -> ProviderFields.write(json, view));
     }
 }

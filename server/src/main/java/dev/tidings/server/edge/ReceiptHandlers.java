@@ -35,7 +35,7 @@ final class ReceiptHandlers {
         this.publicUrl = parts.outbound().publicUrl();
     }
 
-    CompletionStage<Answer> take(Call call) {
+    CompletionStage<ApiResponse> take(ApiRequest call) {
         String id = ProviderAccount.id(call.pathText("tenant"), call.pathText("provider"));
         return blocking.call(() -> providers
                         .find(id)
@@ -46,7 +46,7 @@ final class ReceiptHandlers {
                 .thenCompose(read -> note(id, read));
     }
 
-    private List<Receipt> read(ReceiptReader reader, Call call) {
+    private List<Receipt> read(ReceiptReader reader, ApiRequest call) {
         Map<String, String> headers = new TreeMap<>();
         HEADERS.forEach(name -> call.header(name).ifPresent(value -> headers.put(name, value)));
         String url = publicUrl + "/v1/receipts/" + call.path().get("tenant") + "/"
@@ -60,7 +60,7 @@ final class ReceiptHandlers {
         }
     }
 
-    private CompletableFuture<Answer> note(String id, List<Receipt> read) {
+    private CompletableFuture<ApiResponse> note(String id, List<Receipt> read) {
         List<CompletableFuture<Boolean>> noted =
                 read.stream().map(receipt -> receipts.note(id, receipt)).toList();
         return CompletableFuture.allOf(noted.toArray(CompletableFuture[]::new)).thenApply(all -> {
@@ -68,7 +68,7 @@ final class ReceiptHandlers {
             if (!noted.stream().allMatch(CompletableFuture::join)) {
                 throw ProblemException.notFound("message of this provider");
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 

@@ -38,7 +38,7 @@ final class RecurringHandlers {
         this.nested = new NestedRequest(parser, "notification");
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         return Slices.answer(
                 call,
                 "recurring",
@@ -47,13 +47,13 @@ final class RecurringHandlers {
                 after -> calls.call(() -> recurrences.list(call.tenant(), after, call.limit())));
     }
 
-    CompletionStage<Answer> get(Call call) {
+    CompletionStage<ApiResponse> get(ApiRequest call) {
         String name = call.pathName("name");
         return calls.call(() -> found(recurrences.find(call.tenant(), name)));
     }
 
     /** Validates the notification now, as far as possible, instead of at its first occurrence. */
-    CompletionStage<Answer> put(Call call) {
+    CompletionStage<ApiResponse> put(ApiRequest call) {
         String name = call.pathName("name");
         Fields fields = Fields.ofBody(call.body());
         SendRequest request = nested.read(call.body(), fields);
@@ -71,35 +71,35 @@ final class RecurringHandlers {
         });
     }
 
-    CompletionStage<Answer> pause(Call call) {
+    CompletionStage<ApiResponse> pause(ApiRequest call) {
         return pause(call, true);
     }
 
-    CompletionStage<Answer> resume(Call call) {
+    CompletionStage<ApiResponse> resume(ApiRequest call) {
         return pause(call, false);
     }
 
-    private CompletionStage<Answer> pause(Call call, boolean paused) {
+    private CompletionStage<ApiResponse> pause(ApiRequest call, boolean paused) {
         String name = call.pathName("name");
         return calls.call(() -> found(recurrences.pause(call.tenant(), name, paused, call.actor())));
     }
 
-    CompletionStage<Answer> delete(Call call) {
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
         String name = call.pathName("name");
         return calls.call(() -> {
             if (!recurrences.delete(call.tenant(), name, call.actor())) {
                 throw ProblemException.notFound(WHAT);
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 
-    private Answer found(Optional<RecurringSchedule> schedule) {
+    private ApiResponse found(Optional<RecurringSchedule> schedule) {
         return answer(schedule.orElseThrow(() -> ProblemException.notFound(WHAT)));
     }
 
-    private Answer answer(RecurringSchedule schedule) {
-        return Answer.json(
+    private ApiResponse answer(RecurringSchedule schedule) {
+        return ApiResponse.json(
                 200, json -> RecurringFields.write(json, schedule, recurrences.next(schedule, SHOWN_OCCURRENCES)));
     }
 }

@@ -12,16 +12,16 @@ final class Replies {
     /** @param keyPointer the pointer of the idempotency key */
     static ProblemException refusal(SubmitResult outcome, String keyPointer) {
         if (outcome instanceof SubmitResult.Late late) {
-            return Failures.invalid(new InvalidRequestException(List.of(late.error())));
+            return ProblemMapper.invalid(new InvalidRequestException(List.of(late.error())));
         }
         if (outcome instanceof SubmitResult.WrongTime wrong) {
-            return Failures.invalid(new InvalidRequestException(List.of(wrong.error())));
+            return ProblemMapper.invalid(new InvalidRequestException(List.of(wrong.error())));
         }
         if (outcome instanceof SubmitResult.MissingValues lacking) {
-            return Failures.invalid(new InvalidRequestException(lacking.errors()));
+            return ProblemMapper.invalid(new InvalidRequestException(lacking.errors()));
         }
         if (outcome instanceof SubmitResult.TooLarge tooLarge) {
-            return Failures.invalid(new InvalidRequestException(tooLarge.errors()));
+            return ProblemMapper.invalid(new InvalidRequestException(tooLarge.errors()));
         }
         if (outcome instanceof SubmitResult.UnknownType unknown) {
             String expected = unknown.nearest()
@@ -46,7 +46,7 @@ final class Replies {
                     .retryAfter(busy.retryAfter());
         }
         if (outcome instanceof SubmitResult.Failed failed) {
-            return Failures.problem(failed.failure(), "a line of a batch", null);
+            return ProblemMapper.problem(failed.failure(), "a line of a batch", null);
         }
         throw new IllegalArgumentException("not a refusal: " + outcome);
     }

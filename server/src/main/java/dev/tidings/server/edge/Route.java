@@ -24,7 +24,7 @@ record Route(
 
     /** Handles a call asynchronously. Runs on an event loop, so it never blocks. */
     interface Handler {
-        CompletionStage<Answer> handle(Call call);
+        CompletionStage<ApiResponse> handle(ApiRequest call);
     }
 
     Route {

@@ -28,16 +28,16 @@ final class ScheduleHandlers {
         this.trace = parts.trace();
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         UserKey user = call.user();
         return trace.scheduled(user.tenant(), user.user(), call.limit(), call.cursor())
-                .thenApply(page -> Answer.list(page, Views::scheduled));
+                .thenApply(page -> ApiResponse.list(page, Views::scheduled));
     }
 
-    CompletionStage<Answer> cancel(Call call) {
+    CompletionStage<ApiResponse> cancel(ApiRequest call) {
         return schedules.cancel(call.tenant(), call.notification()).thenApply(change -> {
             if (change instanceof Change.Cancelled) {
-                return Answer.json(200, json -> {
+                return ApiResponse.json(200, json -> {
                     json.writeStartObject();
                     json.writeStringField("status", "cancelled");
                     json.writeEndObject();
@@ -47,7 +47,7 @@ final class ScheduleHandlers {
         });
     }
 
-    CompletionStage<Answer> reschedule(Call call) {
+    CompletionStage<ApiResponse> reschedule(ApiRequest call) {
         UUID id = call.notification();
         SendTime when = when(call.body());
         return schedules
@@ -63,7 +63,7 @@ final class ScheduleHandlers {
                 })
                 .thenApply(change -> {
                     if (change instanceof Change.Moved moved) {
-                        return Answer.json(200, json -> {
+                        return ApiResponse.json(200, json -> {
                             json.writeStartObject();
                             json.writeStringField("status", "moved");
                             Json.time(json, SendTimeFields.SEND_AT, moved.due());

@@ -14,7 +14,7 @@ record SinceCursor(Instant since, Optional<String> inner) {
     private static final int RADIX = 36;
     private static final Instant LATEST = Instant.parse("+10000-01-01T00:00:00Z");
 
-    static SinceCursor of(Call call, Instant now, Duration defaultPeriod) {
+    static SinceCursor of(ApiRequest call, Instant now, Duration defaultPeriod) {
         Optional<Instant> since = call.since().map(SinceCursor::withinIds);
         Optional<String> cursor = call.cursor();
         if (cursor.isEmpty()) {

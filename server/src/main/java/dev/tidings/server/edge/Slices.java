@@ -11,8 +11,8 @@ final class Slices {
     private Slices() {}
 
     /** @param query identifies the list; cursors are bound to it and to the tenant */
-    static <T> CompletionStage<Answer> answer(
-            Call call,
+    static <T> CompletionStage<ApiResponse> answer(
+            ApiRequest call,
             String query,
             Json.View<T> view,
             Function<Optional<String>, CompletionStage<Slice<T>>> listAfter) {
@@ -21,7 +21,7 @@ final class Slices {
         call.limit();
         return listAfter
                 .apply(Cursors.decode(bound, call.cursor()))
-                .thenApply(slice -> Answer.list(
+                .thenApply(slice -> ApiResponse.list(
                         new Listing<>(slice.items(), slice.next().map(key -> Cursors.encode(bound, key))), view));
     }
 }

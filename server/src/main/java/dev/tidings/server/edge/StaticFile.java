@@ -15,8 +15,8 @@ final class StaticFile {
     private static final int TAG_BYTES = 12;
 
     private final String tag;
-    private final Answer whole;
-    private final Answer unchanged;
+    private final ApiResponse whole;
+    private final ApiResponse unchanged;
 
     StaticFile(String path, String contentType, Map<String, String> headers) {
         byte[] body = read(path);
@@ -24,11 +24,11 @@ final class StaticFile {
         Map<String, String> all = new HashMap<>(headers);
         all.put("Cache-Control", "no-cache");
         all.put("ETag", tag);
-        whole = new Answer(200, contentType, body, Map.copyOf(all));
-        unchanged = new Answer(304, null, new byte[0], Map.copyOf(all));
+        whole = new ApiResponse(200, contentType, body, Map.copyOf(all));
+        unchanged = new ApiResponse(304, null, new byte[0], Map.copyOf(all));
     }
 
-    Answer answer(Call call) {
+    ApiResponse answer(ApiRequest call) {
         return call.header(ASKED).filter(known -> known.contains(tag)).isPresent() ? unchanged : whole;
     }
 

@@ -29,7 +29,7 @@ final class TemplateFields {
 
     /** The key of a template: type, channel and locale. */
     record Place(String type, Channel channel, String locale) {
-        static Place of(Call call) {
+        static Place of(ApiRequest call) {
             String type = call.pathName("name");
             String channel = call.pathText("channel");
             String locale = call.pathText("locale");

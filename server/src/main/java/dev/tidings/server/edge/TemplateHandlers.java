@@ -34,21 +34,22 @@ final class TemplateHandlers {
     }
 
     /** Not paged: a type has few. */
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         String type = call.pathName("name");
         return ofType(
                 call,
                 type,
                 () -> templates
                         .list(call.tenant(), type)
-                        .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), TemplateFields::write)));
+                        .thenApply(
+                                all -> ApiResponse.list(new Listing<>(all, Optional.empty()), TemplateFields::write)));
     }
 
-    CompletionStage<Answer> get(Call call) {
+    CompletionStage<ApiResponse> get(ApiRequest call) {
         return find(call, Place.of(call)).thenApply(TemplateHandlers::found);
     }
 
-    CompletionStage<Answer> put(Call call) {
+    CompletionStage<ApiResponse> put(ApiRequest call) {
         Place key = Place.of(call);
         Fields fields = Fields.ofBody(call.body());
         Map<String, String> parts = TemplateFields.requiredParts(fields);
@@ -64,23 +65,23 @@ final class TemplateHandlers {
                         .thenApply(stored -> found(Optional.of(stored))));
     }
 
-    CompletionStage<Answer> delete(Call call) {
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
         return set(call, State.DELETED).thenApply(deleted -> {
             found(deleted);
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 
-    CompletionStage<Answer> activate(Call call) {
+    CompletionStage<ApiResponse> activate(ApiRequest call) {
         return set(call, State.ACTIVE).thenApply(TemplateHandlers::found);
     }
 
-    CompletionStage<Answer> deactivate(Call call) {
+    CompletionStage<ApiResponse> deactivate(ApiRequest call) {
         return set(call, State.INACTIVE).thenApply(TemplateHandlers::found);
     }
 
     /** Includes versions of a deleted template; not found if it never existed. */
-    CompletionStage<Answer> versions(Call call) {
+    CompletionStage<ApiResponse> versions(ApiRequest call) {
         Place key = Place.of(call);
         return Slices.answer(
                 call,
@@ -97,7 +98,7 @@ final class TemplateHandlers {
     }
 
     /** Renders the stored template, or the template in the body. */
-    CompletionStage<Answer> preview(Call call) {
+    CompletionStage<ApiResponse> preview(ApiRequest call) {
         Place key = Place.of(call);
         Fields fields = Fields.ofBody(call.body());
         Optional<Map<String, String>> parts = TemplateFields.parts(fields);
@@ -124,10 +125,10 @@ final class TemplateHandlers {
                 .thenApply(template -> preview(template, given));
     }
 
-    private static Answer preview(Optional<Template> template, Content given) {
+    private static ApiResponse preview(Optional<Template> template, Content given) {
         Preview preview = Preview.of(template.orElseThrow(() -> ProblemException.notFound(WHAT)), given);
         TemplateFields.refuse(preview.missing());
-        return Answer.json(200, json -> {
+        return ApiResponse.json(200, json -> {
             json.writeStartObject();
             TemplateFields.parts(json, preview.parts());
             json.writeEndObject();
@@ -138,12 +139,12 @@ final class TemplateHandlers {
         return fields.text(name, "a text of at most " + max + " bytes", text -> Text.fits(text, max));
     }
 
-    private CompletableFuture<Optional<Template>> set(Call call, State state) {
+    private CompletableFuture<Optional<Template>> set(ApiRequest call, State state) {
         Place key = Place.of(call);
         return templates.set(call.tenant(), key.type(), key.channel(), key.locale(), state, call.actor());
     }
 
-    private CompletableFuture<Optional<Template>> find(Call call, Place key) {
+    private CompletableFuture<Optional<Template>> find(ApiRequest call, Place key) {
         return templates
                 .list(call.tenant(), key.type())
                 .thenApply(all -> all.stream()
@@ -152,7 +153,7 @@ final class TemplateHandlers {
                         .findFirst());
     }
 
-    private <T> CompletionStage<T> ofType(Call call, String type, Supplier<CompletionStage<T>> then) {
+    private <T> CompletionStage<T> ofType(ApiRequest call, String type, Supplier<CompletionStage<T>> then) {
         return types.all(call.tenant()).thenCompose(known -> {
             if (!known.containsKey(type)) {
                 throw ProblemException.notFound("type");
@@ -161,8 +162,8 @@ final class TemplateHandlers {
         });
     }
 
-    private static Answer found(Optional<Template> template) {
+    private static ApiResponse found(Optional<Template> template) {
         Template found = template.orElseThrow(() -> ProblemException.notFound(WHAT));
-        return Answer.json(200, json -> TemplateFields.write(json, found));
+        return ApiResponse.json(200, json -> TemplateFields.write(json, found));
     }
 }

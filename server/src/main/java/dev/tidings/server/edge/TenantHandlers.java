@@ -23,7 +23,7 @@ final class TenantHandlers {
         this.calls = calls;
     }
 
-    CompletionStage<Answer> add(Call call) {
+    CompletionStage<ApiResponse> add(ApiRequest call) {
         Fields fields = Fields.ofBody(call.body());
         String id = fields.required("id", fields.text("id", Rules.TYPE_NAME, Rules::isName), Rules.TYPE_NAME);
         String name = fields.line("name", LONGEST_NAME).orElse(id);
@@ -33,11 +33,11 @@ final class TenantHandlers {
             if (!meta.tenants().add(tenant, call.actor())) {
                 throw new ProblemException(Problem.ALREADY_EXISTS, "a tenant with this id exists");
             }
-            return Answer.json(201, json -> write(json, tenant));
+            return ApiResponse.json(201, json -> write(json, tenant));
         });
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         return Slices.answer(
                 call,
                 "tenants",

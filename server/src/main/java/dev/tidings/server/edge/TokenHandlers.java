@@ -21,7 +21,7 @@ final class TokenHandlers {
         this.revoked = revoked;
     }
 
-    CompletionStage<Answer> mint(Call call) {
+    CompletionStage<ApiResponse> mint(ApiRequest call) {
         UserKey user = call.user();
         Duration life = tokens.rules().usualLife();
         if (call.body().length > 0) {
@@ -32,7 +32,7 @@ final class TokenHandlers {
             life = seconds.map(Duration::ofSeconds).orElse(life);
         }
         return tokens.mint(user.tenant(), user.user(), life, call.actor())
-                .thenApply(minted -> Answer.json(201, json -> {
+                .thenApply(minted -> ApiResponse.json(201, json -> {
                     json.writeStartObject();
                     json.writeStringField("token", minted.token());
                     Json.time(json, "expiresAt", minted.expiresAt());
@@ -40,9 +40,9 @@ final class TokenHandlers {
                 }));
     }
 
-    CompletionStage<Answer> listSecrets(Call call) {
+    CompletionStage<ApiResponse> listSecrets(ApiRequest call) {
         return tokens.secrets(call.tenant())
-                .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), (json, secret) -> {
+                .thenApply(all -> ApiResponse.list(new Listing<>(all, Optional.empty()), (json, secret) -> {
                     json.writeStartObject();
                     writeMetadata(json, secret);
                     json.writeEndObject();
@@ -50,9 +50,9 @@ final class TokenHandlers {
     }
 
     /** The only response that contains the secret, with which the tenant can sign its own tokens. */
-    CompletionStage<Answer> addSecret(Call call) {
+    CompletionStage<ApiResponse> addSecret(ApiRequest call) {
         return tokens.addSecret(call.tenant(), call.actor())
-                .thenApply(secret -> Answer.json(201, json -> {
+                .thenApply(secret -> ApiResponse.json(201, json -> {
                     json.writeStartObject();
                     writeMetadata(json, secret);
                     json.writeStringField(
@@ -67,14 +67,14 @@ final class TokenHandlers {
         Json.time(json, "revokedAt", secret.revokedAt());
     }
 
-    CompletionStage<Answer> revokeSecret(Call call) {
+    CompletionStage<ApiResponse> revokeSecret(ApiRequest call) {
         return tokens.revokeSecret(call.tenant(), call.pathName("kid"), call.actor())
                 .thenApply(found -> {
                     if (!found) {
                         throw ProblemException.notFound("token secret");
                     }
                     revoked.run();
-                    return Answer.noContent();
+                    return ApiResponse.noContent();
                 });
     }
 }

@@ -44,36 +44,36 @@ final class TypeHandlers {
     }
 
     /** Not paged: a tenant has few. */
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         return types.list(call.tenant())
-                .thenApply(all -> Answer.list(new Listing<>(all, Optional.empty()), TypeHandlers::write));
+                .thenApply(all -> ApiResponse.list(new Listing<>(all, Optional.empty()), TypeHandlers::write));
     }
 
-    CompletionStage<Answer> get(Call call) {
+    CompletionStage<ApiResponse> get(ApiRequest call) {
         String name = call.pathName("name");
         return types.all(call.tenant()).thenApply(all -> {
             NotificationType type = all.get(name);
             if (type == null) {
                 throw ProblemException.notFound("type");
             }
-            return Answer.json(200, json -> write(json, type));
+            return ApiResponse.json(200, json -> write(json, type));
         });
     }
 
-    CompletionStage<Answer> put(Call call) {
+    CompletionStage<ApiResponse> put(ApiRequest call) {
         NotificationType type = read(call.pathName("name"), Fields.ofBody(call.body()));
         return types.put(call.tenant(), type, call.actor())
-                .thenApply(done -> Answer.json(200, json -> write(json, type)));
+                .thenApply(done -> ApiResponse.json(200, json -> write(json, type)));
     }
 
-    CompletionStage<Answer> delete(Call call) {
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
         return types.delete(call.tenant(), call.pathName("name"), call.actor()).thenApply(deleted -> {
             // The templates are deleted with the type, and must not be cached if the type is recreated.
             templates.forget(call.tenant());
             if (!deleted) {
                 throw ProblemException.notFound("type");
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 

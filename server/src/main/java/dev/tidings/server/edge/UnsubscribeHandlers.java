@@ -30,12 +30,12 @@ final class UnsubscribeHandlers {
         this.preferences = parts.preferences();
     }
 
-    CompletionStage<Answer> ask(Call call) {
+    CompletionStage<ApiResponse> ask(ApiRequest call) {
         unsubscription(call);
         return CompletableFuture.completedFuture(html(ASK));
     }
 
-    CompletionStage<Answer> unsubscribe(Call call) {
+    CompletionStage<ApiResponse> unsubscribe(ApiRequest call) {
         Unsubscription unsubscription = unsubscription(call);
         PreferencePatch patch = new PreferencePatch(
                 Map.of(), Map.of(), Map.of(unsubscription.type(), Map.of(Channel.EMAIL, Optional.of(false))));
@@ -44,12 +44,12 @@ final class UnsubscribeHandlers {
                 .thenApply(changed -> html(DONE));
     }
 
-    private Unsubscription unsubscription(Call call) {
+    private Unsubscription unsubscription(ApiRequest call) {
         return links.read(call.pathText("token")).orElseThrow(() -> ProblemException.notFound("link"));
     }
 
-    private static Answer html(String page) {
-        return new Answer(
+    private static ApiResponse html(String page) {
+        return new ApiResponse(
                 200,
                 "text/html; charset=utf-8",
                 page.getBytes(UTF_8),

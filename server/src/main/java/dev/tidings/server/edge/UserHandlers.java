@@ -20,7 +20,7 @@ final class UserHandlers {
         this.calls = calls;
     }
 
-    CompletionStage<Answer> list(Call call) {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
         return Slices.answer(
                 call,
                 "users",
@@ -28,12 +28,12 @@ final class UserHandlers {
                 after -> calls.call(() -> meta.users().list(call.tenant(), after, call.limit())));
     }
 
-    CompletionStage<Answer> get(Call call) {
+    CompletionStage<ApiResponse> get(ApiRequest call) {
         UserKey user = call.user();
         return calls.call(() -> profile(user, 200));
     }
 
-    CompletionStage<Answer> put(Call call) {
+    CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
         Fields fields = Fields.ofBody(call.body());
         UserChange change = UserFields.change(user.user(), fields);
@@ -42,19 +42,19 @@ final class UserHandlers {
                 .thenCompose(done -> calls.call(() -> profile(user, 200)));
     }
 
-    private Answer profile(UserKey user, int status) {
+    private ApiResponse profile(UserKey user, int status) {
         return meta.users()
                 .find(user.tenant(), user.user())
-                .map(found -> Answer.json(status, json -> UserFields.write(json, found)))
+                .map(found -> ApiResponse.json(status, json -> UserFields.write(json, found)))
                 .orElseThrow(() -> ProblemException.notFound("user"));
     }
 
-    CompletionStage<Answer> delete(Call call) {
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
         return contacts.delete(call.user(), call.actor()).thenApply(deleted -> {
             if (!deleted) {
                 throw ProblemException.notFound("user");
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 }

@@ -47,21 +47,21 @@ final class WebhookHandlers {
     }
 
     /** Not paged: a tenant has few. */
-    CompletionStage<Answer> list(Call call) {
-        return calls.call(
-                () -> Answer.list(new Listing<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return calls.call(() ->
+                ApiResponse.list(new Listing<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
                     json.writeStartObject();
                     write(json, endpoint);
                     json.writeEndObject();
                 }));
     }
 
-    CompletionStage<Answer> get(Call call) {
+    CompletionStage<ApiResponse> get(ApiRequest call) {
         String id = call.pathName("webhook");
         return calls.call(() -> found(endpoints.find(call.tenant(), id)));
     }
 
-    CompletionStage<Answer> add(Call call) {
+    CompletionStage<ApiResponse> add(ApiRequest call) {
         Fields fields = Fields.ofBody(call.body());
         String url = fields.required("url", url(fields), URL);
         Set<EventKind> events = events(fields).orElse(Set.of());
@@ -69,7 +69,7 @@ final class WebhookHandlers {
         return calls.call(() -> withSecret(201, endpoints.add(call.tenant(), url, events, call.actor())));
     }
 
-    CompletionStage<Answer> change(Call call) {
+    CompletionStage<ApiResponse> change(ApiRequest call) {
         String id = call.pathName("webhook");
         Fields fields = Fields.ofBody(call.body());
         Optional<String> url = url(fields);
@@ -78,7 +78,7 @@ final class WebhookHandlers {
         return calls.call(() -> found(endpoints.change(call.tenant(), id, url, events, call.actor())));
     }
 
-    CompletionStage<Answer> rotate(Call call) {
+    CompletionStage<ApiResponse> rotate(ApiRequest call) {
         String id = call.pathName("webhook");
         Duration grace = DEFAULT_GRACE;
         if (call.body().length > 0) {
@@ -95,13 +95,13 @@ final class WebhookHandlers {
                         .orElseThrow(() -> ProblemException.notFound(WHAT))));
     }
 
-    CompletionStage<Answer> resume(Call call) {
+    CompletionStage<ApiResponse> resume(ApiRequest call) {
         String id = call.pathName("webhook");
         return calls.call(() -> found(endpoints.resume(call.tenant(), id, call.actor())));
     }
 
     /** Replays the events since a time. */
-    CompletionStage<Answer> replay(Call call) {
+    CompletionStage<ApiResponse> replay(ApiRequest call) {
         String id = call.pathName("webhook");
         Fields fields = Fields.ofBody(call.body());
         Optional<String> text =
@@ -112,20 +112,20 @@ final class WebhookHandlers {
         return calls.call(() ->
                         retelling.since(call.tenant(), id, since).orElseThrow(() -> ProblemException.notFound(WHAT)))
                 .thenCompose(replayed -> replayed)
-                .thenApply(count -> Answer.json(202, json -> {
+                .thenApply(count -> ApiResponse.json(202, json -> {
                     json.writeStartObject();
                     json.writeNumberField("events", count);
                     json.writeEndObject();
                 }));
     }
 
-    CompletionStage<Answer> delete(Call call) {
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
         String id = call.pathName("webhook");
         return calls.call(() -> {
             if (!endpoints.delete(call.tenant(), id, call.actor())) {
                 throw ProblemException.notFound(WHAT);
             }
-            return Answer.noContent();
+            return ApiResponse.noContent();
         });
     }
 
@@ -168,17 +168,17 @@ final class WebhookHandlers {
         }
     }
 
-    private static Answer found(Optional<WebhookEndpoint> endpoint) {
+    private static ApiResponse found(Optional<WebhookEndpoint> endpoint) {
         WebhookEndpoint present = endpoint.orElseThrow(() -> ProblemException.notFound(WHAT));
-        return Answer.json(200, json -> {
+        return ApiResponse.json(200, json -> {
             json.writeStartObject();
             write(json, present);
             json.writeEndObject();
         });
     }
 
-    private static Answer withSecret(int status, Endpoints.WithSecret created) {
-        return Answer.json(status, json -> {
+    private static ApiResponse withSecret(int status, Endpoints.WithSecret created) {
+        return ApiResponse.json(status, json -> {
             json.writeStartObject();
             write(json, created.endpoint());
             json.writeStringField("secret", created.secret().reveal());

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * @param path the path parameters, still percent-encoded
  * @param mediaType of the body; null if there is none
  */
-record Call(
+record ApiRequest(
         Caller caller,
         Map<String, String> path,
         Map<String, String> query,

@@ -15,47 +15,48 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of client addresses: which entries of X-Forwarded-For are trusted. */
-class PeersTest {
+class ClientAddressesTest {
     private static final List<Network> PROXIES = Stream.of("10.0.0.0/8", "127.0.0.1", "fd00::/8")
             .map(text -> Network.parse(text).orElseThrow())
             .toList();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    # connected      | X-Forwarded-For                      | client
-                    192.0.2.1        |                                      | 192.0.2.1
-                    192.0.2.1        | 198.51.100.9                         | 192.0.2.1
-                    10.0.0.1         |                                      | 10.0.0.1
-                    10.0.0.1         | 192.0.2.1                            | 192.0.2.1
-                    10.0.0.1         | 198.51.100.9, 192.0.2.1              | 192.0.2.1
-                    10.0.0.1         | 198.51.100.9, 192.0.2.1, 10.7.7.7    | 192.0.2.1
-                    10.0.0.1         | 10.7.7.8, 10.7.7.7                   | 10.7.7.8
-                    10.0.0.1         | 192.0.2.1:4711                       | 192.0.2.1
-                    10.0.0.1         | unknown                              | 10.0.0.1
-                    10.0.0.1         | 192.0.2.1, unknown, 10.7.7.7         | 10.7.7.7
-                    10.0.0.1         | 192.0.2.1, ,                         | 192.0.2.1
-                    10.0.0.1         | ::ffff:192.0.2.1                     | 192.0.2.1
-                    10.0.0.1         | 2001:db8:1:2:3:4:5:6                 | 2001:db8:1:2:0:0:0:0/64
-                    10.0.0.1         | [2001:db8:1:2:3:4:5:6]:4711          | 2001:db8:1:2:0:0:0:0/64
-                    10.0.0.1         | [2001:db8:1:2:3:4:5:7]               | 2001:db8:1:2:0:0:0:0/64
-                    fd00::1          | 192.0.2.1                            | 192.0.2.1
-                    0:0:0:0:0:0:0:1  | 192.0.2.1                            | 0:0:0:0:0:0:0:0/64
-                    """)
+        # connected      | X-Forwarded-For                      | client
+        192.0.2.1        |                                      | 192.0.2.1
+        192.0.2.1        | 198.51.100.9                         | 192.0.2.1
+        10.0.0.1         |                                      | 10.0.0.1
+        10.0.0.1         | 192.0.2.1                            | 192.0.2.1
+        10.0.0.1         | 198.51.100.9, 192.0.2.1              | 192.0.2.1
+        10.0.0.1         | 198.51.100.9, 192.0.2.1, 10.7.7.7    | 192.0.2.1
+        10.0.0.1         | 10.7.7.8, 10.7.7.7                   | 10.7.7.8
+        10.0.0.1         | 192.0.2.1:4711                       | 192.0.2.1
+        10.0.0.1         | unknown                              | 10.0.0.1
+        10.0.0.1         | 192.0.2.1, unknown, 10.7.7.7         | 10.7.7.7
+        10.0.0.1         | 192.0.2.1, ,                         | 192.0.2.1
+        10.0.0.1         | ::ffff:192.0.2.1                     | 192.0.2.1
+        10.0.0.1         | 2001:db8:1:2:3:4:5:6                 | 2001:db8:1:2:0:0:0:0/64
+        10.0.0.1         | [2001:db8:1:2:3:4:5:6]:4711          | 2001:db8:1:2:0:0:0:0/64
+        10.0.0.1         | [2001:db8:1:2:3:4:5:7]               | 2001:db8:1:2:0:0:0:0/64
+        fd00::1          | 192.0.2.1                            | 192.0.2.1
+        0:0:0:0:0:0:0:1  | 192.0.2.1                            | 0:0:0:0:0:0:0:0/64
+        """)
     void client_isTheLastUntrustedAddress(String connected, String forwardedFor, String client) {
-        Peers peers = new Peers(PROXIES);
+        ClientAddresses peers = new ClientAddresses(PROXIES);
         assertThat(peers.of(connected, forwardedFor == null ? List.of() : List.of(forwardedFor)))
                 .isEqualTo(client);
     }
 
     @Test
     void repeatedHeader_isJoined() {
-        assertThat(new Peers(PROXIES).of("10.0.0.1", List.of("198.51.100.9", "192.0.2.1, 10.0.0.2")))
+        assertThat(new ClientAddresses(PROXIES).of("10.0.0.1", List.of("198.51.100.9", "192.0.2.1, 10.0.0.2")))
                 .isEqualTo("192.0.2.1");
     }
 
     @Test
     void noProxy_isTrustedByDefault() {
-        assertThat(new Peers(List.of()).of("127.0.0.1", List.of("192.0.2.1"))).isEqualTo("127.0.0.1");
+        assertThat(new ClientAddresses(List.of()).of("127.0.0.1", List.of("192.0.2.1")))
+                .isEqualTo("127.0.0.1");
     }
 
     @Test

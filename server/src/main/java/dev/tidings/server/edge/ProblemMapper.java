@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Maps exceptions to problem responses. Unexpected ones are logged, and answered without internals. */
-final class Failures {
-    private static final Logger log = LoggerFactory.getLogger(Failures.class);
+final class ProblemMapper {
+    private static final Logger log = LoggerFactory.getLogger(ProblemMapper.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    private Failures() {}
+    private ProblemMapper() {}
 
     /** @param cursor the cursor of the call; null if none */
     static ProblemException problem(Throwable thrown, String operation, String cursor) {

@@ -19,15 +19,15 @@ import java.util.function.Consumer;
  * seven times the memory that an idle live connection needs; so the request is read and checked like any other, and then only the
  * bare Netty channel remains. There is no public access to the channel: this is the only class that uses internals of Vert.x.
  */
-final class Takeover {
+final class ConnectionUpgrade {
     private static final String PIPELINING_GUARD = "pipeliningGuard";
 
-    private Takeover() {}
+    private ConnectionUpgrade() {}
 
     /** Prepares each new connection. */
     static void prepare(HttpConnection connection) {
         ChannelHandlerContext vertx = ((HttpServerConnection) connection).channelHandlerContext();
-        vertx.pipeline().addBefore(vertx.name(), PIPELINING_GUARD, new InTurn());
+        vertx.pipeline().addBefore(vertx.name(), PIPELINING_GUARD, new PipeliningGuard());
     }
 
     /**

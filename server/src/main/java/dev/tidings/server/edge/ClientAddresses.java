@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Determines the client address of a request: the peer of the connection, or the one that a trusted proxy reports. */
-final class Peers {
+final class ClientAddresses {
     static final String FORWARDED_FOR = "X-Forwarded-For";
 
     /** Some proxies append the port. */
@@ -22,7 +22,7 @@ final class Peers {
 
     private final List<Network> proxies;
 
-    Peers(List<Network> proxies) {
+    ClientAddresses(List<Network> proxies) {
         this.proxies = List.copyOf(proxies);
     }
 

@@ -10,11 +10,11 @@ import java.util.Set;
  * Times out the slow request bodies of one event loop. It is scanned once a second, oldest body first, instead of a timer per body,
  * since nearly all complete long before. Without it, a client that sends a byte a minute would hold its permits forever.
  */
-final class OpenBodies {
+final class BodyTimeouts {
     private final Set<BodyReader> open = new LinkedHashSet<>();
     private final long timeoutNanos;
 
-    OpenBodies(Duration timeout) {
+    BodyTimeouts(Duration timeout) {
         this.timeoutNanos = timeout.toNanos();
     }
 

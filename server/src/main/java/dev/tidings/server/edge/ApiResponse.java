@@ -8,26 +8,26 @@ import java.util.Map;
  *
  * @param contentType null if there is no body
  */
-record Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
+record ApiResponse(int status, String contentType, byte[] body, Map<String, String> headers) {
     static final String JSON = "application/json";
     static final String NDJSON = "application/x-ndjson";
     static final String PROBLEM = "application/problem+json";
     private static final byte[] EMPTY = {};
 
-    static Answer json(int status, Json.Value value) {
+    static ApiResponse json(int status, Json.Value value) {
         return json(status, Json.bytes(value));
     }
 
     /** A body that is already serialised. */
-    static Answer json(int status, byte[] body) {
-        return new Answer(status, JSON, body, Map.of());
+    static ApiResponse json(int status, byte[] body) {
+        return new ApiResponse(status, JSON, body, Map.of());
     }
 
-    static Answer noContent() {
-        return new Answer(204, null, EMPTY, Map.of());
+    static ApiResponse noContent() {
+        return new ApiResponse(204, null, EMPTY, Map.of());
     }
 
-    static <T> Answer list(Listing<T> listing, Json.View<T> view) {
+    static <T> ApiResponse list(Listing<T> listing, Json.View<T> view) {
         return json(200, json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("items");
@@ -40,12 +40,12 @@ record Answer(int status, String contentType, byte[] body, Map<String, String> h
         });
     }
 
-    static Answer problem(ProblemException failure) {
+    static ApiResponse problem(ProblemException failure) {
         byte[] body = Json.bytes(json -> Json.problem(json, failure));
-        return new Answer(failure.problem().status(), PROBLEM, body, failure.headers());
+        return new ApiResponse(failure.problem().status(), PROBLEM, body, failure.headers());
     }
 
-    Answer header(String name, String value) {
-        return new Answer(status, contentType, body, Map.of(name, value));
+    ApiResponse header(String name, String value) {
+        return new ApiResponse(status, contentType, body, Map.of(name, value));
     }
 }

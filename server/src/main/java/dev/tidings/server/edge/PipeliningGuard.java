@@ -24,7 +24,7 @@ import java.util.List;
  *
  * <p>Bytes after a WebSocket upgrade request are not decoded as HTTP. So that request is the connection's last one, even if refused.
  */
-final class InTurn extends ChannelDuplexHandler {
+final class PipeliningGuard extends ChannelDuplexHandler {
     private final Deque<Object> waiting = new ArrayDeque<>(0);
     /** Whether a request was passed on that is not answered yet. */
     private boolean busy;
