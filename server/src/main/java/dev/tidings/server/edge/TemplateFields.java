@@ -5,8 +5,8 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Rules;
-import dev.tidings.server.template.Flaw;
 import dev.tidings.server.template.Locales;
+import dev.tidings.server.template.TemplateError;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -85,7 +85,7 @@ final class TemplateFields {
         return variables;
     }
 
-    static void refuse(List<Flaw> flaws) {
+    static void refuse(List<TemplateError> flaws) {
         FieldErrors errors = new FieldErrors();
         flaws.forEach(flaw -> errors.add(flaw.pointer(), flaw.value(), flaw.expected()));
         errors.throwIfAny();

@@ -3,8 +3,8 @@ package dev.tidings.server.intake;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.template.Flaw;
-import dev.tidings.server.template.Given;
+import dev.tidings.server.template.TemplateError;
+import dev.tidings.server.template.TemplateInput;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.server.template.TemplateSet;
 import java.util.List;
@@ -46,12 +46,12 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
     Optional<SubmitResult> unsayable(SendRequest request, NotificationType type) {
         TemplateSet set = set(request);
         Set<Channel> channels = request.channels().isEmpty() ? type.channels() : request.channels();
-        Given given = new Given(request.content());
-        List<Flaw> missing = set.missing(channels, given);
+        TemplateInput given = new TemplateInput(request.content());
+        List<TemplateError> missing = set.missing(channels, given);
         if (!missing.isEmpty()) {
             return Optional.of(new SubmitResult.MissingValues(errors(missing)));
         }
-        List<Flaw> tooLarge = set.tooLarge(channels, request.locale().orElse(null), given);
+        List<TemplateError> tooLarge = set.tooLarge(channels, request.locale().orElse(null), given);
         return tooLarge.isEmpty() ? Optional.empty() : Optional.of(new SubmitResult.TooLarge(errors(tooLarge)));
     }
 
@@ -59,7 +59,7 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
         return templates.getOrDefault(name(request), TemplateSet.NONE);
     }
 
-    private static List<FieldError> errors(List<Flaw> flaws) {
+    private static List<FieldError> errors(List<TemplateError> flaws) {
         return flaws.stream()
                 .map(flaw -> new FieldError(flaw.pointer(), flaw.value(), flaw.expected()))
                 .toList();

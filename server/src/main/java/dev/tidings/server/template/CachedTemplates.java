@@ -102,7 +102,7 @@ public final class CachedTemplates implements TemplateService {
                                     || !one.locale().equals(template.locale()))
                             .count();
                     if (others >= MAX_PER_TYPE) {
-                        throw new InvalidTemplateException(List.of(new Flaw(
+                        throw new InvalidTemplateException(List.of(new TemplateError(
                                 "",
                                 others + " other templates",
                                 "at most " + MAX_PER_TYPE + " templates of a type: delete some")));

@@ -35,7 +35,7 @@ final class CompiledTemplate {
     CompiledTemplate(Template template) {
         this.template = template;
         this.needed = new TreeSet<>(template.variables());
-        List<Flaw> flaws = new ArrayList<>();
+        List<TemplateError> flaws = new ArrayList<>();
         checkVariables(flaws);
         template.parts().forEach((name, text) -> compile(name, text, flaws));
         if (flaws.isEmpty()) {
@@ -50,28 +50,29 @@ final class CompiledTemplate {
         return template;
     }
 
-    private void checkVariables(List<Flaw> flaws) {
+    private void checkVariables(List<TemplateError> flaws) {
         for (String name : template.variables()) {
             if (!VARIABLE.matcher(name).matches()) {
-                flaws.add(new Flaw("/variables", name, "names of 1 to 100 letters, digits, '_' and '-', without dots"));
+                flaws.add(new TemplateError(
+                        "/variables", name, "names of 1 to 100 letters, digits, '_' and '-', without dots"));
             }
         }
         if (template.variables().size() > MAX_VARIABLES) {
             String size = Integer.toString(template.variables().size());
-            flaws.add(new Flaw("/variables", size, "at most " + MAX_VARIABLES + " variables"));
+            flaws.add(new TemplateError("/variables", size, "at most " + MAX_VARIABLES + " variables"));
         }
     }
 
-    private void compile(String name, String text, List<Flaw> flaws) {
+    private void compile(String name, String text, List<TemplateError> flaws) {
         String pointer = "/parts/" + name.replace("~", "~0").replace("/", "~1");
         Optional<Part> part = Part.of(template.channel(), name);
         if (part.isEmpty()) {
-            flaws.add(new Flaw(pointer, name, "one of the parts " + names(Part.of(template.channel()))));
+            flaws.add(new TemplateError(pointer, name, "one of the parts " + names(Part.of(template.channel()))));
             return;
         }
         int most = part.get().most();
         if (text.isEmpty() || text.length() > most) {
-            flaws.add(new Flaw(pointer, text.length() + " characters", "1 to " + most + " characters"));
+            flaws.add(new TemplateError(pointer, text.length() + " characters", "1 to " + most + " characters"));
             return;
         }
         try {
@@ -80,7 +81,7 @@ final class CompiledTemplate {
             PartRules.check(text, compiled);
             parts.put(part.get(), compiled);
         } catch (Parser.Mistake mistake) {
-            flaws.add(new Flaw(pointer, mistake.found(), mistake.getMessage()));
+            flaws.add(new TemplateError(pointer, mistake.found(), mistake.getMessage()));
         }
     }
 
@@ -110,11 +111,11 @@ final class CompiledTemplate {
         }
     }
 
-    private void checkParts(List<Flaw> flaws) {
+    private void checkParts(List<TemplateError> flaws) {
         for (List<Part> some : Part.needed(template.channel())) {
             if (some.stream().noneMatch(parts::containsKey)) {
                 String expected = some.size() == 1 ? some.get(0).wire() : "at least one of " + names(some);
-                flaws.add(new Flaw("/parts", null, expected));
+                flaws.add(new TemplateError("/parts", null, expected));
             }
         }
     }
@@ -124,7 +125,7 @@ final class CompiledTemplate {
     }
 
     /** Reports every reason why it can't be rendered with this data. */
-    void check(Scope scope, Map<String, Object> data, Lacking missing) {
+    void check(Scope scope, Map<String, Object> data, MissingVariables missing) {
         for (String name : needed) {
             Object value = scope.find(List.of(name));
             if (value == Scope.MISSING || value == null) {
@@ -176,12 +177,12 @@ final class CompiledTemplate {
         Map<Part, String> words = new EnumMap<>(Part.class);
         parts.forEach((part, compiled) -> words.put(part, compiled.words()));
         TooLarge.of(message(words, EMPTY)).ifPresent(found -> {
-            Sizes.Longest longest = Sizes.Longest.NONE;
+            SizeCheck.Longest longest = SizeCheck.Longest.NONE;
             for (Map.Entry<Part, String> part : words.entrySet()) {
                 longest = longest.or("/parts/" + part.getKey().wire(), part.getValue());
             }
-            throw new InvalidTemplateException(
-                    List.of(new Flaw(longest.pointer(), found.size(), found.expected() + ", with room for values")));
+            throw new InvalidTemplateException(List.of(
+                    new TemplateError(longest.pointer(), found.size(), found.expected() + ", with room for values")));
         });
     }
 
@@ -189,7 +190,7 @@ final class CompiledTemplate {
      * Whether the lengths of the literal text and of the values prove that the result fits the channel. Never for a template with
      * sections: only rendering tells how often they repeat, and the check for missing values renders them anyway.
      */
-    boolean surelyFits(Given given) {
+    boolean surelyFits(TemplateInput given) {
         return switch (template.channel()) {
             case SMS -> Segments.surelyFit(parts.get(Part.MESSAGE).longest(given.scope()));
             case PUSH -> {
@@ -204,7 +205,7 @@ final class CompiledTemplate {
         };
     }
 
-    private long quoted(Part name, String otherwise, Given given) {
+    private long quoted(Part name, String otherwise, TemplateInput given) {
         CompiledPart part = parts.get(name);
         if (part != null) {
             return part.mostQuoted(given.scope());
@@ -215,9 +216,9 @@ final class CompiledTemplate {
     /**
      * The field of a request that contributes most to the length; fields used neither by the template nor by the channel are ignored.
      */
-    Sizes.Longest longest(Content given) {
+    SizeCheck.Longest longest(Content given) {
         boolean push = template.channel() == Channel.PUSH;
-        Sizes.Longest longest = new Sizes.Longest("/data", given.data());
+        SizeCheck.Longest longest = new SizeCheck.Longest("/data", given.data());
         if (needed.contains("title") || push && !parts.containsKey(Part.TITLE)) {
             longest = longest.or("/title", given.title());
         }
@@ -228,7 +229,7 @@ final class CompiledTemplate {
     }
 
     /** The message for outbound delivery; empty if it can't be rendered with this data. */
-    Optional<Message> message(Given given) {
+    Optional<Message> message(TemplateInput given) {
         return render(given.scope()).map(texts -> message(texts, given.content()));
     }
 

@@ -6,15 +6,15 @@ import java.util.List;
 public final class InvalidTemplateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Flaw> flaws;
+    private final transient List<TemplateError> flaws;
 
-    InvalidTemplateException(List<Flaw> flaws) {
+    InvalidTemplateException(List<TemplateError> flaws) {
         // Without a stack trace: it is an expected answer, not a fault.
         super(flaws.toString(), null, false, false);
         this.flaws = List.copyOf(flaws);
     }
 
-    public List<Flaw> flaws() {
+    public List<TemplateError> flaws() {
         return flaws;
     }
 }

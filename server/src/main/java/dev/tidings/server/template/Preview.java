@@ -12,19 +12,19 @@ import java.util.TreeMap;
  * @param parts the rendered parts by name; empty if the template can't be rendered
  * @param missing the reasons why it can't be rendered
  */
-public record Preview(Map<String, String> parts, List<Flaw> missing) {
+public record Preview(Map<String, String> parts, List<TemplateError> missing) {
 
     /** @throws InvalidTemplateException with all errors of the template itself */
     public static Preview of(Template template, Content given) {
         CompiledTemplate compiled = new CompiledTemplate(template);
         compiled.requireRoom();
-        Given input = new Given(given);
-        Lacking missing = new Lacking();
+        TemplateInput input = new TemplateInput(given);
+        MissingVariables missing = new MissingVariables();
         compiled.check(input.scope(), input.data(), missing);
         if (!missing.isEmpty()) {
             return new Preview(Map.of(), missing.flaws());
         }
-        Sizes sizes = new Sizes(input);
+        SizeCheck sizes = new SizeCheck(input);
         sizes.check(compiled);
         Map<String, String> parts = new TreeMap<>();
         if (sizes.flaws().isEmpty()) {

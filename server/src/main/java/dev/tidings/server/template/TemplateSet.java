@@ -79,7 +79,7 @@ public final class TemplateSet {
         boolean withoutText = given.title() == null && given.body() == null;
         return find(Channel.IN_APP, locale)
                 .or(() -> withoutText ? anyLanguage(Channel.IN_APP) : Optional.empty())
-                .flatMap(template -> template.render(new Given(given).scope()))
+                .flatMap(template -> template.render(new TemplateInput(given).scope()))
                 .map(texts -> new Content(
                         texts.getOrDefault(Part.TITLE, given.title()),
                         texts.getOrDefault(Part.BODY, given.body()),
@@ -89,7 +89,7 @@ public final class TemplateSet {
 
     /** Renders a message for outbound delivery in the same way. An email has no unsubscribe link yet. */
     public Optional<Message> outbound(Channel channel, String locale, Content given) {
-        return find(channel, locale).flatMap(template -> template.message(new Given(given)));
+        return find(channel, locale).flatMap(template -> template.message(new TemplateInput(given)));
     }
 
     /** English, or else the first in order of language tags, so that the choice is stable. */
@@ -113,11 +113,11 @@ public final class TemplateSet {
      * The values a request lacks for the templates of the given channels, in all languages: the reader and the language are not known
      * yet. Empty if all templates can be rendered.
      */
-    public List<Flaw> missing(Set<Channel> channels, Given given) {
+    public List<TemplateError> missing(Set<Channel> channels, TemplateInput given) {
         if (active.isEmpty()) {
             return List.of();
         }
-        Lacking missing = new Lacking();
+        MissingVariables missing = new MissingVariables();
         for (Map.Entry<Channel, Map<String, CompiledTemplate>> entry : active.entrySet()) {
             if (channels.contains(entry.getKey())) {
                 for (CompiledTemplate template : entry.getValue().values()) {
@@ -133,11 +133,11 @@ public final class TemplateSet {
      *
      * @param locale a language tag; null checks all languages, because the user's is not known yet
      */
-    public List<Flaw> tooLarge(Set<Channel> channels, String locale, Given given) {
-        Sizes sizes = null;
+    public List<TemplateError> tooLarge(Set<Channel> channels, String locale, TemplateInput given) {
+        SizeCheck sizes = null;
         for (Channel channel : TooLarge.CHANNELS) {
             if (channels.contains(channel)) {
-                sizes = sizes == null ? new Sizes(given) : sizes;
+                sizes = sizes == null ? new SizeCheck(given) : sizes;
                 sizes.check(channel, ofChannel(channel), locale);
             }
         }

@@ -77,7 +77,7 @@ class BrokenTemplatesTest {
         InvalidTemplateException refused =
                 catchThrowableOfType(InvalidTemplateException.class, () -> new CompiledTemplate(template));
         assertThat(refused).isNotNull();
-        assertThat(refused.flaws()).extracting(Flaw::pointer).contains(pointer);
+        assertThat(refused.flaws()).extracting(TemplateError::pointer).contains(pointer);
         assertThat(refused.flaws())
                 .anySatisfy(flaw -> assertThat(flaw.expected()).contains(expected));
     }
@@ -88,7 +88,7 @@ class BrokenTemplatesTest {
         InvalidTemplateException refused =
                 catchThrowableOfType(InvalidTemplateException.class, () -> new CompiledTemplate(template));
         assertThat(refused.flaws())
-                .extracting(Flaw::pointer)
+                .extracting(TemplateError::pointer)
                 .containsExactlyInAnyOrder("/variables", "/parts/subject", "/parts/text");
     }
 

@@ -44,9 +44,10 @@ class RenderingTest {
     @MethodSource("rendered")
     void template_rendersAsExpected(String template, String expected) {
         String json = """
-                {"id":"A-1","name":"Bob","amount":1.10,"whole":3,"big":12345678901234567890,"yes":true,"no":false,"none":[],
-                 "person":{"name":{"first":"Ann"}},"items":[{"n":1,"what":"tea"},{"n":2,"what":"cup"}],
-                 "tags":["a","b"],"markup":"<i>\\"x\\"</i>"}""";
+            {"id":"A-1","name":"Bob","amount":1.10,"whole":3,"big":12345678901234567890,"yes":true,"no":false,"none":[],
+             "person":{"name":{"first":"Ann"}},"items":[{"n":1,"what":"tea"},{"n":2,"what":"cup"}],
+             "tags":["a","b"],"markup":"<i>\\"x\\"</i>"}\
+            """;
         String[] names = {
             "id", "name", "amount", "whole", "big", "yes", "no", "none", "person", "items", "tags", "markup"
         };
@@ -109,7 +110,8 @@ class RenderingTest {
         TemplateSet set = set(template(
                 Channel.WEBHOOK, "und", Map.of("body", "{\"n\":{{n}},\"o\":{{o}},\"t\":\"{{n}}\"}"), "n", "o"));
         Content given = data("{\"n\":1.50,\"o\":{\"a\":[true,null,\"x\"]}}");
-        assertThat(set.missing(Set.of(Channel.WEBHOOK), new Given(given))).isEmpty();
+        assertThat(set.missing(Set.of(Channel.WEBHOOK), new TemplateInput(given)))
+                .isEmpty();
         assertThat(set.outbound(Channel.WEBHOOK, null, given))
                 .contains(new Message.Webhook("{\"n\":1.50,\"o\":{\"a\":[true,null,\"x\"]},\"t\":\"1.50\"}"));
     }
@@ -135,10 +137,10 @@ class RenderingTest {
     @MethodSource("lacking")
     void missingData_isReportedAndRendersNothing(String template, String json, String pointer) {
         TemplateSet set = set(sms(template, "id"));
-        List<Flaw> missing = set.missing(Set.of(Channel.SMS), new Given(data(json)));
-        assertThat(missing).extracting(Flaw::pointer).containsExactly(pointer);
+        List<TemplateError> missing = set.missing(Set.of(Channel.SMS), new TemplateInput(data(json)));
+        assertThat(missing).extracting(TemplateError::pointer).containsExactly(pointer);
         assertThat(missing.get(0).expected()).contains("the template of order for sms");
-        assertThat(set.missing(Set.of(Channel.EMAIL, Channel.PUSH), new Given(data(json))))
+        assertThat(set.missing(Set.of(Channel.EMAIL, Channel.PUSH), new TemplateInput(data(json))))
                 .isEmpty();
         if (!template.equals("never used")) {
             assertThat(set.outbound(Channel.SMS, null, data(json))).isEmpty();
@@ -150,8 +152,8 @@ class RenderingTest {
         TemplateSet set = set(
                 template(Channel.SMS, "en", Map.of("text", "{{a}}"), "a"),
                 template(Channel.SMS, "de", Map.of("text", "{{a}}{{b}}"), "a", "b"));
-        assertThat(set.missing(Set.of(Channel.SMS), new Given(data(null))))
-                .extracting(Flaw::pointer)
+        assertThat(set.missing(Set.of(Channel.SMS), new TemplateInput(data(null))))
+                .extracting(TemplateError::pointer)
                 .containsExactlyInAnyOrder("/data/a", "/data/b");
     }
 
@@ -159,11 +161,11 @@ class RenderingTest {
     void invalidJsonForSomeData_isDetectedWithTheData() {
         String body = "{\"a\":[{{#list}}{{.}}{{/list}}]}";
         TemplateSet set = set(template(Channel.WEBHOOK, "und", Map.of("body", body), "list"));
-        assertThat(set.missing(Set.of(Channel.WEBHOOK), new Given(data("{\"list\":[\"x\"]}"))))
+        assertThat(set.missing(Set.of(Channel.WEBHOOK), new TemplateInput(data("{\"list\":[\"x\"]}"))))
                 .isEmpty();
         Content two = data("{\"list\":[\"x\",\"y\"]}");
-        assertThat(set.missing(Set.of(Channel.WEBHOOK), new Given(two)))
-                .extracting(Flaw::pointer)
+        assertThat(set.missing(Set.of(Channel.WEBHOOK), new TemplateInput(two)))
+                .extracting(TemplateError::pointer)
                 .containsExactly("/data");
         assertThat(set.outbound(Channel.WEBHOOK, null, two)).isEmpty();
     }

@@ -40,7 +40,7 @@ class SandboxTest {
     void nameOutsideTheData_isMissing(String template) {
         TemplateSet set = Made.set(Made.sms(template, "a", "map", "list", "number"));
         var given = Made.data("{\"a\":\"text\",\"map\":{\"x\":1},\"list\":[\"x\"],\"number\":1}");
-        assertThat(set.missing(Set.of(Channel.SMS), new Given(given))).isNotEmpty();
+        assertThat(set.missing(Set.of(Channel.SMS), new TemplateInput(given))).isNotEmpty();
         assertThat(set.outbound(Channel.SMS, null, given)).isEmpty();
     }
 

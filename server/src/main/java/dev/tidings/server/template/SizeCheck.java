@@ -14,14 +14,14 @@ import java.util.TreeMap;
  * Checks whether the rendered content of a request would exceed the limit of a channel. Every request passes here, so nothing is
  * rendered if the lengths of its parts prove that it fits; see {@link CompiledTemplate#surelyFits}.
  */
-final class Sizes {
+final class SizeCheck {
     /** A bound on the reported errors: the same data is too long in each language. */
     private static final int MAX_ERRORS = 20;
 
-    private final Given given;
-    private final List<Flaw> flaws = new ArrayList<>();
+    private final TemplateInput given;
+    private final List<TemplateError> flaws = new ArrayList<>();
 
-    Sizes(Given given) {
+    SizeCheck(TemplateInput given) {
         this.given = given;
     }
 
@@ -84,11 +84,11 @@ final class Sizes {
 
     private void add(String pointer, String value, String expected) {
         if (flaws.size() < MAX_ERRORS) {
-            flaws.add(new Flaw(pointer, value, expected));
+            flaws.add(new TemplateError(pointer, value, expected));
         }
     }
 
-    List<Flaw> flaws() {
+    List<TemplateError> flaws() {
         return List.copyOf(flaws);
     }
 
@@ -101,11 +101,11 @@ final class Sizes {
         static final Longest NONE = new Longest("", 0);
 
         Longest(String pointer, String text) {
-            this(text == null ? "" : pointer, Sizes.length(text));
+            this(text == null ? "" : pointer, SizeCheck.length(text));
         }
 
         Longest or(String other, String text) {
-            return Sizes.length(text) > length ? new Longest(other, text) : this;
+            return SizeCheck.length(text) > length ? new Longest(other, text) : this;
         }
     }
 }

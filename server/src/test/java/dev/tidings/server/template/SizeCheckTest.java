@@ -19,7 +19,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
-class SizesTest {
+class SizeCheckTest {
     private static final Set<Channel> BOTH = Set.of(Channel.PUSH, Channel.SMS);
     private static final Template SMS = Made.sms("a\"{{a}}b{{title}}", "a");
     private static final Template PUSH =
@@ -35,7 +35,7 @@ class SizesTest {
     @Property(tries = 500)
     void quickCheck_neverPassesTooLargeContent(@ForAll("texts") String a, @ForAll("texts") String title) {
         ObjectNode data = JsonNodeFactory.instance.objectNode().put("a", a);
-        Given given = new Given(new Content(title, title, data.toString(), null));
+        TemplateInput given = new TemplateInput(new Content(title, title, data.toString(), null));
         for (Template template : new Template[] {SMS, PUSH}) {
             CompiledTemplate compiled = new CompiledTemplate(template);
             boolean large = compiled.message(given).flatMap(TooLarge::of).isPresent();
@@ -48,7 +48,7 @@ class SizesTest {
     /** Small content must not be rendered for the check: it is on the path of every request. */
     @Test
     void smallContent_passesTheQuickCheck() {
-        Given given = new Given(new Content("title", "body", "{\"a\":\"A-17\"}", "app:x"));
+        TemplateInput given = new TemplateInput(new Content("title", "body", "{\"a\":\"A-17\"}", "app:x"));
         assertThat(new CompiledTemplate(SMS).surelyFits(given)).isTrue();
         assertThat(new CompiledTemplate(PUSH).surelyFits(given)).isTrue();
     }
@@ -58,9 +58,9 @@ class SizesTest {
         TemplateSet set = Made.set(Made.sms("{{#a}}0123456789{{/a}}", "a"));
         String few = "{\"a\":[" + "1,".repeat(152) + "1]}";
         String many = "{\"a\":[" + "1,".repeat(153) + "1]}";
-        assertThat(set.tooLarge(BOTH, null, new Given(Made.data(few)))).isEmpty();
-        assertThat(set.tooLarge(BOTH, null, new Given(Made.data(many))))
-                .extracting(Flaw::pointer, Flaw::value)
+        assertThat(set.tooLarge(BOTH, null, new TemplateInput(Made.data(few)))).isEmpty();
+        assertThat(set.tooLarge(BOTH, null, new TemplateInput(Made.data(many))))
+                .extracting(TemplateError::pointer, TemplateError::value)
                 .containsExactly(tuple("/data", "11 segments in GSM-7"));
     }
 
@@ -69,8 +69,8 @@ class SizesTest {
     void reportedField_isOneThatIsUsed() {
         TemplateSet set = Made.set(Made.template(Channel.PUSH, "und", Map.of("title", "x", "body", "{{title}}"), "a"));
         Content given = new Content("t", "x".repeat(9_000), "{\"a\":\"" + "x".repeat(4_000) + "\"}", null);
-        assertThat(set.tooLarge(Set.of(Channel.PUSH), "de", new Given(given)))
-                .extracting(Flaw::pointer)
+        assertThat(set.tooLarge(Set.of(Channel.PUSH), "de", new TemplateInput(given)))
+                .extracting(TemplateError::pointer)
                 .containsExactly("/data");
     }
 
@@ -78,8 +78,8 @@ class SizesTest {
     @Test
     void storedTooLongTemplate_staysInUse() {
         TemplateSet set = Made.set(Made.sms("я".repeat(671)));
-        assertThat(set.tooLarge(BOTH, null, new Given(Made.data(null))))
-                .extracting(Flaw::pointer)
+        assertThat(set.tooLarge(BOTH, null, new TemplateInput(Made.data(null))))
+                .extracting(TemplateError::pointer)
                 .containsExactly("");
     }
 
@@ -89,7 +89,7 @@ class SizesTest {
         for (int i = 0; i < templates.length; i++) {
             templates[i] = Made.template(Channel.SMS, "x" + (char) ('a' + i), Map.of("text", "я{{a}}"), "a");
         }
-        Given given = new Given(Made.data("{\"a\":\"" + "x".repeat(700) + "\"}"));
+        TemplateInput given = new TemplateInput(Made.data("{\"a\":\"" + "x".repeat(700) + "\"}"));
         assertThat(Made.set(templates).tooLarge(BOTH, null, given)).hasSize(20);
     }
 }

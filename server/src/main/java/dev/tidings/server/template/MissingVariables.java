@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Set;
 
 /** Collects the errors in the data of a request: one per location, and a limited number. */
-final class Lacking {
+final class MissingVariables {
     private static final int MAX_ERRORS = 20;
 
-    private final List<Flaw> flaws = new ArrayList<>();
+    private final List<TemplateError> flaws = new ArrayList<>();
     private final Set<String> pointers = new HashSet<>();
 
     void add(String pointer, String value, String expected) {
         if (flaws.size() < MAX_ERRORS && pointers.add(pointer)) {
-            flaws.add(new Flaw(pointer, value, expected));
+            flaws.add(new TemplateError(pointer, value, expected));
         }
     }
 
@@ -22,7 +22,7 @@ final class Lacking {
         return flaws.isEmpty();
     }
 
-    List<Flaw> flaws() {
+    List<TemplateError> flaws() {
         return List.copyOf(flaws);
     }
 }

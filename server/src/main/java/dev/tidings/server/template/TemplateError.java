@@ -7,4 +7,4 @@ package dev.tidings.server.template;
  * @param value the value found there, or null
  * @param expected the expected value, with the position within the text
  */
-public record Flaw(String pointer, String value, String expected) {}
+public record TemplateError(String pointer, String value, String expected) {}

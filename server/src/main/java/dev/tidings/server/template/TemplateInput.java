@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The content of a request as input for templates. Its data is parsed once, on first use. Not thread-safe. */
-public final class Given {
+public final class TemplateInput {
     private final Content content;
     private Map<String, Object> data;
     private Scope scope;
 
-    public Given(Content content) {
+    public TemplateInput(Content content) {
         this.content = content;
     }
 
