@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.channels.http.RefusedAddressException;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.Settings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;

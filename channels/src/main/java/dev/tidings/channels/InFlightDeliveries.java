@@ -1,6 +1,6 @@
 package dev.tidings.channels;
 
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;

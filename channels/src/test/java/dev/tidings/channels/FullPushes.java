@@ -1,7 +1,7 @@
 package dev.tidings.channels;
 
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.PushSize;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.PushSize;
 import java.util.List;
 import java.util.function.IntFunction;
 import net.jqwik.api.Arbitraries;

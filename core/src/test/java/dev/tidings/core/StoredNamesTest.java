@@ -2,7 +2,7 @@ package dev.tidings.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.Missed;

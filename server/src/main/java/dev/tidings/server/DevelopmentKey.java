@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.Scope;
 import dev.tidings.core.metadata.Tenant;
-import dev.tidings.server.access.KeyMint;
+import dev.tidings.server.auth.KeyMint;
 import dev.tidings.server.secret.PrivateFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,13 +1,13 @@
 package dev.tidings.server;
 
 import dev.tidings.core.log.Log;
-import dev.tidings.server.access.TokenRules;
+import dev.tidings.server.auth.TokenRules;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.config.Network;
-import dev.tidings.server.edge.EdgeOptions;
-import dev.tidings.server.edge.EdgeParts;
-import dev.tidings.server.edge.EdgeServer;
-import dev.tidings.server.edge.OutboundServices;
+import dev.tidings.server.http.EdgeOptions;
+import dev.tidings.server.http.EdgeParts;
+import dev.tidings.server.http.EdgeServer;
+import dev.tidings.server.http.OutboundServices;
 import dev.tidings.server.live.LiveOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;

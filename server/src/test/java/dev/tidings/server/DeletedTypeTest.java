@@ -7,7 +7,7 @@ import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
-import dev.tidings.server.status.DeliveryView;
+import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.QuietHours;
-import dev.tidings.server.status.Explanation;
+import dev.tidings.server.explain.Explanation;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.testkit.SteppedClock;
 import dev.tidings.widecolumn.StoreException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.metadata.Missed;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.inbox.InboxItem;
-import dev.tidings.server.recur.Definition;
+import dev.tidings.server.recurring.Definition;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.capture.CaptureOutcome;
 import dev.tidings.channels.capture.CaptureRule;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.metadata.DeviceChange;
-import dev.tidings.server.status.Explanation;
+import dev.tidings.server.explain.Explanation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

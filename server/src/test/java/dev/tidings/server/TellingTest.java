@@ -3,14 +3,14 @@ package dev.tidings.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.testkit.deliver.FarSide.Behaviour;
-import dev.tidings.testkit.deliver.far.Call;
-import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.testkit.delivery.FarSide.Behaviour;
+import dev.tidings.testkit.delivery.simulator.Call;
+import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.core.model.Template;
-import dev.tidings.server.recur.Definition;
+import dev.tidings.server.recurring.Definition;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package dev.tidings.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.UserChange;
+import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.provider.AccountDraft;
-import dev.tidings.server.status.Explanation;
-import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

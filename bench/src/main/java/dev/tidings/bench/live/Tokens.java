@@ -4,7 +4,7 @@ import com.auth0.jwt.JWT;
 import com.auth0.jwt.algorithms.Algorithm;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tidings.server.access.TokenRules;
+import dev.tidings.server.auth.TokenRules;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,11 +2,11 @@ package dev.tidings.bench.providers;
 
 import dev.tidings.bench.service.ServiceProcess;
 import dev.tidings.server.cli.Main;
-import dev.tidings.testkit.deliver.far.Call;
-import dev.tidings.testkit.deliver.far.FcmServer;
-import dev.tidings.testkit.deliver.far.ScriptedServer;
-import dev.tidings.testkit.deliver.far.TwilioServer;
-import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.testkit.delivery.simulator.Call;
+import dev.tidings.testkit.delivery.simulator.FcmServer;
+import dev.tidings.testkit.delivery.simulator.ScriptedServer;
+import dev.tidings.testkit.delivery.simulator.TwilioServer;
+import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.tidings.bench.providers;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.bench.service.ServiceProcess;
-import dev.tidings.testkit.deliver.far.FcmServer;
-import dev.tidings.testkit.deliver.far.TwilioServer;
-import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.testkit.delivery.simulator.FcmServer;
+import dev.tidings.testkit.delivery.simulator.TwilioServer;
+import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,7 +2,7 @@ package dev.tidings.bench.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.Priority;
@@ -123,7 +123,8 @@ public final class OutboundRows {
                         id,
                         id,
                         "default",
-                        "{\"email\":\"pending; preference default; addresses 1; provider default/capture; content as given\"}",
+                        "{\"email\":\"pending; preference default; addresses 1; provider default/capture; content as"
+                                + " given\"}",
                         now,
                         0,
                         Map.of("email", "pending"))),

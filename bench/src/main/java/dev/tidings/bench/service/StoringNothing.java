@@ -5,7 +5,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.edge.EdgeParts;
+import dev.tidings.server.http.EdgeParts;
 import dev.tidings.server.inbox.HistoryItem;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFilter;

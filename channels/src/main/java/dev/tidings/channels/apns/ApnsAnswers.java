@@ -1,7 +1,7 @@
 package dev.tidings.channels.apns;
 
 import com.eatthepath.pushy.apns.PushNotificationResponse;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;

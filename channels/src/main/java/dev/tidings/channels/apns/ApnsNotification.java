@@ -3,7 +3,7 @@ package dev.tidings.channels.apns;
 import com.eatthepath.pushy.apns.ApnsPushNotification;
 import com.eatthepath.pushy.apns.DeliveryPriority;
 import com.eatthepath.pushy.apns.PushType;
-import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.model.Priority;
 import java.time.Duration;
 import java.time.Instant;

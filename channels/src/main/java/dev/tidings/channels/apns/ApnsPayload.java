@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.PushSize;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.PushSize;
 import dev.tidings.core.model.Priority;
 import java.io.IOException;
 import java.io.StringWriter;

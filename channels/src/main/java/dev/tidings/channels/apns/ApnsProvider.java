@@ -2,11 +2,11 @@ package dev.tidings.channels.apns;
 
 import com.eatthepath.pushy.apns.ApnsClient;
 import dev.tidings.channels.InFlightDeliveries;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind.Context;
 import io.netty.handler.codec.http2.StreamBufferingEncoder.Http2GoAwayException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package dev.tidings.channels.capture;
 
 import dev.tidings.channels.InFlightDeliveries;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

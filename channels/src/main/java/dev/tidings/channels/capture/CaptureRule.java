@@ -1,6 +1,6 @@
 package dev.tidings.channels.capture;
 
-import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.model.Channel;
 import java.time.Duration;
 import java.util.Optional;

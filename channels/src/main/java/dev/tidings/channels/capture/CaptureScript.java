@@ -1,6 +1,6 @@
 package dev.tidings.channels.capture;
 
-import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.delivery.Delivery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

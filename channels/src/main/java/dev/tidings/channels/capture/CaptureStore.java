@@ -1,6 +1,6 @@
 package dev.tidings.channels.capture;
 
-import dev.tidings.core.deliver.Delivery;
+import dev.tidings.core.delivery.Delivery;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.tidings.channels.capture;
 
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
 import java.time.Instant;
 
 /**

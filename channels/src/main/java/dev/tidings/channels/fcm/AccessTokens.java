@@ -7,7 +7,7 @@ import com.auth0.jwt.algorithms.Algorithm;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.channels.http.Answer;
 import dev.tidings.channels.http.HttpCaller;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.time.Duration;

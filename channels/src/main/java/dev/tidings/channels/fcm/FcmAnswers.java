@@ -2,7 +2,7 @@ package dev.tidings.channels.fcm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidings.channels.http.Answer;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package dev.tidings.channels.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.tidings.channels.http;
 
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ProtocolException;

@@ -1,7 +1,7 @@
 package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.Attempt;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

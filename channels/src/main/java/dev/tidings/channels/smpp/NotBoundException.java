@@ -1,6 +1,6 @@
 package dev.tidings.channels.smpp;
 
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 
 /** No session is bound, so nothing can be sent. */
 final class NotBoundException extends Exception {

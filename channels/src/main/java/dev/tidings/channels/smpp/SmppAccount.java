@@ -2,7 +2,7 @@ package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.Dialer;
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.Settings;
 import java.util.regex.Pattern;
 import org.jsmpp.bean.BindType;
 import org.jsmpp.bean.NumberingPlanIndicator;

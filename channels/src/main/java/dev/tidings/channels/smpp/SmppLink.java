@@ -2,8 +2,8 @@ package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.BlockingTries;
 import dev.tidings.channels.PrivateHostException;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.ProviderKind.Context;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;

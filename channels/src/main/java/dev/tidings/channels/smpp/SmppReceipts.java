@@ -2,7 +2,7 @@ package dev.tidings.channels.smpp;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.delivery.Receipt;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;

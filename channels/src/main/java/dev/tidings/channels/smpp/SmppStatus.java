@@ -1,6 +1,6 @@
 package dev.tidings.channels.smpp;
 
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.util.Locale;
 import org.jsmpp.SMPPConstant;

@@ -1,7 +1,7 @@
 package dev.tidings.channels.smpp;
 
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Segments;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Segments;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -2,8 +2,8 @@ package dev.tidings.channels.smtp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.deliver.ReceiptReader;
+import dev.tidings.core.delivery.Receipt;
+import dev.tidings.core.delivery.ReceiptReader;
 import jakarta.mail.BodyPart;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;

@@ -3,8 +3,8 @@ package dev.tidings.channels.smtp;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

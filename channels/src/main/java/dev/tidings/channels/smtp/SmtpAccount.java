@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.channels.Dialer;
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.Settings;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.io.UnsupportedEncodingException;

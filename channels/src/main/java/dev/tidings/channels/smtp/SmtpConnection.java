@@ -3,7 +3,7 @@ package dev.tidings.channels.smtp;
 import dev.tidings.channels.Attempt;
 import dev.tidings.channels.PrivateHostException;
 import dev.tidings.channels.smtp.SmtpAnswer.Command;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;

@@ -1,7 +1,7 @@
 package dev.tidings.channels.twilio;
 
 import dev.tidings.channels.http.Answer;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Instant;
 
 /**

@@ -1,10 +1,10 @@
 package dev.tidings.channels.twilio;
 
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Setting;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.Setting;
+import dev.tidings.core.delivery.Settings;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;

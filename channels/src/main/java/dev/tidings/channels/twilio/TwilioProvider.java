@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.channels.http.HttpCaller;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.ReceiptReader;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.ReceiptReader;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;

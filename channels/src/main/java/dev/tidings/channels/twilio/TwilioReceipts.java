@@ -2,8 +2,8 @@ package dev.tidings.channels.twilio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.deliver.ReceiptReader;
+import dev.tidings.core.delivery.Receipt;
+import dev.tidings.core.delivery.ReceiptReader;
 import java.net.URLDecoder;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

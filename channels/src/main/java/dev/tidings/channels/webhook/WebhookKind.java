@@ -1,11 +1,11 @@
 package dev.tidings.channels.webhook;
 
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Setting;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.Setting;
+import dev.tidings.core.delivery.Settings;
 import java.util.List;
 import java.util.Set;
 

@@ -1,10 +1,10 @@
 package dev.tidings.channels.webhook;
 
 import dev.tidings.channels.InFlightDeliveries;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidings.channels.http.Answer;
 import dev.tidings.channels.http.PinnedHttp;
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package dev.tidings.channels.webpush;
 
 import com.interaso.webpush.WebPush;
 import com.interaso.webpush.WebPush.Urgency;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.ProviderKind.Context;
 import dev.tidings.core.model.Priority;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -5,9 +5,9 @@ import static dev.tidings.channels.apns.TestAccount.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.apns.ScriptedApns.Call;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.model.Priority;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

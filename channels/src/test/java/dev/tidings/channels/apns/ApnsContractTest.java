@@ -1,8 +1,8 @@
 package dev.tidings.channels.apns;
 
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.testkit.deliver.FarSide;
-import dev.tidings.testkit.deliver.ProviderContract;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderContract;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package dev.tidings.channels.apns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.delivery.Provider;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.tidings.channels.apns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.FullPushes;
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Priority;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;

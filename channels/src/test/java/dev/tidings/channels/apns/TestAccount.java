@@ -1,13 +1,13 @@
 package dev.tidings.channels.apns;
 
 import dev.tidings.channels.LoopbackCertificate;
-import dev.tidings.core.deliver.Address;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.Address;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.Settings;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;

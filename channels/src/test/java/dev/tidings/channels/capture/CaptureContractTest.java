@@ -1,8 +1,8 @@
 package dev.tidings.channels.capture;
 
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.testkit.deliver.FarSide;
-import dev.tidings.testkit.deliver.ProviderContract;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderContract;
 import java.time.Duration;
 
 class CaptureContractTest extends ProviderContract {

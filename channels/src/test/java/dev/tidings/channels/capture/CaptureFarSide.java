@@ -1,9 +1,9 @@
 package dev.tidings.channels.capture;
 
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.testkit.delivery.FarSide;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.tidings.channels.fcm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.http.Answer;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -21,8 +21,9 @@ class FcmAnswersTest {
 
     private static String error(String status, String fcmCode) {
         return """
-                {"error":{"code":0,"message":"m","status":"%s","details":[
-                {"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"%s"}]}}""".formatted(status, fcmCode);
+            {"error":{"code":0,"message":"m","status":"%s","details":[
+            {"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"%s"}]}}\
+            """.formatted(status, fcmCode);
     }
 
     @ParameterizedTest
@@ -72,9 +73,10 @@ class FcmAnswersTest {
     @Test
     void invalidToken_isDetectedByFieldOrText() {
         String byField = """
-                {"error":{"code":400,"message":"Invalid registration","status":"INVALID_ARGUMENT","details":[
-                {"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"INVALID_ARGUMENT"},
-                {"@type":"type.googleapis.com/google.rpc.BadRequest","fieldViolations":[{"field":"message.token"}]}]}}""";
+            {"error":{"code":400,"message":"Invalid registration","status":"INVALID_ARGUMENT","details":[
+            {"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"INVALID_ARGUMENT"},
+            {"@type":"type.googleapis.com/google.rpc.BadRequest","fieldViolations":[{"field":"message.token"}]}]}}\
+            """;
         assertOutcome(understand(400, byField), "Unregistered", "invalid_token");
         String byText = error("INVALID_ARGUMENT", "INVALID_ARGUMENT")
                 .replace("\"m\"", "\"The registration token is not a valid FCM registration token\"");

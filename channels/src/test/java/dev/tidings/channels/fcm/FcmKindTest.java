@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.channels.HttpDeliveries;
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.testkit.deliver.far.FcmServer;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.testkit.delivery.simulator.FcmServer;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Map;

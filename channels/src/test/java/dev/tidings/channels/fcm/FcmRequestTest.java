@@ -4,14 +4,14 @@ import static dev.tidings.channels.HttpDeliveries.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.HttpDeliveries;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.SteppedClock;
-import dev.tidings.testkit.deliver.far.FcmServer;
+import dev.tidings.testkit.delivery.simulator.FcmServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,10 +63,11 @@ class FcmRequestTest {
                 .contains("\nAuthorization: Bearer ya29.")
                 .contains("\nContent-type: application/json; charset=UTF-8\n");
         assertThat(body()).isEqualTo("""
-                        {"message":{"token":"cX9:APA91b",\
-                        "notification":{"title":"Grüße","body":"Your order is on its way"},\
-                        "data":{"orderId":"o-1","count":"2","gift":"true","deepLink":"app://orders/o-1"},\
-                        "android":{"priority":"HIGH","ttl":"3600s","notification":{"tag":"%s"}}}}""".formatted(delivery.dedupeKey()));
+            {"message":{"token":"cX9:APA91b",\
+            "notification":{"title":"Grüße","body":"Your order is on its way"},\
+            "data":{"orderId":"o-1","count":"2","gift":"true","deepLink":"app://orders/o-1"},\
+            "android":{"priority":"HIGH","ttl":"3600s","notification":{"tag":"%s"}}}}\
+            """.formatted(delivery.dedupeKey()));
     }
 
     @Test
@@ -74,8 +75,9 @@ class FcmRequestTest {
         Delivery delivery = delivery(new Message.Push(null, null, "{\"sync\":\"now\"}", null), Priority.BULK, null);
         assertThat(await(provider.deliver(delivery))).isInstanceOf(Outcome.Accepted.class);
         assertThat(body()).isEqualTo("""
-                        {"message":{"token":"cX9:APA91b","data":{"sync":"now"},\
-                        "android":{"priority":"NORMAL"}}}""");
+            {"message":{"token":"cX9:APA91b","data":{"sync":"now"},\
+            "android":{"priority":"NORMAL"}}}\
+            """);
     }
 
     @Test

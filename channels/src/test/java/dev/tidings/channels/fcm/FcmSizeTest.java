@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.channels.FullPushes;
-import dev.tidings.core.deliver.Address;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Address;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import static dev.tidings.channels.HttpDeliveries.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import dev.tidings.testkit.HeldPort;
 import java.io.IOException;
 import java.net.URI;

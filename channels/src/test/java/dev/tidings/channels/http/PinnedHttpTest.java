@@ -3,7 +3,7 @@ package dev.tidings.channels.http;
 import static dev.tidings.channels.HttpDeliveries.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.net.PfxOptions;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.tidings.channels.smpp;
 
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.testkit.deliver.FarSide;
-import dev.tidings.testkit.deliver.ProviderContract;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderContract;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.deliver.ReceiptReader.NotAuthenticException;
-import dev.tidings.core.deliver.ReceiptReader.Posted;
+import dev.tidings.core.delivery.Receipt;
+import dev.tidings.core.delivery.ReceiptReader.NotAuthenticException;
+import dev.tidings.core.delivery.ReceiptReader.Posted;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -20,38 +20,38 @@ class BounceReaderTest {
     private static final String ID = "d9b2d63d-a233-3123-847a-7f0d3bd2ba53@example.org";
 
     private static final String BOUNCE = """
-            From: MAILER-DAEMON@mx.example.com
-            To: bounces@example.org
-            Subject: Undelivered
-            MIME-Version: 1.0
-            Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+        From: MAILER-DAEMON@mx.example.com
+        To: bounces@example.org
+        Subject: Undelivered
+        MIME-Version: 1.0
+        Content-Type: multipart/report; report-type=delivery-status; boundary="b"
 
-            --b
-            Content-Type: text/plain
+        --b
+        Content-Type: text/plain
 
-            Sorry about ada@example.com.
-            --b
-            Content-Type: message/delivery-status
+        Sorry about ada@example.com.
+        --b
+        Content-Type: message/delivery-status
 
-            Reporting-MTA: dns; mx.example.com
-            Arrival-Date: Mon, 16 Nov 2026 12:00:00 +0000
+        Reporting-MTA: dns; mx.example.com
+        Arrival-Date: Mon, 16 Nov 2026 12:00:00 +0000
 
-            Final-Recipient: rfc822; ada@example.com
-            Action: failed
-            Status: 5.1.1
-            Diagnostic-Code: smtp; 550 5.1.1 <ada@example.com>
-             no such user
+        Final-Recipient: rfc822; ada@example.com
+        Action: failed
+        Status: 5.1.1
+        Diagnostic-Code: smtp; 550 5.1.1 <ada@example.com>
+         no such user
 
-            --b
-            Content-Type: message/rfc822
+        --b
+        Content-Type: message/rfc822
 
-            From: news@example.org
-            Message-ID: <%s>
-            Subject: Hello
+        From: news@example.org
+        Message-ID: <%s>
+        Subject: Hello
 
-            Hello
-            --b--
-            """.formatted(ID);
+        Hello
+        --b--
+        """.formatted(ID);
 
     private final BounceReader reader = new BounceReader(SECRET);
 

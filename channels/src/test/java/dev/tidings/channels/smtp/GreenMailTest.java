@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import jakarta.mail.internet.MimeMessage;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

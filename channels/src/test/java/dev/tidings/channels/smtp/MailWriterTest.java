@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,31 +28,31 @@ class MailWriterTest {
                 new Message.Email("Grüße, Ada", "Hällo\nAda = you", "<p>Hällo</p>", "https://example.org/u/1?t=a_b"));
         String key = Mails.delivery(Mails.TO, Mails.HELLO).dedupeKey();
         assertThat(mail.replace("\r\n", "\n")).doesNotContain("\r").isEqualTo("""
-                Date: Mon, 16 Nov 2026 12:00:00 +0000
-                From: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?= <news@example.org>
-                To: ada@example.com
-                Message-ID: <KEY@example.org>
-                Subject: =?UTF-8?B?R3LDvMOfZSwgQWRh?=
-                Auto-Submitted: auto-generated
-                List-Unsubscribe: <https://example.org/u/1?t=a_b>
-                List-Unsubscribe-Post: List-Unsubscribe=One-Click
-                MIME-Version: 1.0
-                Content-Type: multipart/alternative;
-                \tboundary="=_KEY"
+            Date: Mon, 16 Nov 2026 12:00:00 +0000
+            From: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?= <news@example.org>
+            To: ada@example.com
+            Message-ID: <KEY@example.org>
+            Subject: =?UTF-8?B?R3LDvMOfZSwgQWRh?=
+            Auto-Submitted: auto-generated
+            List-Unsubscribe: <https://example.org/u/1?t=a_b>
+            List-Unsubscribe-Post: List-Unsubscribe=One-Click
+            MIME-Version: 1.0
+            Content-Type: multipart/alternative;
+            \tboundary="=_KEY"
 
-                --=_KEY
-                Content-Type: text/plain; charset=UTF-8
-                Content-Transfer-Encoding: quoted-printable
+            --=_KEY
+            Content-Type: text/plain; charset=UTF-8
+            Content-Transfer-Encoding: quoted-printable
 
-                H=C3=A4llo
-                Ada =3D you
-                --=_KEY
-                Content-Type: text/html; charset=UTF-8
-                Content-Transfer-Encoding: quoted-printable
+            H=C3=A4llo
+            Ada =3D you
+            --=_KEY
+            Content-Type: text/html; charset=UTF-8
+            Content-Transfer-Encoding: quoted-printable
 
-                <p>H=C3=A4llo</p>
-                --=_KEY--
-                """.replace("KEY", key));
+            <p>H=C3=A4llo</p>
+            --=_KEY--
+            """.replace("KEY", key));
     }
 
     @Test

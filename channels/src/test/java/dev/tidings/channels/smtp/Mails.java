@@ -1,14 +1,14 @@
 package dev.tidings.channels.smtp;
 
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.Address;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind.Context;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.Address;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.Settings;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;

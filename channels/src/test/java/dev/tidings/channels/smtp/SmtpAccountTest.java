@@ -3,7 +3,7 @@ package dev.tidings.channels.smtp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.core.delivery.InvalidSettingException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,25 +12,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SmtpAccountTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            host          | two words
-            port          | 0
-            port          | 70000
-            tls           | maybe
-            certificate   | no certificate
-            user          | alone
-            password      | alone
-            from          | nobody
-            from          | a@b, c@d
-            from          | A <a@b>\\r\\nBcc: c@d
-            from          | a@b\\nBcc: c@d
-            from          | group: a@b;
-            replyTo       | nobody
-            bounces       | nobody
-            helo          | two words
-            connections   | 0
-            maxBytes      | 10
-            receiptSecret | short
-            """)
+        host          | two words
+        port          | 0
+        port          | 70000
+        tls           | maybe
+        certificate   | no certificate
+        user          | alone
+        password      | alone
+        from          | nobody
+        from          | a@b, c@d
+        from          | A <a@b>\\r\\nBcc: c@d
+        from          | a@b\\nBcc: c@d
+        from          | group: a@b;
+        replyTo       | nobody
+        bounces       | nobody
+        helo          | two words
+        connections   | 0
+        maxBytes      | 10
+        receiptSecret | short
+        """)
     void invalidSetting_isRejected(String setting, String value) {
         String unescaped = value.replace("\\r", "\r").replace("\\n", "\n");
         assertThatThrownBy(() -> Mails.account(Map.of(setting, unescaped)))

@@ -1,12 +1,12 @@
 package dev.tidings.channels.smtp;
 
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind.Context;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.Settings;
 import dev.tidings.testkit.HeldPort;
-import dev.tidings.testkit.deliver.FarSide;
+import dev.tidings.testkit.delivery.FarSide;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

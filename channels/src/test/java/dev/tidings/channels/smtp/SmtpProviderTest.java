@@ -3,9 +3,9 @@ package dev.tidings.channels.smtp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind.Context;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind.Context;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.TestTls;
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Provider;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tidings.channels.twilio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.http.Answer;
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.tidings.channels.twilio;
 
 import dev.tidings.channels.HttpDeliveries;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.testkit.deliver.FarSide;
-import dev.tidings.testkit.deliver.ProviderContract;
-import dev.tidings.testkit.deliver.far.TwilioServer;
-import dev.tidings.testkit.deliver.far.WiredFarSide;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.simulator.TwilioServer;
+import dev.tidings.testkit.delivery.simulator.WiredFarSide;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

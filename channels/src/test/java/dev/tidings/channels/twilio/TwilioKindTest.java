@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.channels.HttpDeliveries;
-import dev.tidings.core.deliver.InvalidSettingException;
+import dev.tidings.core.delivery.InvalidSettingException;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;

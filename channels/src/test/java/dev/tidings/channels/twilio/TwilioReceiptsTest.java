@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.deliver.ReceiptReader.NotAuthenticException;
-import dev.tidings.core.deliver.ReceiptReader.Posted;
+import dev.tidings.core.delivery.Receipt;
+import dev.tidings.core.delivery.ReceiptReader.NotAuthenticException;
+import dev.tidings.core.delivery.ReceiptReader.Posted;
 import java.net.URLEncoder;
 import java.util.Map;
 import java.util.TreeMap;

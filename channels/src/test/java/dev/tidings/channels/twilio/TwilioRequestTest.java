@@ -4,14 +4,14 @@ import static dev.tidings.channels.HttpDeliveries.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.HttpDeliveries;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.model.Priority;
 import dev.tidings.testkit.SteppedClock;
-import dev.tidings.testkit.deliver.far.TwilioServer;
+import dev.tidings.testkit.delivery.simulator.TwilioServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,7 +70,7 @@ class TwilioRequestTest {
         assertThat(body())
                 .isEqualTo(
                         "To=%2B14155552671&From=%2B15005550006&Body=Gr%C3%BC%C3%9Fe+%26+1%2B1%3D2"
-                                + "&StatusCallback=https%3A%2F%2Ftidings.example.org%2Freceipts%2F1%3Fa%3Db&ValidityPeriod=600");
+                            + "&StatusCallback=https%3A%2F%2Ftidings.example.org%2Freceipts%2F1%3Fa%3Db&ValidityPeriod=600");
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.tidings.channels.twilio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.TooLarge;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.TooLarge;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;

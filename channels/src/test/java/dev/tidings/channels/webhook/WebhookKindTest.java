@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.channels.HttpDeliveries;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Map;

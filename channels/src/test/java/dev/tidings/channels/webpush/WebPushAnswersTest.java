@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.interaso.webpush.VapidKeys;
 import dev.tidings.channels.webpush.PushService.Call;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.model.Priority;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -3,8 +3,8 @@ package dev.tidings.channels.webpush;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.channels.FullPushes;
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.PushSize;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.PushSize;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -1,7 +1,7 @@
 package dev.tidings.core.metadata;
 
-import dev.tidings.core.deliver.Address;
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.Address;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Priority;

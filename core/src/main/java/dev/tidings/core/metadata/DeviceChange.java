@@ -1,6 +1,6 @@
 package dev.tidings.core.metadata;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import java.util.Optional;
 
 /** A registration of a device: replaces every field and activates it. */

@@ -1,6 +1,6 @@
 package dev.tidings.core.metadata;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.tidings.core.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.Address;
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.Address;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.model.Channel;
 import java.time.Instant;
 import java.util.List;

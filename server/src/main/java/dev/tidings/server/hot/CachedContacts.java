@@ -1,6 +1,6 @@
 package dev.tidings.server.hot;
 
-import dev.tidings.core.deliver.Address;
+import dev.tidings.core.delivery.Address;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;

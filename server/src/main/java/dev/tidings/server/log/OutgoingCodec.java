@@ -2,7 +2,7 @@ package dev.tidings.server.log;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;

@@ -8,7 +8,7 @@ import static dev.tidings.server.metadata.Tables.DeviceTokens.TABLE;
 import static dev.tidings.server.metadata.Tables.DeviceTokens.TENANT;
 import static dev.tidings.server.metadata.Tables.DeviceTokens.USER;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
 import dev.tidings.core.metadata.DeviceChange;
 import dev.tidings.core.metadata.MetadataException;

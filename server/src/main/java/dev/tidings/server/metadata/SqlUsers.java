@@ -14,7 +14,7 @@ import static dev.tidings.server.metadata.Tables.Users.USER;
 import static dev.tidings.server.metadata.Tables.Users.WEBHOOK;
 import static org.jooq.impl.DSL.excluded;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.Slice;
 import dev.tidings.core.metadata.UserChange;

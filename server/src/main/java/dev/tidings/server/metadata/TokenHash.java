@@ -2,7 +2,7 @@ package dev.tidings.server.metadata;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 

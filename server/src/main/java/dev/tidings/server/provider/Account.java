@@ -1,9 +1,9 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.secret.VaultException;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Setting;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.Setting;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;

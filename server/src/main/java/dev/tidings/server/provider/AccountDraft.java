@@ -1,6 +1,6 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.ProviderKind;
+import dev.tidings.core.delivery.ProviderKind;
 import java.time.Duration;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.metadata.ProviderAccount;
 
 /**

@@ -1,10 +1,10 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Setting;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.Setting;
+import dev.tidings.core.delivery.Settings;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Receipt;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.Receipt;
+import dev.tidings.core.delivery.Settings;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.secret.Vault;
@@ -142,7 +142,7 @@ public final class Providers implements AutoCloseable {
     /**
      * Creates or replaces an account. A secret that is not given keeps its value, unless the kind changes.
      *
-     * @throws dev.tidings.core.deliver.InvalidSettingException if the kind rejects the settings
+     * @throws dev.tidings.core.delivery.InvalidSettingException if the kind rejects the settings
      */
     public AccountView put(String tenant, String name, AccountDraft draft, String actor) {
         ProviderAccount stored = changing(tenant, () -> book.put(tenant, name, draft, actor));

@@ -1,8 +1,8 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 

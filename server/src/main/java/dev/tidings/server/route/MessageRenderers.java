@@ -9,7 +9,7 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.access.UnsubscribeLinks;
+import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.template.TemplateService;

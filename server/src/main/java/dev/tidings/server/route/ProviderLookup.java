@@ -1,6 +1,6 @@
 package dev.tidings.server.route;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import java.util.Optional;
 
 /** Finds the provider for an address. */

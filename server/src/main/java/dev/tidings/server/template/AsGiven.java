@@ -1,6 +1,6 @@
 package dev.tidings.server.template;
 
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Content;
 
 /** Builds messages from the request's own content, for channels without a template. */

@@ -3,7 +3,7 @@ package dev.tidings.server.template;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.tidings.core.deliver.PushSize;
+import dev.tidings.core.delivery.PushSize;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToIntFunction;

@@ -1,7 +1,7 @@
 package dev.tidings.server.template;
 
-import dev.tidings.core.deliver.Message;
-import dev.tidings.core.deliver.TooLarge;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.TooLarge;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;

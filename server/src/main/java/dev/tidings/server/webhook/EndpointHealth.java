@@ -1,6 +1,6 @@
 package dev.tidings.server.webhook;
 
-import dev.tidings.core.deliver.Outcome;
+import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import java.time.Duration;
 import java.time.Instant;

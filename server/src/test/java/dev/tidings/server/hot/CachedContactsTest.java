@@ -3,8 +3,8 @@ package dev.tidings.server.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.Address;
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.Address;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotStateException;

@@ -2,7 +2,7 @@ package dev.tidings.server.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;

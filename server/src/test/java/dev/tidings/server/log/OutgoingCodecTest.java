@@ -3,7 +3,7 @@ package dev.tidings.server.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;

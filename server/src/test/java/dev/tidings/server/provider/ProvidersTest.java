@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.channels.capture.Capture;
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Receipt;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.metadata.SqlMetadataConfig;
 import dev.tidings.server.metadata.SqlMetadataStore;

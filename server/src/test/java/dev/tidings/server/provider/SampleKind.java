@@ -1,13 +1,13 @@
 package dev.tidings.server.provider;
 
-import dev.tidings.core.deliver.AddressKind;
-import dev.tidings.core.deliver.Delivery;
-import dev.tidings.core.deliver.InvalidSettingException;
-import dev.tidings.core.deliver.Outcome;
-import dev.tidings.core.deliver.Provider;
-import dev.tidings.core.deliver.ProviderKind;
-import dev.tidings.core.deliver.Setting;
-import dev.tidings.core.deliver.Settings;
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.delivery.Delivery;
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.Setting;
+import dev.tidings.core.delivery.Settings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -8,7 +8,7 @@ import static dev.tidings.server.template.Made.template;
 import static dev.tidings.server.template.Made.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.Message;
+import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.tidings.core.metadata.EventKind;
 import dev.tidings.server.TestService;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.testkit.SteppedClock;
-import dev.tidings.testkit.deliver.far.WebhookServer;
+import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

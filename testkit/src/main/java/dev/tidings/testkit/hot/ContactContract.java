@@ -2,7 +2,7 @@ package dev.tidings.testkit.hot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;

@@ -1,6 +1,6 @@
 package dev.tidings.testkit.metadata;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.DeviceChange;

@@ -2,7 +2,7 @@ package dev.tidings.testkit.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.TokenSecret;

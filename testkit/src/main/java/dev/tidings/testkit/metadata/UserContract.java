@@ -3,7 +3,7 @@ package dev.tidings.testkit.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidings.core.deliver.AddressKind;
+import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.UserChange;

@@ -1,0 +1,30 @@
+package dev.tidings.core.delivery;
+
+/** An invalid setting of a provider account. */
+public final class InvalidSettingException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final String setting;
+    private final String value;
+    private final String expected;
+
+    /** @param value the invalid value; null if it is missing or a secret */
+    public InvalidSettingException(String setting, String value, String expected) {
+        super(setting + ": got " + value + ", expected " + expected);
+        this.setting = setting;
+        this.value = value;
+        this.expected = expected;
+    }
+
+    public String setting() {
+        return setting;
+    }
+
+    public String value() {
+        return value;
+    }
+
+    public String expected() {
+        return expected;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidings.core.delivery;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A kind of provider, such as SMTP: describes its settings and opens a provider for an account. */
+public interface ProviderKind {
+
+    /** The name in requests and tables, such as smtp. */
+    String name();
+
+    /** The kinds of address it can deliver to. */
+    Set<AddressKind> carries();
+
+    /** The settings of an account. */
+    List<Setting> settings();
+
+    /**
+     * Opens a provider for an account; it connects with the first delivery. Validates the settings without network access.
+     *
+     * @throws InvalidSettingException if a setting is missing, invalid or contradicts another
+     */
+    Provider open(Settings settings, Context context);
+
+    /**
+     * The environment of a provider.
+     *
+     * @param timeout the timeout of a provider call
+     * @param receipts receives delivery receipts that arrive over the provider's own connection
+     */
+    record Context(InstantSource clock, Duration timeout, Consumer<Receipt> receipts) {}
+}

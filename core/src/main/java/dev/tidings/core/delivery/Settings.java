@@ -1,0 +1,105 @@
+package dev.tidings.core.delivery;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The validated settings of a provider account, secrets included. Prints only the names. */
+public final class Settings {
+    private final ProviderKind kind;
+    private final Map<String, String> values;
+
+    /** @throws InvalidSettingException if one is unknown, or a required one is missing */
+    public Settings(ProviderKind kind, Map<String, String> values) {
+        this.kind = kind;
+        this.values = Map.copyOf(values);
+        for (String name : new TreeSet<>(values.keySet())) {
+            if (kind.settings().stream().noneMatch(known -> known.name().equals(name))) {
+                throw new InvalidSettingException(
+                        name,
+                        name,
+                        "one of "
+                                + String.join(
+                                        ", ",
+                                        kind.settings().stream()
+                                                .map(Setting::name)
+                                                .toList()));
+            }
+        }
+        for (Setting setting : kind.settings()) {
+            if (setting.required() && !values.containsKey(setting.name())) {
+                throw new InvalidSettingException(setting.name(), null, setting.expected());
+            }
+        }
+    }
+
+    /** @throws InvalidSettingException if it is missing */
+    public String text(String name) {
+        return find(name).orElseThrow(() -> wrong(name));
+    }
+
+    public Optional<String> find(String name) {
+        setting(name);
+        return Optional.ofNullable(values.get(name));
+    }
+
+    public int integer(String name, int defaultValue, int min, int max) {
+        Optional<String> text = find(name);
+        if (text.isEmpty()) {
+            return defaultValue;
+        }
+        try {
+            int value = Integer.parseInt(text.get());
+            if (value >= min && value <= max) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Falls through to the exception below.
+        }
+        throw wrong(name);
+    }
+
+    public boolean flag(String name, boolean defaultValue) {
+        return switch (find(name).orElse(Boolean.toString(defaultValue))) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw wrong(name);
+        };
+    }
+
+    /** An absolute http or https URL with a host. */
+    public Optional<URI> url(String name) {
+        return find(name).map(text -> {
+            try {
+                URI uri = new URI(text);
+                boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+                if (web && uri.getHost() != null && uri.getUserInfo() == null) {
+                    return uri;
+                }
+            } catch (URISyntaxException e) {
+                // Falls through to the exception below.
+            }
+            throw wrong(name);
+        });
+    }
+
+    /** The exception for an invalid value. Does not reveal a secret. */
+    public InvalidSettingException wrong(String name) {
+        Setting setting = setting(name);
+        return new InvalidSettingException(name, setting.secret() ? null : values.get(name), setting.expected());
+    }
+
+    private Setting setting(String name) {
+        return kind.settings().stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(kind.name() + " has no setting '" + name + "'"));
+    }
+
+    @Override
+    public String toString() {
+        return kind.name() + new TreeSet<>(values.keySet());
+    }
+}

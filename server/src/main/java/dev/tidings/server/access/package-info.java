@@ -1,2 +1,0 @@
-/** Authentication: API keys of tenants, tokens and tickets of their users, unsubscribe links. */
-package dev.tidings.server.access;

@@ -1,0 +1,93 @@
+package dev.tidings.server.auth;
+
+import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.Slice;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** Creates, rotates, revokes and verifies the API keys of all tenants; lookups for verification are cached. */
+public final class ApiKeys {
+    private final MetadataStore meta;
+    private final BlockingPool calls;
+    private final InstantSource clock;
+    private final CredentialCache<String, ApiKey> remembered;
+
+    public ApiKeys(MetadataStore meta, AccessCalls calls, InstantSource clock) {
+        this.meta = meta;
+        this.calls = calls.changes();
+        this.clock = clock;
+        this.remembered = new CredentialCache<>(id -> meta.apiKeys().find(id), calls, clock);
+    }
+
+    /** A rotated key: its new text, and until when the previous secret stays valid. */
+    public record Rotated(String text, Instant previousUntil) {
+        @Override
+        public String toString() {
+            return "Rotated[until " + previousUntil + ", text [redacted]]";
+        }
+    }
+
+    /** The caller that presents this key. Fails with {@link UnauthenticatedException} if it is malformed, unknown or revoked. */
+    CompletableFuture<Caller> check(String text) {
+        Optional<KeyMint.Presented> presented = KeyMint.takeApart(text);
+        if (presented.isEmpty()) {
+            return CompletableFuture.failedFuture(new UnauthenticatedException("this is not an API key"));
+        }
+        String secret = presented.get().secret();
+        return remembered
+                .find(presented.get().id())
+                .thenApply(found -> found.filter(key -> KeyMint.proves(secret, key, clock.instant()))
+                        .<Caller>map(key -> new Caller.Key(key.tenant(), key.id(), key.scopes()))
+                        .orElseThrow(() -> new UnauthenticatedException("the API key is unknown or revoked")));
+    }
+
+    /** Empty if there is no such tenant. */
+    public CompletableFuture<Optional<KeyMint.Minted>> add(
+            String tenant, String name, Set<Scope> scopes, String actor) {
+        return calls.call(() -> {
+            if (meta.tenants().find(tenant).isEmpty()) {
+                return Optional.empty();
+            }
+            KeyMint.Minted minted = KeyMint.mint(tenant, name, scopes, clock.instant());
+            meta.apiKeys().add(minted.key(), actor);
+            remembered.forget(minted.key().id());
+            return Optional.of(minted);
+        });
+    }
+
+    /** Empty if there is no such tenant. */
+    public CompletableFuture<Optional<Slice<ApiKey>>> list(String tenant, Optional<String> after, int limit) {
+        return calls.call(() ->
+                meta.tenants().find(tenant).map(known -> meta.apiKeys().list(known.id(), after, limit)));
+    }
+
+    /** Empty if there is no such valid key. */
+    public CompletableFuture<Optional<Rotated>> rotate(String tenant, String id, Duration grace, String actor) {
+        return calls.call(() -> {
+            String secret = KeyMint.newSecret();
+            Instant until = clock.instant().plus(grace);
+            boolean changed = meta.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
+            if (changed) {
+                remembered.forget(id);
+            }
+            return changed ? Optional.of(new Rotated(KeyMint.text(id, secret), until)) : Optional.empty();
+        });
+    }
+
+    /** The key is refused as soon as this completes. False if there is no such valid key. */
+    public CompletableFuture<Boolean> revoke(String tenant, String id, String actor) {
+        return calls.call(() -> {
+            boolean changed = meta.apiKeys().revoke(tenant, id, clock.instant(), actor);
+            if (changed) {
+                remembered.forget(id);
+            }
+            return changed;
+        });
+    }
+}

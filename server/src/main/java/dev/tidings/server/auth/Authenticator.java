@@ -1,0 +1,67 @@
+package dev.tidings.server.auth;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Authenticates callers by the {@code Authorization} header, a WebSocket subprotocol token or a ticket. */
+public final class Authenticator {
+    private static final String SCHEME = "Bearer ";
+
+    private final ApiKeys keys;
+    private final UserTokens tokens;
+    private final SocketTickets tickets;
+
+    public Authenticator(ApiKeys keys, UserTokens tokens, SocketTickets tickets) {
+        this.keys = keys;
+        this.tokens = tokens;
+        this.tickets = tickets;
+    }
+
+    /**
+     * Completes immediately for cached credentials. Fails with {@link UnauthenticatedException}.
+     *
+     * @param authorization null if there is none
+     */
+    public CompletableFuture<Caller> authenticate(String authorization) {
+        if (authorization == null) {
+            return refused("missing credentials; expected Authorization: Bearer with an API key or a user token");
+        }
+        if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return refused("the Authorization header has to start with Bearer");
+        }
+        String credentials = authorization.substring(SCHEME.length()).strip();
+        return KeyMint.looksLikeKey(credentials) ? keys.check(credentials) : tokens.check(credentials);
+    }
+
+    /**
+     * For calls that a browser makes, which can't set headers on a WebSocket: the header, else the token, else the ticket.
+     *
+     * @param token null if there is none
+     * @param ticket null if there is none
+     */
+    public CompletableFuture<Caller> authenticate(String authorization, String token, String ticket) {
+        if (authorization != null) {
+            return authenticate(authorization);
+        }
+        if (token != null) {
+            return tokens.check(token);
+        }
+        return ticket == null
+                ? refused("missing credentials; expected a user token in the header Authorization, as the WebSocket"
+                        + " subprotocol tidings.token.…, or a ticket of POST /v1/me/ticket as ?ticket=")
+                : tickets.redeem(ticket).thenCompose(this::notRevoked);
+    }
+
+    /** The token may have been revoked since the ticket was issued. */
+    private CompletableFuture<Caller> notRevoked(Caller caller) {
+        return caller instanceof Caller.User user
+                ? tokens.isGood(user.tenant(), user.kid())
+                        .thenCompose(good -> good
+                                ? CompletableFuture.completedFuture(caller)
+                                : refused("the token of this ticket was revoked"))
+                : CompletableFuture.completedFuture(caller);
+    }
+
+    private static CompletableFuture<Caller> refused(String reason) {
+        return CompletableFuture.failedFuture(new UnauthenticatedException(reason));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tidings.server.auth;
+
+/** Missing or invalid credentials. The message goes to the caller: it names the error and gives no hint about valid credentials. */
+public final class UnauthenticatedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public UnauthenticatedException(String message) {
+        // Without a stack trace: it is an expected outcome, and guessed keys should cost the server little.
+        super(message, null, false, false);
+    }
+}

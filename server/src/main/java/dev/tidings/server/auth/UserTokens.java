@@ -1,0 +1,195 @@
+package dev.tidings.server.auth;
+
+import com.auth0.jwt.JWT;
+import com.auth0.jwt.algorithms.Algorithm;
+import com.auth0.jwt.exceptions.SignatureVerificationException;
+import com.auth0.jwt.interfaces.DecodedJWT;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.TokenSecret;
+import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Mints and verifies the tokens of end users: JWTs, signed with a secret of the tenant by Tidings or by the tenant itself. HS256 only:
+ * the token's {@code alg} is compared, never trusted.
+ */
+public final class UserTokens {
+    private static final String ALGORITHM = "HS256";
+    private static final int MAX_LENGTH = 4_096;
+    private static final int MAX_USER_ID_LENGTH = 128;
+    /** No issued id is longer. Every id looked up occupies a cache entry, so its size must be bounded. */
+    private static final int MAX_KEY_ID_LENGTH = 128;
+
+    private static final int SECRET_BYTES = 32;
+
+    private record SecretId(String tenant, String kid) {}
+
+    /** A token and its expiry time. */
+    public record Minted(String token, Instant expiresAt) {
+        @Override
+        public String toString() {
+            return "Minted[until " + expiresAt + ", token [redacted]]";
+        }
+    }
+
+    private final MetadataStore meta;
+    private final BlockingPool calls;
+    private final InstantSource clock;
+    private final TokenRules rules;
+    private final CredentialCache<SecretId, TokenSecret> remembered;
+    private final Object firstSecret = new Object();
+
+    public UserTokens(MetadataStore meta, AccessCalls calls, InstantSource clock, TokenRules rules) {
+        this.rules = rules;
+        this.meta = meta;
+        this.calls = calls.changes();
+        this.clock = clock;
+        this.remembered =
+                new CredentialCache<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
+    }
+
+    public TokenRules rules() {
+        return rules;
+    }
+
+    /** The user of this token. Fails with {@link UnauthenticatedException} if it is malformed, forged, expired or revoked. */
+    CompletableFuture<Caller> check(String token) {
+        DecodedJWT claimed;
+        try {
+            claimed = decode(token);
+        } catch (UnauthenticatedException no) {
+            return CompletableFuture.failedFuture(no);
+        }
+        String tenant = claimed.getClaim("tid").asString();
+        return remembered.find(new SecretId(tenant, claimed.getKeyId())).thenApply(found -> {
+            TokenSecret secret = found.filter(s -> s.revokedAt().isEmpty())
+                    .orElseThrow(() -> new UnauthenticatedException("the token's signature is not valid"));
+            return verify(claimed, secret);
+        });
+    }
+
+    /** Whether tokens signed with this secret are still accepted. */
+    public CompletableFuture<Boolean> isGood(String tenant, String kid) {
+        return remembered
+                .find(new SecretId(tenant, kid))
+                .thenApply(found ->
+                        found.filter(secret -> secret.revokedAt().isEmpty()).isPresent());
+    }
+
+    /** The token's claims, before its signature is verified. */
+    private static DecodedJWT decode(String token) {
+        if (token.length() > MAX_LENGTH) {
+            throw new UnauthenticatedException("the token is longer than " + MAX_LENGTH + " characters");
+        }
+        try {
+            DecodedJWT claimed = JWT.decode(token);
+            if (!ALGORITHM.equals(claimed.getAlgorithm())) {
+                throw new UnauthenticatedException("the token's alg has to be " + ALGORITHM);
+            }
+            String user = claimed.getSubject();
+            boolean complete = claimed.getKeyId() != null
+                    && claimed.getClaim("tid").asString() != null
+                    && user != null
+                    && claimed.getExpiresAt() != null;
+            if (!complete) {
+                throw new UnauthenticatedException("the token needs kid, tid, sub and exp");
+            }
+            if (claimed.getKeyId().length() > MAX_KEY_ID_LENGTH
+                    || claimed.getClaim("tid").asString().length() > MAX_KEY_ID_LENGTH) {
+                throw new UnauthenticatedException(
+                        "the token's kid and tid have to be at most " + MAX_KEY_ID_LENGTH + " characters each");
+            }
+            if (!Text.isClean(user) || !Rules.isUserId(user, MAX_USER_ID_LENGTH)) {
+                throw new UnauthenticatedException("the token's sub has to be " + Rules.userId(MAX_USER_ID_LENGTH));
+            }
+            return claimed;
+        } catch (UnauthenticatedException incomplete) {
+            throw incomplete;
+        } catch (RuntimeException garbage) {
+            // java-jwt throws various exceptions for malformed tokens.
+            throw new UnauthenticatedException("this is neither an API key nor a user token");
+        }
+    }
+
+    private Caller verify(DecodedJWT claimed, TokenSecret secret) {
+        try {
+            Algorithm.HMAC256(secret.secret()).verify(claimed);
+        } catch (SignatureVerificationException wrong) {
+            throw new UnauthenticatedException("the token's signature is not valid");
+        }
+        // Checked here because java-jwt's verifier only knows the system clock.
+        Instant now = clock.instant();
+        if (!now.isBefore(claimed.getExpiresAtAsInstant())) {
+            throw new UnauthenticatedException("the token has expired");
+        }
+        if (claimed.getNotBefore() != null && now.isBefore(claimed.getNotBeforeAsInstant())) {
+            throw new UnauthenticatedException("the token is not valid yet");
+        }
+        if (claimed.getAudience() == null || !claimed.getAudience().contains(rules.audience())) {
+            throw new UnauthenticatedException("the token's aud has to be " + rules.audience());
+        }
+        return new Caller.User(
+                secret.tenant(), claimed.getSubject(), claimed.getKeyId(), claimed.getExpiresAtAsInstant());
+    }
+
+    public CompletableFuture<Minted> mint(String tenant, String user, Duration life, String actor) {
+        return calls.call(() -> {
+            TokenSecret secret = secretToSignWith(tenant, actor);
+            Instant expiresAt = clock.instant().plus(life).truncatedTo(ChronoUnit.SECONDS);
+            String token = JWT.create()
+                    .withKeyId(secret.kid())
+                    .withSubject(user)
+                    .withClaim("tid", tenant)
+                    .withAudience(rules.audience())
+                    .withExpiresAt(expiresAt)
+                    .sign(Algorithm.HMAC256(secret.secret()));
+            return new Minted(token, expiresAt);
+        });
+    }
+
+    private TokenSecret secretToSignWith(String tenant, String actor) {
+        // Serialised, so that a tenant's first two tokens do not create two secrets.
+        synchronized (firstSecret) {
+            return meta.tokenSecrets().list(tenant).stream()
+                    .filter(secret -> secret.revokedAt().isEmpty())
+                    .max(Comparator.comparing(TokenSecret::createdAt))
+                    .orElseGet(() -> newSecret(tenant, actor));
+        }
+    }
+
+    private TokenSecret newSecret(String tenant, String actor) {
+        TokenSecret secret = new TokenSecret(
+                RandomText.base62(14), tenant, RandomText.bytes(SECRET_BYTES), clock.instant(), Optional.empty());
+        meta.tokenSecrets().add(secret, actor);
+        remembered.forget(new SecretId(tenant, secret.kid()));
+        return secret;
+    }
+
+    /** Adds a secret that signs new tokens from now on; tokens signed with the other secrets stay valid. */
+    public CompletableFuture<TokenSecret> addSecret(String tenant, String actor) {
+        return calls.call(() -> newSecret(tenant, actor));
+    }
+
+    public CompletableFuture<List<TokenSecret>> secrets(String tenant) {
+        return calls.call(() -> meta.tokenSecrets().list(tenant));
+    }
+
+    /** All tokens of this secret are refused as soon as this completes. False if there is no such valid secret. */
+    public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
+        return calls.call(() -> {
+            boolean done = meta.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
+            if (done) {
+                remembered.forget(new SecretId(tenant, kid));
+            }
+            return done;
+        });
+    }
+}

@@ -1,0 +1,273 @@
+package dev.tidings.server.delivery;
+
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.schedule.DelayedRecord;
+import dev.tidings.widecolumn.Write;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Derives the next step from the results at all addresses: a retry, or the final state of the channel. */
+final class Conclusion {
+    private final DeliverParts parts;
+    private final Outgoing outgoing;
+    private final Instant now;
+    private final boolean several;
+
+    private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
+    private final List<String> again = new ArrayList<>();
+    /** By the provider whose rate-limit token they hold; under null those that hold none. */
+    private final Map<String, Wait> notYet = new HashMap<>();
+
+    private Duration againAfter = Duration.ZERO;
+    private boolean sent;
+    private boolean sentEarlier;
+    private boolean superseded;
+    private boolean retriedElsewhere;
+    private boolean expired;
+    private Result.Suppressed suppressed;
+    private Result.Failed failed;
+    private UUID lastAttempt;
+
+    /** Addresses that wait together, and for how long. */
+    private record Wait(List<String> places, Duration after) {}
+
+    /**
+     * The failure code of each finished address; null if it ended without a failure. Addresses that are not finished have no entry.
+     */
+    private final Map<String, String> over = new LinkedHashMap<>();
+
+    private boolean ends;
+    private boolean noProviderCalled;
+
+    Conclusion(DeliverParts parts, Outgoing outgoing) {
+        this(parts, outgoing, false);
+    }
+
+    /**
+     * @param several whether there are, or were, other addresses. Then these results alone do not decide the final state, and {@link
+     *     #end} has to be called after they are written.
+     */
+    Conclusion(DeliverParts parts, Outgoing outgoing, boolean several) {
+        this.several = several;
+        this.parts = parts;
+        this.outgoing = outgoing;
+        this.now = parts.now();
+        this.sent = outgoing.sent();
+        // Addresses that no longer exist are finished, too.
+        outgoing.places().forEach(place -> over.put(place, null));
+    }
+
+    void add(String place, Result result) {
+        Result.Failed before = failed;
+        collect(place, result);
+        boolean goesOn = again.contains(place)
+                || notYet.values().stream().anyMatch(wait -> wait.places().contains(place))
+                || result instanceof Result.Superseded done && !done.sent();
+        if (goesOn) {
+            over.remove(place);
+        } else {
+            over.put(place, failed != before ? failed.code() : null);
+        }
+    }
+
+    private void collect(String place, Result result) {
+        if (result instanceof Result.Sent) {
+            sent = true;
+        } else if (result instanceof Result.Superseded done) {
+            superseded = true;
+            retriedElsewhere |= !done.sent();
+            sent |= done.sent();
+            sentEarlier |= done.sent();
+        } else if (result instanceof Result.Expired late) {
+            attempts.addAll(late.attempts());
+            expired = true;
+        } else if (result instanceof Result.Suppressed why) {
+            attempts.addAll(why.attempts());
+            suppressed = why;
+        } else if (result instanceof Result.Quiet quiet) {
+            quiet(place, quiet);
+        } else if (result instanceof Result.NotYet later) {
+            notYet(place, later);
+        } else if (result instanceof Result.Again wish) {
+            attempts.addAll(wish.attempts());
+            tryAgain(place, wish.after(), new Result.Failed(wish.code(), wish.text(), List.of()));
+        } else if (result instanceof Result.Failed end) {
+            attempts.addAll(end.attempts());
+            failed = end;
+            lastAttempt = end.noted();
+        }
+    }
+
+    private void quiet(String place, Result.Quiet quiet) {
+        attempts.addAll(quiet.attempts());
+        Duration after = Duration.between(now, quiet.until());
+        if (quiet.attempts().isEmpty()) {
+            wait(place, after, null);
+        } else {
+            // A provider was called, so the next call is another attempt.
+            tryAgain(
+                    place,
+                    after,
+                    new Result.Failed(
+                            "unavailable", "quiet hours began before another provider was called", List.of()));
+        }
+    }
+
+    private void notYet(String place, Result.NotYet later) {
+        attempts.addAll(later.attempts());
+        // A replay is asked for by an operator who knows how old the delivery is.
+        if (outgoing.round() == 0
+                && !now.isBefore(UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()))) {
+            failed = new Result.Failed("unavailable", "no provider was available for too long", List.of());
+            noProviderCalled = true;
+        } else if (later.attempts().isEmpty()) {
+            wait(place, later.after(), later.turnWith());
+        } else {
+            // A provider was called, so the next call is another attempt.
+            tryAgain(
+                    place,
+                    later.after(),
+                    new Result.Failed("unavailable", "no other provider is available", List.of()));
+        }
+    }
+
+    private void wait(String place, Duration after, String turnWith) {
+        notYet.merge(turnWith, new Wait(List.of(place), after), (one, other) -> {
+            List<String> both = new ArrayList<>(one.places());
+            both.addAll(other.places());
+            return new Wait(both, longer(one.after(), other.after()));
+        });
+    }
+
+    private void tryAgain(String place, Duration after, Result.Failed otherwise) {
+        if (outgoing.attempt() >= parts.backoff().attempts()) {
+            failed = otherwise;
+        } else {
+            again.add(place);
+            againAfter = longer(againAfter, after);
+        }
+    }
+
+    OutcomeWriter.Effect effect() {
+        List<DelayedRecord> later = new ArrayList<>();
+        Instant retryAt = null;
+        if (!again.isEmpty()) {
+            Duration pause = longer(againAfter, parts.backoff().after(outgoing.attempt(), parts.random()));
+            retryAt = later(outgoing.next(again, sent), pause, later);
+        }
+        notYet.forEach((turnWith, wait) -> later(outgoing.later(wait.places(), sent, turnWith), wait.after(), later));
+        List<Write> rows = new ArrayList<>();
+        for (DeliveryRows.Attempt attempt : attempts) {
+            rows.add(DeliveryRows.attempt(outgoing, attempt, again.contains(attempt.place()) ? retryAt : null));
+            lastAttempt = attempt.id();
+        }
+        List<LogEntry> told = new ArrayList<>();
+        // If another attempt is pending, that attempt publishes the final state.
+        ends = later.isEmpty() && !retriedElsewhere;
+        if (several) {
+            again.forEach(place -> rows.add(DeliveryRows.open(outgoing, place)));
+            notYet.values()
+                    .forEach(wait -> wait.places().forEach(place -> rows.add(DeliveryRows.open(outgoing, place))));
+            over.forEach((place, code) -> rows.add(DeliveryRows.over(outgoing, place, now, code)));
+        } else if (ends) {
+            end(rows, told);
+        }
+        return new OutcomeWriter.Effect(later, told, rows);
+    }
+
+    /** Whether {@link #end} has to be called. */
+    boolean mayEnd() {
+        return several && ends;
+    }
+
+    /** The final state, derived from the stored rows of all addresses. To be called after the {@link #effect} is durable. */
+    OutcomeWriter.Effect end(Standing standing) {
+        List<Write> rows = new ArrayList<>();
+        List<LogEntry> told = new ArrayList<>();
+        if (!standing.open()) {
+            sent |= standing.reached();
+            if (!standing.reached() && standing.failure().isPresent()) {
+                sent = false;
+                fail(standing.failure().get(), standing.taken(), rows, told);
+            } else {
+                end(rows, told);
+            }
+        }
+        return new OutcomeWriter.Effect(List.of(), told, rows);
+    }
+
+    /**
+     * @param taken whether a provider accepted the message and reported a failure since: then it is no dead letter that can be
+     *     replayed
+     */
+    private void fail(String reason, boolean taken, List<Write> rows, List<LogEntry> told) {
+        rows.add(DeliveryRows.state(outgoing, DeliveryState.FAILED, reason));
+        if (!taken) {
+            UUID id = lastAttempt != null
+                    ? lastAttempt
+                    : noProviderCalled ? deadLetterId() : parts.ids().next();
+            String text = failed == null ? "none of the devices could be reached" : failed.text();
+            rows.add(DeliveryRows.failed(outgoing, id, reason, text));
+        }
+        told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.FAILED, reason)));
+    }
+
+    /** No attempt has an id to use. A deterministic id: a second run that reaches this end writes the same dead letter. */
+    private UUID deadLetterId() {
+        String delivery = String.join(
+                "\n",
+                outgoing.notification().toString(),
+                outgoing.channel().wire(),
+                outgoing.user().tenant(),
+                outgoing.user().user());
+        return UuidV7.placed(
+                UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()),
+                UUID.nameUUIDFromBytes(delivery.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Nothing is left to do. A message that was sent to one address counts as sent, whatever the results of the others. */
+    private void end(List<Write> rows, List<LogEntry> told) {
+        if (sent) {
+            if (sentEarlier) {
+                // The worker that stored the attempt may have died before it wrote the state.
+                rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
+            }
+        } else if (failed != null) {
+            fail(failed.code(), false, rows, told);
+        } else if (expired) {
+            rows.add(DeliveryRows.state(outgoing, DeliveryState.EXPIRED, null));
+            told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.EXPIRED, null)));
+        } else if (suppressed != null) {
+            suppress(suppressed.reason().wire(), rows, told);
+        } else if (!superseded) {
+            // All addresses were removed since the decision to send.
+            suppress("no_address", rows, told);
+        }
+    }
+
+    private void suppress(String reason, List<Write> rows, List<LogEntry> told) {
+        rows.add(DeliveryRows.state(outgoing, DeliveryState.SUPPRESSED, reason));
+        told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
+    }
+
+    private Instant later(Outgoing next, Duration after, List<DelayedRecord> later) {
+        Instant due = now.plus(after);
+        later.add(new DelayedRecord(parts.ids().next(), due, OutgoingCodec.entry(next)));
+        return due;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+}

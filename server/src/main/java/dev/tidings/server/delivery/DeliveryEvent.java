@@ -1,0 +1,20 @@
+package dev.tidings.server.delivery;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.log.Outgoing;
+import java.util.UUID;
+
+/**
+ * The change of a delivery to a new state, published as a webhook event.
+ *
+ * @param reason null if there is none
+ */
+public record DeliveryEvent(
+        UserKey user, UUID notification, Channel channel, int round, DeliveryState state, String reason) {
+    static DeliveryEvent of(Outgoing outgoing, DeliveryState state, String reason) {
+        return new DeliveryEvent(
+                outgoing.user(), outgoing.notification(), outgoing.channel(), outgoing.round(), state, reason);
+    }
+}

@@ -1,0 +1,211 @@
+package dev.tidings.server.delivery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.FailedDeliveryRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.ProviderMessageRow;
+import dev.tidings.widecolumn.Upsert;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/** Builds the rows that outbound deliveries write. */
+final class DeliveryRows {
+    static final String ATTEMPT = "attempt";
+    static final String STARTED = "started";
+    static final String NOT_CALLED = "not_called";
+    static final String ACCEPTED = "accepted";
+    static final String RETRY = "retry";
+    static final String UNCLEAR = "unclear";
+    static final String REJECTED = "rejected";
+    static final String UNREGISTERED = "unregistered";
+
+    static final String OPEN = "open";
+    static final String OVER = "over";
+
+    private static final int MAX_TEXT = 300;
+
+    private DeliveryRows() {}
+
+    /**
+     * One call of a provider.
+     *
+     * @param id minted once
+     * @param place the id of the user's address
+     */
+    record Attempt(UUID id, String place, String provider, Instant at, int tookMillis, Outcome outcome) {}
+
+    /** @param retryAt null if it is not retried */
+    static Upsert attempt(Outgoing o, Attempt attempt, Instant retryAt) {
+        Outcome outcome = attempt.outcome();
+        return row(
+                o,
+                attempt.id(),
+                attempt.place(),
+                attempt.provider(),
+                attempt.at(),
+                attempt.tookMillis(),
+                outcome instanceof Outcome.Accepted accepted ? accepted.providerMessageId() : null,
+                outcomeName(outcome),
+                outcome instanceof Outcome.Failure failure ? failure.code() : null,
+                outcome instanceof Outcome.Failure failure ? shortened(failure.text()) : null,
+                retryAt);
+    }
+
+    /** Written before a call that must not be repeated. */
+    static Upsert started(Outgoing o, UUID id, String place, String provider, Instant at) {
+        // With a write time below that of the row that records the outcome.
+        return row(o, id, place, provider, at, null, null, STARTED, null, null, null)
+                .at(0);
+    }
+
+    /** Replaces the row of {@link #started} when the last check found a reason against the call. */
+    static Upsert notCalled(Outgoing o, UUID id, String place, String provider, Instant at) {
+        return row(o, id, place, provider, at, null, null, NOT_CALLED, null, null, null);
+    }
+
+    private static Upsert row(
+            Outgoing o,
+            UUID id,
+            String place,
+            String provider,
+            Instant at,
+            Integer tookMillis,
+            String messageId,
+            String outcome,
+            String code,
+            String text,
+            Instant retryAt) {
+        return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                id,
+                ATTEMPT,
+                null,
+                o.round(),
+                o.attempt(),
+                at,
+                tookMillis,
+                provider,
+                messageId,
+                place,
+                outcome,
+                code,
+                text,
+                retryAt));
+    }
+
+    /** Marks one of several devices as still to be tried. */
+    static Upsert open(Outgoing o, String place) {
+        // With a write time below that of the row that marks it as finished: this one may be written after it.
+        return place(o, place, null, OPEN, null).at(0);
+    }
+
+    /** @param code the reason of the failure; null if there was none */
+    static Upsert over(Outgoing o, String place, Instant at, String code) {
+        return place(o, place, at, OVER, code);
+    }
+
+    private static Upsert place(Outgoing o, String place, Instant at, String outcome, String code) {
+        UUID id = UuidV7.placed(
+                UuidV7.time(o.position()), UUID.nameUUIDFromBytes((o.round() + "\n" + place).getBytes(UTF_8)));
+        return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                id,
+                DeliveryLogRow.PLACE,
+                null,
+                o.round(),
+                null,
+                at,
+                null,
+                null,
+                null,
+                place,
+                outcome,
+                code,
+                null,
+                null));
+    }
+
+    static Upsert state(Outgoing o, DeliveryState state, String reason) {
+        return state(o.user(), o.position(), o.channel().wire(), state, reason)
+                .at(state.writeTime(o.createdAt(), o.round(), reason));
+    }
+
+    static Upsert state(ProviderMessageRow message, DeliveryState state, String reason) {
+        UserKey user = new UserKey(message.tenant(), message.userId());
+        return state(user, message.position(), message.channel(), state, reason)
+                .at(state.writeTime(UuidV7.time(message.notificationId()), message.round(), reason));
+    }
+
+    /** The state of the channel, followed by a space and the reason. A state never goes down: its rank is its write time. */
+    private static Upsert state(UserKey user, UUID position, String channel, DeliveryState state, String reason) {
+        String text = reason == null ? state.wire() : state.wire() + " " + reason;
+        return NotificationRow.TABLE
+                .update(user.tenant(), user.user(), Buckets.month(position), position)
+                .set(NotificationRow.CHANNEL_STATUS, Map.of(channel, text));
+    }
+
+    /** Maps the provider's message id to the delivery, for receipts. */
+    static Upsert message(Outgoing o, Attempt attempt, String messageId) {
+        return ProviderMessageRow.TABLE.upsert(new ProviderMessageRow(
+                attempt.provider(),
+                messageId,
+                o.user().tenant(),
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                o.position(),
+                attempt.id(),
+                o.round()));
+    }
+
+    static Upsert failed(Outgoing o, UUID id, String code, String text) {
+        return FailedDeliveryRow.TABLE.upsert(new FailedDeliveryRow(
+                o.user().tenant(),
+                Buckets.hour(id),
+                id,
+                o.notification(),
+                o.user().user(),
+                o.channel().wire(),
+                o.type(),
+                o.attempt(),
+                code,
+                shortened(text),
+                ByteBuffer.wrap(OutgoingCodec.entry(o).payload()),
+                null));
+    }
+
+    private static String outcomeName(Outcome outcome) {
+        if (outcome instanceof Outcome.Accepted) {
+            return ACCEPTED;
+        }
+        if (outcome instanceof Outcome.Retry) {
+            return RETRY;
+        }
+        if (outcome instanceof Outcome.Unclear) {
+            return UNCLEAR;
+        }
+        return outcome instanceof Outcome.Rejected ? REJECTED : UNREGISTERED;
+    }
+
+    /** The error text of a provider may be long. */
+    private static String shortened(String text) {
+        return text == null || text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
+    }
+}

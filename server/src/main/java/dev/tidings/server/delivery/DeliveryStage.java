@@ -1,0 +1,154 @@
+package dev.tidings.server.delivery;
+
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Preferences;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.pipeline.BatchFutures;
+import dev.tidings.server.pipeline.StageWork;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.DelayedRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Delivers the records of one channel's lane. All records of a batch are in flight together, and most finish soon. A slow one does
+ * not hold up the records behind it: the stage schedules a record of the same attempt for the time when the call must have ended, and
+ * moves on. That record checks what was stored, so nothing is lost if the process dies in the meantime.
+ */
+final class DeliveryStage implements StageWork {
+    private static final Logger LOG = LoggerFactory.getLogger(DeliveryStage.class);
+
+    /** How long a batch waits for its slow calls. */
+    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(1);
+    /** Allowance for the steps before and after the call: waiting for a permit, and writing the rows. */
+    private static final Duration CALL_OVERHEAD = Duration.ofSeconds(10);
+
+    private static final Duration POLL = Duration.ofMillis(10);
+
+    private final DeliverParts parts;
+    private final DelayQueue later;
+    /** Deliveries in flight in this process, so that none runs twice at the same time. */
+    private final Set<Key> inFlight = ConcurrentHashMap.newKeySet();
+
+    /** Identifies a delivery. */
+    private record Key(UserKey user, UUID notification, Channel channel) {}
+
+    private static Key key(Outgoing outgoing) {
+        return new Key(outgoing.user(), outgoing.notification(), outgoing.channel());
+    }
+
+    DeliveryStage(DeliverParts parts, DelayQueue later) {
+        this.parts = parts;
+        this.later = later;
+    }
+
+    @Override
+    public String about(byte[] payload) {
+        return about(OutgoingCodec.decode(payload));
+    }
+
+    private static String about(Outgoing outgoing) {
+        return "the delivery of notification " + outgoing.notification() + " by "
+                + outgoing.channel().wire();
+    }
+
+    @Override
+    public void handle(List<LogRecord> records) {
+        parts.effects().checkThatItIsWritten();
+        // When to check the deliveries whose outcome is not known yet.
+        Map<Outgoing, Duration> waiting = new LinkedHashMap<>();
+        List<Outgoing> mine = new ArrayList<>();
+        for (LogRecord record : records) {
+            Outgoing decoded = OutgoingCodec.decode(record.entry().payload());
+            Outgoing outgoing = record.repeated() ? decoded.again() : decoded;
+            if (inFlight.add(key(outgoing))) {
+                mine.add(outgoing);
+            } else {
+                waiting.put(outgoing, CALL_OVERHEAD);
+            }
+        }
+        Map<DeliveryAttempt, CompletableFuture<Void>> attempts = new LinkedHashMap<>();
+        try {
+            start(mine, attempts);
+        } finally {
+            mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
+        }
+        for (DeliveryAttempt slow : BatchFutures.awaitAll(attempts, BATCH_TIMEOUT)) {
+            waiting.put(slow.outgoing(), slow.longest().plus(CALL_OVERHEAD));
+            attempts.remove(slow).exceptionally(failure -> {
+                LOG.warn("result of {} could not be stored; the delivery is retried", about(slow.outgoing()), failure);
+                return null;
+            });
+        }
+        scheduleChecks(waiting);
+        // A failure makes the log redeliver the whole batch; finished deliveries are recognised then.
+        attempts.values().forEach(CompletableFuture::join);
+    }
+
+    /** Waits until no delivery is in flight, up to the timeout. */
+    void awaitIdle(Duration timeout) {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (!inFlight.isEmpty() && System.nanoTime() - end < 0 && !Thread.interrupted()) {
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+    }
+
+    private void start(List<Outgoing> mine, Map<DeliveryAttempt, CompletableFuture<Void>> attempts) {
+        Set<UserKey> users = new HashSet<>();
+        Set<String> tenants = new HashSet<>();
+        for (Outgoing outgoing : mine) {
+            users.add(outgoing.user());
+            tenants.add(outgoing.user().tenant());
+        }
+        tenants.forEach(parts.telling()::prepare);
+        Map<UserKey, Preferences> preferences = parts.preferences().findAll(users);
+        Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
+        List<CompletableFuture<PriorAttempts>> before = mine.stream()
+                .map(outgoing -> PriorAttempts.read(parts.engine(), outgoing))
+                .toList();
+        StartBarrier barrier = new StartBarrier(parts.effects());
+        try {
+            for (int i = 0; i < mine.size(); i++) {
+                Outgoing outgoing = mine.get(i);
+                PriorAttempts tried = before.get(i).join();
+                NotificationType type = parts.types()
+                        .now(outgoing.user().tenant(), outgoing.type())
+                        .orElseGet(() -> NotificationType.named(outgoing.type()));
+                DeliveryAttempt attempt = new DeliveryAttempt(parts, barrier, outgoing, type);
+                CompletableFuture<Void> end = attempt.go(
+                        contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
+                        preferences.getOrDefault(outgoing.user(), Preferences.NONE),
+                        tried);
+                attempts.put(attempt, end);
+                end.whenComplete((done, failure) -> inFlight.remove(key(outgoing)));
+            }
+        } finally {
+            barrier.allStarted();
+        }
+    }
+
+    private void scheduleChecks(Map<Outgoing, Duration> waiting) {
+        if (!waiting.isEmpty()) {
+            List<DelayedRecord> records = new ArrayList<>();
+            waiting.forEach((outgoing, after) -> records.add(new DelayedRecord(
+                    parts.ids().next(), parts.now().plus(after), OutgoingCodec.entry(outgoing.again()))));
+            later.addRecords(records).join();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tidings.server.delivery;
+
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.model.Channel;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.pipeline.StageWorker;
+import dev.tidings.server.schedule.DelayQueue;
+import dev.tidings.server.schedule.SpillingLog;
+import dev.tidings.widecolumn.Engine;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** The workers of all channels that deliver through providers. */
+public final class DeliveryWorkers implements AutoCloseable {
+    /** About as long as providers wait for an answer. */
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
+
+    private final List<StageWorker> workers = new ArrayList<>();
+    private final List<DeliveryStage> stages = new ArrayList<>();
+
+    /** The components that deliveries use. */
+    public record Parts(
+            Engine engine,
+            Log log,
+            DelayQueue later,
+            PreferenceService preferences,
+            ContactService contacts,
+            TypeService types,
+            ProviderPool carriers,
+            InFlightCalls calls,
+            DeliveryEvents telling,
+            IdMint ids,
+            InstantSource clock) {}
+
+    /**
+     * @param workers threads for each channel
+     * @param atOnce the number of deliveries a worker has in flight before it polls for more
+     */
+    public record Options(int workers, int atOnce, Backoff backoff, Duration giveUpAfter) {}
+
+    public DeliveryWorkers(Parts parts, Options options) {
+        for (Channel channel : Channel.values()) {
+            if (channel == Channel.IN_APP) {
+                continue;
+            }
+            DeliverParts shared = new DeliverParts(
+                    parts.engine(),
+                    parts.preferences(),
+                    parts.contacts(),
+                    parts.types(),
+                    parts.carriers(),
+                    parts.calls(),
+                    // One for each channel: no channel waits for the writes of another.
+                    OutcomeWriter.thatInsist(parts.engine(), overflow(parts), parts.later()),
+                    parts.telling(),
+                    parts.ids(),
+                    parts.clock(),
+                    options.backoff(),
+                    options.giveUpAfter(),
+                    new Random());
+            DeliveryStage work = new DeliveryStage(shared, parts.later());
+            stages.add(work);
+            for (LogConsumer consumer : parts.log().consumers(OutgoingCodec.stage(channel), options.workers())) {
+                workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.atOnce()));
+            }
+        }
+    }
+
+    static SpillingLog overflow(Parts parts) {
+        return new SpillingLog(parts.log(), parts.later(), parts.ids()::next, parts.clock());
+    }
+
+    public DeliveryWorkers start() {
+        workers.forEach(StageWorker::start);
+        return this;
+    }
+
+    /** Finishes the deliveries in flight. Records in the log stay there. */
+    @Override
+    public void close() {
+        workers.forEach(StageWorker::stop);
+        try {
+            for (StageWorker worker : workers) {
+                worker.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        // Slow calls that were left running: their providers are still open, and their outcomes can still be stored.
+        stages.forEach(stage -> stage.awaitIdle(DRAIN_TIMEOUT));
+    }
+}

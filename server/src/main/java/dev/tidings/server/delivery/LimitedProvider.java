@@ -1,0 +1,100 @@
+package dev.tidings.server.delivery;
+
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.server.limits.AsyncSemaphore;
+import dev.tidings.server.limits.TokenBucket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/** A provider account with its limits: concurrency (a semaphore), rate (a token bucket) and a circuit breaker. */
+public final class LimitedProvider {
+    /** Codes that report a full queue on our side or a changed account; they say nothing about the provider. */
+    private static final Set<String> LOCAL_CODES = Set.of("busy", "closed");
+
+    /** A batch always fits. */
+    private static final int MIN_QUEUE = 512;
+
+    private final String id;
+    private final Provider provider;
+    private final Duration timeout;
+    private final int maxQueued;
+    private final AsyncSemaphore concurrency;
+    private final TokenBucket tokenBucket;
+    private final CircuitBreaker breaker;
+
+    /**
+     * @param id its name in tables, unique across tenants
+     * @param timeout how long the provider waits for an answer
+     * @param perSecond 0 for unlimited
+     */
+    public LimitedProvider(
+            String id, Provider provider, Duration timeout, int maxAtOnce, int perSecond, LongSupplier nanos) {
+        this.id = id;
+        this.provider = provider;
+        this.timeout = timeout;
+        this.maxQueued = Math.max(MIN_QUEUE, 2 * maxAtOnce);
+        this.concurrency = new AsyncSemaphore(maxAtOnce);
+        this.tokenBucket = new TokenBucket(perSecond, nanos);
+        this.breaker = new CircuitBreaker(nanos);
+    }
+
+    String id() {
+        return id;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** Takes a token of the rate limit and returns the time until it becomes valid. */
+    Duration reserve() {
+        return tokenBucket.reserve();
+    }
+
+    /** How long the circuit breaker still blocks calls; zero if it is closed. */
+    Duration circuitOpenFor() {
+        return breaker.openFor();
+    }
+
+    /** Whether the queue is full: more deliveries would only wait in memory instead of in the schedule. */
+    boolean isSaturated() {
+        return concurrency.queueLength() >= maxQueued;
+    }
+
+    /** Whether the circuit breaker permits a call; if so, {@link #call} or {@link #release} has to follow. */
+    boolean tryAcquire() {
+        return breaker.tryAcquire();
+    }
+
+    void release() {
+        breaker.release();
+    }
+
+    /** Waits for a permit of the concurrency limit, then makes the call. */
+    CompletableFuture<Outcome> call(Call call) {
+        return concurrency.acquire().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
+            concurrency.release();
+            // Providers always answer with an outcome; an exception or null comes from our own code.
+            if (outcome == null) {
+                breaker.release();
+            } else {
+                breaker.record(isProviderFailure(outcome));
+            }
+        });
+    }
+
+    /** The call that is made with the permit. */
+    interface Call {
+        /** Completes with null if the provider was not called. */
+        CompletableFuture<Outcome> make(Provider provider);
+    }
+
+    /** Whether the provider has a problem, and not only this delivery. */
+    private static boolean isProviderFailure(Outcome outcome) {
+        return outcome instanceof Outcome.Retry retry && !LOCAL_CODES.contains(retry.code())
+                || outcome instanceof Outcome.Unclear;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tidings.server.delivery;
+
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.widecolumn.Engine;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The stored attempts of a delivery, consulted when a record may have been processed before: what was already tried is not tried
+ * again.
+ */
+final class PriorAttempts {
+    static final PriorAttempts NEVER = new PriorAttempts(1, List.of());
+
+    private static final CompletableFuture<PriorAttempts> NEVER_COMPLETED = CompletableFuture.completedFuture(NEVER);
+
+    /** More rows than one delivery ever has. */
+    private static final int MAX_ROWS = 1_000;
+
+    private final Map<String, Result> byPlace = new HashMap<>();
+
+    private PriorAttempts(int attempt, List<DeliveryLogRow> rows) {
+        // In the order of time: the last entry of an address counts, but a message that was sent stays sent.
+        for (DeliveryLogRow row : rows) {
+            result(attempt, row)
+                    .ifPresent(result -> byPlace.merge(
+                            row.deviceId(),
+                            result,
+                            (one, other) -> one instanceof Result.Superseded done && done.sent() ? one : other));
+        }
+    }
+
+    /** Reads only if earlier attempts are possible. */
+    static CompletableFuture<PriorAttempts> read(Engine engine, Outgoing outgoing) {
+        if (outgoing.attempt() == 1 && !outgoing.repeated()) {
+            return NEVER_COMPLETED;
+        }
+        return engine.read(DeliveryLogRow.TABLE
+                        .select(
+                                DeliveryLogRow.OF_CHANNEL,
+                                outgoing.user().tenant(),
+                                outgoing.notification(),
+                                outgoing.user().user(),
+                                outgoing.channel().wire())
+                        .limit(MAX_ROWS))
+                .thenApply(page -> new PriorAttempts(
+                        outgoing.attempt(),
+                        page.rows().stream()
+                                .filter(row -> DeliveryRows.ATTEMPT.equals(row.kind())
+                                        && row.round() != null
+                                        && row.round() == outgoing.round())
+                                .toList()));
+    }
+
+    /** The earlier result at an address that makes another attempt unnecessary; empty if the address has to be tried. */
+    Optional<Result> of(String place) {
+        return Optional.ofNullable(byPlace.get(place));
+    }
+
+    private static Optional<Result> result(int attempt, DeliveryLogRow row) {
+        if (DeliveryRows.ACCEPTED.equals(row.outcome())) {
+            return Optional.of(new Result.Superseded(true));
+        }
+        if (row.attempt() < attempt || DeliveryRows.NOT_CALLED.equals(row.outcome())) {
+            return Optional.empty();
+        }
+        if (row.retryAt() != null) {
+            return Optional.of(new Result.Superseded(false));
+        }
+        // Stored as the last attempt. The process may have died before it wrote the rest.
+        return Optional.of(new Result.Failed(
+                row.errorCode() == null ? "unclear" : row.errorCode(), row.errorText(), List.of(), row.attemptId()));
+    }
+}

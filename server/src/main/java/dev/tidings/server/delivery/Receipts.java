@@ -1,0 +1,181 @@
+package dev.tidings.server.delivery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.delivery.Receipt;
+import dev.tidings.core.metadata.Contact;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.DeliveryState;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.ProviderMessageRow;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.Upsert;
+import dev.tidings.widecolumn.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Stores the delivery receipts of providers. Receipts arrive in any order and any number of times: the row of a receipt has a key
+ * derived from its content, and delivery states are ranked.
+ */
+public final class Receipts {
+    static final String KIND = "receipt";
+    static final String DELIVERED = "delivered";
+
+    /** A provider may send a receipt before we have stored that it accepted the message. */
+    private static final List<Duration> RETRY_DELAYS =
+            List.of(Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofSeconds(3));
+
+    private final Engine engine;
+    private final OutcomeWriter effects;
+    private final ContactService contacts;
+    private final DeliveryEvents telling;
+    private final InstantSource clock;
+
+    public Receipts(DeliveryWorkers.Parts parts) {
+        this.engine = parts.engine();
+        this.effects = OutcomeWriter.thatFail(parts.engine(), DeliveryWorkers.overflow(parts), parts.later());
+        this.contacts = parts.contacts();
+        this.telling = parts.telling();
+        this.clock = parts.clock();
+    }
+
+    /**
+     * Completes when the receipt is durable; false if the message is unknown.
+     *
+     * @param provider its name in tables
+     */
+    public CompletableFuture<Boolean> note(String provider, Receipt receipt) {
+        return note(provider, receipt, 0);
+    }
+
+    private CompletableFuture<Boolean> note(String provider, Receipt receipt, int tries) {
+        return engine.readOne(
+                        ProviderMessageRow.TABLE.select(ProviderMessageRow.ONE, provider, receipt.providerMessageId()))
+                .thenCompose(found -> {
+                    if (found.isPresent()) {
+                        return apply(found.get(), receipt).thenApply(done -> true);
+                    }
+                    if (tries == RETRY_DELAYS.size()) {
+                        return CompletableFuture.completedFuture(false);
+                    }
+                    return CompletableFuture.runAsync(
+                                    () -> {},
+                                    CompletableFuture.delayedExecutor(
+                                            RETRY_DELAYS.get(tries).toMillis(), TimeUnit.MILLISECONDS))
+                            .thenCompose(later -> note(provider, receipt, tries + 1));
+                });
+    }
+
+    private CompletableFuture<Void> apply(ProviderMessageRow message, Receipt receipt) {
+        return rows(message).thenCompose(rows -> {
+            Optional<DeliveryLogRow> attempt = rows.stream()
+                    .filter(row -> row.attemptId().equals(message.attemptId()))
+                    .findFirst();
+            Upsert row = row(message, receipt, attempt);
+            return (receipt.state() == Receipt.State.DELIVERED
+                            ? effects.write(effect(message, DeliveryState.DELIVERED, null, List.of(row)))
+                            : failed(message, row))
+                    .thenCompose(done -> forget(message, receipt, attempt));
+        });
+    }
+
+    private CompletableFuture<List<DeliveryLogRow>> rows(ProviderMessageRow message) {
+        return Standing.rows(engine, message.tenant(), message.notificationId(), message.userId(), message.channel());
+    }
+
+    /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
+    private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
+        return effects.write(new OutcomeWriter.Effect(List.of(), List.of(), List.of(row)))
+                .thenCompose(written -> rows(message))
+                .thenCompose(rows -> Standing.of(rows, message.round())
+                        .failed()
+                        .map(reason -> effects.write(effect(message, DeliveryState.FAILED, reason, List.of())))
+                        // One of several devices has failed; another has the message, or may still get it.
+                        .orElseGet(() -> CompletableFuture.completedFuture(null)));
+    }
+
+    /** The reason recorded for a receipt without a code. */
+    static String reason(String code) {
+        return code == null ? KIND : code;
+    }
+
+    private OutcomeWriter.Effect effect(
+            ProviderMessageRow message, DeliveryState state, String reason, List<Write> receipt) {
+        List<Write> rows = new ArrayList<>(receipt);
+        rows.add(DeliveryRows.state(message, state, reason));
+        Channel channel = Channel.ofWire(message.channel()).orElseThrow();
+        return new OutcomeWriter.Effect(
+                List.of(),
+                telling.of(new DeliveryEvent(
+                        new UserKey(message.tenant(), message.userId()),
+                        message.notificationId(),
+                        channel,
+                        message.round(),
+                        state,
+                        reason)),
+                rows);
+    }
+
+    private Upsert row(ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt) {
+        UUID id = id(message, receipt);
+        return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
+                message.tenant(),
+                message.notificationId(),
+                message.userId(),
+                message.channel(),
+                id,
+                KIND,
+                message.attemptId(),
+                message.round(),
+                attempt.map(DeliveryLogRow::attempt).orElse(null),
+                Instant.ofEpochMilli(clock.millis()),
+                null,
+                message.provider(),
+                message.providerMessageId(),
+                attempt.map(DeliveryLogRow::deviceId).orElse(null),
+                receipt.state().name().toLowerCase(Locale.ROOT),
+                receipt.code(),
+                receipt.text(),
+                null));
+    }
+
+    /** The same id for the same receipt, ordered after its attempt. */
+    private static UUID id(ProviderMessageRow message, Receipt receipt) {
+        String content = message.provider() + "\n" + message.providerMessageId() + "\n" + receipt.state();
+        return UuidV7.placed(
+                UuidV7.time(message.attemptId()).plusMillis(1), UUID.nameUUIDFromBytes(content.getBytes(UTF_8)));
+    }
+
+    /** An address reported as unregistered is not used again. */
+    private CompletableFuture<Void> forget(
+            ProviderMessageRow message, Receipt receipt, Optional<DeliveryLogRow> attempt) {
+        if (receipt.state() != Receipt.State.UNREGISTERED || attempt.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        UserKey user = new UserKey(message.tenant(), message.userId());
+        return contacts.find(user).thenCompose(contact -> forget(user, contact, message, attempt.get()));
+    }
+
+    private CompletableFuture<Void> forget(
+            UserKey user, Contact contact, ProviderMessageRow message, DeliveryLogRow attempt) {
+        Channel channel = Channel.ofWire(message.channel()).orElseThrow();
+        return contact.places(channel).stream()
+                .filter(place -> place.id().equals(attempt.deviceId()))
+                .findFirst()
+                .map(place -> contacts.unregistered(user, place.address(), attempt.at())
+                        .<Void>thenApply(done -> null))
+                .orElse(CompletableFuture.completedFuture(null));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tidings.server.delivery;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Collects the outcomes of a batch until all its attempts have started, then writes them in one commit. A provider may answer
+ * immediately: without the barrier the first outcome would be written alone, and all the others would wait for that commit.
+ */
+final class StartBarrier {
+    private final OutcomeWriter effects;
+    /** Null after all have started. */
+    private List<OutcomeWriter.Effect> collected = new ArrayList<>();
+
+    StartBarrier(OutcomeWriter effects) {
+        this.effects = effects;
+    }
+
+    /** Completes when the outcome is durable, which is never before all attempts have started. */
+    CompletableFuture<Void> write(OutcomeWriter.Effect effect) {
+        if (effect.isNothing()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        synchronized (this) {
+            if (collected != null) {
+                collected.add(effect);
+                return effect.durable();
+            }
+        }
+        return effects.write(effect);
+    }
+
+    /** Must always be called, or the collected outcomes are never written. */
+    void allStarted() {
+        List<OutcomeWriter.Effect> all;
+        synchronized (this) {
+            all = collected;
+            collected = null;
+        }
+        effects.write(all);
+    }
+}

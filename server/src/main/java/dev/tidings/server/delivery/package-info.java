@@ -1,0 +1,13 @@
+/**
+ * Outbound delivery. Each channel has its own stage of the log and its own workers. For each record a worker checks again that the
+ * user still wants it, calls a provider, and stores the outcome together with the next step: nothing, a retry, or a dead letter.
+ *
+ * <pre>
+ *   {@link DeliveryStage}   takes batches of records, waits briefly for their outcomes, and leaves slow calls running
+ *   {@link Journey}        the attempt of one record: its addresses, the providers it is sent through, and the outcome
+ *   {@link Carrier}        one provider with its concurrency limit, its rate limit and its circuit breaker
+ *   {@link InFlightCalls}  the calls in flight of each user, so that an opt-out can wait for them
+ *   {@link Effects}        stores the outcomes
+ * </pre>
+ */
+package dev.tidings.server.delivery;

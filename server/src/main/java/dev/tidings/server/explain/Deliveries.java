@@ -1,0 +1,11 @@
+package dev.tidings.server.explain;
+
+import java.time.Instant;
+import java.util.List;
+
+/** The deliveries of one notification to one user. Without a decision time the notification is not routed yet, or was cancelled. */
+public record Deliveries(String user, Instant decidedAt, List<DeliveryView> deliveries) {
+    public Deliveries {
+        deliveries = List.copyOf(deliveries);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tidings.server.explain;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.server.route.Decision;
+import dev.tidings.server.route.Verdict;
+import dev.tidings.tables.DeliveryLogRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.widecolumn.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Explains deliveries from the recorded routing decisions and attempts. Evaluates nothing again. */
+final class Explaining {
+    /** More than one user ever has of one notification. */
+    private static final int MAX_ATTEMPTS = 5_000;
+
+    private final Engine engine;
+
+    Explaining(Engine engine) {
+        this.engine = engine;
+    }
+
+    CompletableFuture<Explanation> of(String tenant, UUID id, String user, NotificationRow row) {
+        return engine.read(DeliveryLogRow.TABLE
+                        .select(DeliveryLogRow.ALL, tenant, id, user)
+                        .limit(MAX_ATTEMPTS))
+                .thenApply(page -> explanation(user, row, page.rows()));
+    }
+
+    private static Explanation explanation(String user, NotificationRow row, List<DeliveryLogRow> tries) {
+        List<Explanation.OfChannel> channels = new ArrayList<>();
+        Map<String, String> states = row.channelStatus() == null ? Map.of() : row.channelStatus();
+        if (row.decision() != null) {
+            Decision.ofJson(row.decision())
+                    .verdicts()
+                    .forEach((channel, verdict) -> channels.add(ofChannel(channel, verdict, states, tries)));
+        }
+        return new Explanation(user, row.decidedAt(), channels);
+    }
+
+    private static Explanation.OfChannel ofChannel(
+            Channel channel, Verdict verdict, Map<String, String> states, List<DeliveryLogRow> tries) {
+        return new Explanation.OfChannel(
+                channel.wire(),
+                verdict.text(),
+                reasons(verdict),
+                states.getOrDefault(channel.wire(), verdict.text()),
+                tries.stream()
+                        .filter(row -> row.channel().equals(channel.wire()) && !DeliveryLogRow.PLACE.equals(row.kind()))
+                        .map(Explaining::attempt)
+                        .toList(),
+                null);
+    }
+
+    /** The first word of each is the step. */
+    static List<Explanation.Reason> reasons(Verdict verdict) {
+        return verdict.because().stream()
+                .map(word -> word.split(" ", 2))
+                .map(parts -> new Explanation.Reason(parts[0], parts.length == 1 ? "" : parts[1]))
+                .toList();
+    }
+
+    private static Explanation.Try attempt(DeliveryLogRow row) {
+        return new Explanation.Try(
+                row.kind(),
+                row.at(),
+                row.attempt(),
+                row.provider(),
+                row.deviceId(),
+                row.providerMessageId(),
+                row.outcome(),
+                row.errorCode(),
+                row.errorText(),
+                row.retryAt());
+    }
+}

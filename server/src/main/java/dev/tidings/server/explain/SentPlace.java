@@ -1,0 +1,44 @@
+package dev.tidings.server.explain;
+
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.inbox.InboxCursor;
+import dev.tidings.server.inbox.InvalidCursorException;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.TenantNotificationRow;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A position in the list of sent notifications, and its cursor. An id alone does not tell the hour: it may be much older.
+ *
+ * @param before the whole hour if empty
+ */
+record SentPlace(int hour, Optional<UUID> before) {
+    /** Greater than every id. */
+    private static final UUID LAST = UuidV7.of((1L << 48) - 1, -1, -1);
+
+    private static final char SEPARATOR = '~';
+
+    static SentPlace of(TenantNotificationRow row) {
+        return new SentPlace(Buckets.hour(row.position()), Optional.of(row.notificationId()));
+    }
+
+    String cursor(String query) {
+        return Integer.toString(hour) + SEPARATOR + InboxCursor.after(before.orElse(LAST), withHour(query, hour));
+    }
+
+    static SentPlace parse(String cursor, String query) {
+        int separator = cursor.indexOf(SEPARATOR);
+        try {
+            int hour = Integer.parseInt(cursor.substring(0, Math.max(separator, 0)));
+            return new SentPlace(
+                    hour, Optional.of(InboxCursor.parse(cursor.substring(separator + 1), withHour(query, hour))));
+        } catch (NumberFormatException malformed) {
+            throw new InvalidCursorException();
+        }
+    }
+
+    private static String withHour(String query, int hour) {
+        return query + " " + hour;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tidings.server.explain;
+
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.inbox.InvalidCursorException;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.schedule.Schedules;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.RecipientRow;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.InvalidValueException;
+import dev.tidings.widecolumn.Select;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** The trace of notifications on the wide-column tables. */
+public final class TableTrace implements Trace {
+    private final Engine engine;
+    private final SentList sentList;
+    private final ScheduledList scheduledList;
+    private final Waiting waiting;
+    private final Explaining explaining;
+
+    public TableTrace(Engine engine, InstantSource clock, IdMint ids, Schedules schedules, TypeService types) {
+        this.engine = engine;
+        this.sentList = new SentList(engine, clock, ids);
+        this.scheduledList = new ScheduledList(engine, clock, schedules);
+        this.waiting = new Waiting(schedules, types);
+        this.explaining = new Explaining(engine);
+    }
+
+    @Override
+    public CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id) {
+        return find(tenant, id)
+                .thenCompose(found -> found.isPresent()
+                        ? CompletableFuture.completedFuture(found.map(TableTrace::details))
+                        : waiting.details(tenant, id));
+    }
+
+    @Override
+    public CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user) {
+        return find(tenant, id)
+                .thenCompose(found -> found.isEmpty()
+                        ? waiting.deliveries(tenant, id, user)
+                        : decided(found.get(), user)
+                                .thenCompose(row -> row.isPresent()
+                                        ? CompletableFuture.completedFuture(Optional.of(deliveries(user, row.get())))
+                                        : notRouted(found.get(), user)));
+    }
+
+    @Override
+    public CompletableFuture<Optional<Explanation>> why(String tenant, UUID id, String user) {
+        return find(tenant, id)
+                .thenCompose(found -> found.isEmpty()
+                        ? waiting.deliveries(tenant, id, user).thenApply(TableTrace::undecided)
+                        : decided(found.get(), user)
+                                .thenCompose(row -> row.isPresent()
+                                        ? explaining
+                                                .of(tenant, id, user, row.get())
+                                                .thenApply(Optional::of)
+                                        : notRouted(found.get(), user).thenApply(TableTrace::undecided)));
+    }
+
+    private static Optional<Explanation> undecided(Optional<Deliveries> known) {
+        return known.map(deliveries -> new Explanation(deliveries.user(), null, List.of()));
+    }
+
+    private CompletableFuture<Optional<NotificationRow>> decided(DetailsRow details, String user) {
+        return engine.readOne(NotificationRow.TABLE.select(
+                NotificationRow.ONE, details.tenant(), user, Buckets.month(details.position()), details.position()));
+    }
+
+    /** Expanded but not routed yet: the user is known to be a recipient. */
+    private CompletableFuture<Optional<Deliveries>> notRouted(DetailsRow details, String user) {
+        return engine.readOne(RecipientRow.TABLE.select(
+                        RecipientRow.ONE, details.tenant(), details.notificationId(), 0, user))
+                .thenApply(row -> row.map(found -> new Deliveries(user, null, List.of())));
+    }
+
+    @Override
+    public CompletableFuture<Optional<Listing<String>>> recipients(
+            String tenant, UUID id, int limit, Optional<String> cursor) {
+        Select<RecipientRow> select =
+                RecipientRow.TABLE.select(RecipientRow.PAGE, tenant, id, 0).limit(limit);
+        try {
+            cursor.ifPresent(select::after);
+        } catch (InvalidValueException e) {
+            throw new InvalidCursorException();
+        }
+        return find(tenant, id).thenCompose(found -> {
+            if (found.isEmpty()) {
+                return waiting.recipients(tenant, id, select);
+            }
+            if (found.get().targetType().equals("user")) {
+                return CompletableFuture.completedFuture(
+                        Optional.of(new Listing<>(List.of(found.get().targetId()), Optional.empty())));
+            }
+            return engine.read(select)
+                    .thenApply(page -> Optional.of(new Listing<>(
+                            page.rows().stream().map(RecipientRow::userId).toList(), page.next())));
+        });
+    }
+
+    @Override
+    public CompletableFuture<Listing<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor) {
+        return sentList.page(tenant, since, limit, cursor);
+    }
+
+    @Override
+    public CompletableFuture<Listing<ScheduledItem>> scheduled(
+            String tenant, String user, int limit, Optional<String> cursor) {
+        return scheduledList.page(tenant, user, limit, cursor);
+    }
+
+    private CompletableFuture<Optional<DetailsRow>> find(String tenant, UUID id) {
+        return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, tenant, id));
+    }
+
+    private static NotificationDetails details(DetailsRow row) {
+        return new NotificationDetails(
+                row.notificationId(),
+                "sent",
+                row.scheduledAt(),
+                row.type(),
+                row.priority(),
+                row.source(),
+                row.targetType(),
+                row.targetId(),
+                row.channels() == null ? Set.of() : row.channels(),
+                row.request(),
+                row.idempotencyKey(),
+                UuidV7.time(row.notificationId()),
+                row.expiresAt(),
+                row.recipientCount());
+    }
+
+    private static Deliveries deliveries(String user, NotificationRow row) {
+        Map<String, String> channels = row.channelStatus() == null ? Map.of() : row.channelStatus();
+        return new Deliveries(
+                user,
+                row.decidedAt(),
+                channels.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> {
+                            String[] words = entry.getValue().split(" ", 2);
+                            return new DeliveryView(entry.getKey(), words[0], words.length > 1 ? words[1] : null);
+                        })
+                        .toList());
+    }
+}

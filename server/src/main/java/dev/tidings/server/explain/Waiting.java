@@ -1,0 +1,120 @@
+package dev.tidings.server.explain;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Target;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.Schedules;
+import dev.tidings.tables.Columns;
+import dev.tidings.tables.RecipientRow;
+import dev.tidings.widecolumn.Select;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/** The trace of a notification that is not routed: it waits for its send time, or was cancelled before it. */
+final class Waiting {
+    private static final String CANCELLED = "cancelled";
+
+    private final Schedules schedules;
+    private final TypeService types;
+
+    Waiting(Schedules schedules, TypeService types) {
+        this.schedules = schedules;
+        this.types = types;
+    }
+
+    CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id) {
+        return schedules.find(tenant, id).thenApply(found -> found.map(Waiting::details));
+    }
+
+    private static NotificationDetails details(Scheduled scheduled) {
+        Notification notification = scheduled.notification();
+        return new NotificationDetails(
+                notification.id(),
+                scheduled.cancelled() ? CANCELLED : "scheduled",
+                scheduled.due(),
+                notification.type(),
+                notification.priority().wire(),
+                notification.source(),
+                scheduled.target().kind(),
+                scheduled.target() instanceof Target.User one ? one.user() : null,
+                wires(notification.channels()),
+                new String(notification.request(), UTF_8),
+                notification.idempotencyKey(),
+                notification.createdAt(),
+                notification.expiresAt(),
+                null);
+    }
+
+    CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user) {
+        return schedules.find(tenant, id).thenCompose(found -> {
+            if (found.isEmpty() || !users(found.get()).contains(user)) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            return found.get().cancelled()
+                    ? types.all(tenant)
+                            .thenApply(known ->
+                                    Optional.of(cancelled(user, found.get().notification(), known)))
+                    : CompletableFuture.completedFuture(Optional.of(new Deliveries(user, null, List.of())));
+        });
+    }
+
+    /** The requested channels. Those of a type that was deleted are no longer known. */
+    private static Deliveries cancelled(String user, Notification notification, Map<String, NotificationType> known) {
+        NotificationType type = known.get(notification.type());
+        Set<Channel> wanted =
+                notification.channels().isEmpty() && type != null ? type.channels() : notification.channels();
+        return new Deliveries(
+                user,
+                null,
+                wires(wanted).stream()
+                        .sorted()
+                        .map(channel -> new DeliveryView(channel, CANCELLED, null))
+                        .toList());
+    }
+
+    /**
+     * The future recipients, in the same order as after sending.
+     *
+     * @param select the query for sent notifications, for its cursor
+     */
+    CompletableFuture<Optional<Listing<String>>> recipients(String tenant, UUID id, Select<RecipientRow> select) {
+        return schedules
+                .find(tenant, id)
+                .thenApply(found -> found.map(scheduled -> {
+                    Optional<String> last =
+                            select.resumeKey().map(key -> (String) key[RecipientRow.TABLE.positionOf(Columns.USER_ID)]);
+                    List<String> rest = users(scheduled).stream()
+                            .sorted()
+                            .filter(user -> last.isEmpty() || user.compareTo(last.get()) > 0)
+                            .toList();
+                    List<String> page = rest.stream().limit(select.limit()).toList();
+                    return new Listing<>(
+                            page,
+                            rest.size() > page.size()
+                                    ? Optional.of(
+                                            select.cursorAfter(new Object[] {tenant, id, 0, page.get(page.size() - 1)}))
+                                    : Optional.empty());
+                }));
+    }
+
+    private static List<String> users(Scheduled scheduled) {
+        return scheduled.target() instanceof Target.Users many
+                ? many.users()
+                : List.of(((Target.User) scheduled.target()).user());
+    }
+
+    private static Set<String> wires(Set<Channel> channels) {
+        return channels.stream().map(Channel::wire).collect(Collectors.toUnmodifiableSet());
+    }
+}

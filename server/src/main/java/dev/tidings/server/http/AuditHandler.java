@@ -1,0 +1,37 @@
+package dev.tidings.server.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.metadata.AuditEntry;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.server.auth.BlockingPool;
+import java.io.IOException;
+import java.util.concurrent.CompletionStage;
+
+/** Lists the audit log of a tenant, newest first. */
+final class AuditHandler {
+    private final MetadataStore meta;
+    private final BlockingPool calls;
+
+    AuditHandler(MetadataStore meta, BlockingPool calls) {
+        this.meta = meta;
+        this.calls = calls;
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return Slices.answer(
+                call,
+                "audit",
+                AuditHandler::write,
+                before -> calls.call(() -> meta.audit().list(call.tenant(), before, call.limit())));
+    }
+
+    private static void write(JsonGenerator json, AuditEntry entry) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("id", entry.id());
+        Json.time(json, "at", entry.at());
+        json.writeStringField("actor", entry.actor());
+        json.writeStringField("action", entry.action());
+        json.writeStringField("subject", entry.subject());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.limits.Permits;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Arrays;
+
+/**
+ * Reads a request body as it arrives, up to its maximum length and within the memory budget shared by all bodies. Runs on the
+ * request's event loop.
+ *
+ * <p>Memory is reserved for the chunks as they come, not for the announced length: otherwise a few connections that announce large
+ * bodies and send nothing would exhaust the budget.
+ */
+final class BodyReader {
+    private static final byte[] EMPTY = {};
+    /** Most bodies are smaller and announce their length: they are read into one array without copying. */
+    private static final int MAX_PREALLOCATED = 64 << 10;
+
+    /** The receiver of the body. */
+    interface Reader {
+        void complete(byte[] body);
+
+        void failed(ProblemException problem);
+
+        /** The client disconnected. */
+        void gone();
+    }
+
+    private final HttpServerRequest request;
+    private final int max;
+    private final Permits room;
+    private final BodyTimeouts open;
+    private final Reader reader;
+    private final long startedNanos = System.nanoTime();
+    private byte[] bytes = EMPTY;
+    /** The announced length, or else the maximum. */
+    private int expectedLength;
+
+    private int length;
+    private long taken;
+    private boolean over;
+
+    BodyReader(HttpServerRequest request, int max, Permits room, BodyTimeouts open, Reader reader) {
+        this.request = request;
+        this.max = max;
+        this.expectedLength = max;
+        this.room = room;
+        this.open = open;
+        this.reader = reader;
+    }
+
+    long startedNanos() {
+        return startedNanos;
+    }
+
+    /** @param announced the length in the headers; negative if unknown */
+    void start(long announced) {
+        if (announced > max) {
+            fail(tooLarge(announced + " bytes"));
+            return;
+        }
+        if (announced > 0) {
+            expectedLength = (int) announced;
+            int first = Math.min(expectedLength, MAX_PREALLOCATED);
+            if (!reserve(first)) {
+                return;
+            }
+            bytes = new byte[first];
+        }
+        open.add(this);
+        request.exceptionHandler(gone -> finish(reader::gone));
+        request.handler(this::part);
+        request.endHandler(end -> finish(() -> reader.complete(whole())));
+    }
+
+    void giveUp() {
+        fail(new ProblemException(Problem.TIMED_OUT, "only " + length + " bytes of the body have arrived"));
+    }
+
+    /** Returns the memory of the body to the budget. */
+    void release() {
+        room.release(taken);
+        taken = 0;
+    }
+
+    private void part(Buffer part) {
+        if (over) {
+            return;
+        }
+        int needed = length + part.length();
+        if (needed > max) {
+            fail(tooLarge("more than " + max + " bytes"));
+            return;
+        }
+        if (needed > bytes.length) {
+            int grown = Math.max(needed, (int) Math.min(expectedLength, bytes.length * 2L));
+            if (!reserve(grown - bytes.length)) {
+                return;
+            }
+            bytes = Arrays.copyOf(bytes, grown);
+        }
+        part.getBytes(0, part.length(), bytes, length);
+        length = needed;
+    }
+
+    private boolean reserve(long amount) {
+        if (room.tryAcquire(amount)) {
+            taken += amount;
+            return true;
+        }
+        fail(ProblemMapper.overloaded());
+        return false;
+    }
+
+    private byte[] whole() {
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    private ProblemException tooLarge(String got) {
+        return new ProblemException(Problem.BODY_TOO_LARGE, "got " + got + ", expected at most " + max);
+    }
+
+    private void fail(ProblemException problem) {
+        finish(() -> reader.failed(problem));
+    }
+
+    private void finish(Runnable outcome) {
+        if (!over) {
+            over = true;
+            open.remove(this);
+            outcome.run();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tidings.server.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Times out the slow request bodies of one event loop. It is scanned once a second, oldest body first, instead of a timer per body,
+ * since nearly all complete long before. Without it, a client that sends a byte a minute would hold its permits forever.
+ */
+final class BodyTimeouts {
+    private final Set<BodyReader> open = new LinkedHashSet<>();
+    private final long timeoutNanos;
+
+    BodyTimeouts(Duration timeout) {
+        this.timeoutNanos = timeout.toNanos();
+    }
+
+    void add(BodyReader body) {
+        open.add(body);
+    }
+
+    void remove(BodyReader body) {
+        open.remove(body);
+    }
+
+    void giveUpOnSlowOnes() {
+        long now = System.nanoTime();
+        List<BodyReader> slow = new ArrayList<>();
+        for (BodyReader body : open) {
+            if (now - body.startedNanos() < timeoutNanos) {
+                break;
+            }
+            slow.add(body);
+        }
+        slow.forEach(BodyReader::giveUp);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.InvalidRequestException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+
+/** Creates or updates many users, given as an array or as NDJSON, atomically. Errors name the zero-based index of the user. */
+final class BulkUsersHandler {
+    private static final int MAX_USERS = 10_000;
+    /** A user has seven fields; the rest leaves room for unknown ones, which are reported by name. */
+    private static final int MAX_VALUES_PER_USER = 10;
+
+    private final ContactService contacts;
+    private final BlockingPool calls;
+
+    BulkUsersHandler(EdgeParts parts, BlockingPool calls) {
+        this.contacts = parts.contacts();
+        this.calls = calls;
+    }
+
+    CompletionStage<ApiResponse> put(ApiRequest call) {
+        return calls.call(() -> read(call))
+                .thenCompose(changes -> contacts.put(call.tenant(), changes, call.actor())
+                        .thenApply(done -> ApiResponse.json(200, json -> {
+                            json.writeStartObject();
+                            json.writeNumberField("count", changes.size());
+                            json.writeEndObject();
+                        })));
+    }
+
+    private static List<UserChange> read(ApiRequest call) {
+        FieldErrors errors = new FieldErrors();
+        List<Object> values =
+                call.mediaType().equals(ApiResponse.NDJSON) ? lines(call.body(), errors) : array(call.body(), errors);
+        return changes(values, errors);
+    }
+
+    private static List<Object> array(byte[] body, FieldErrors errors) {
+        Object value = JsonTree.read(body, 0, body.length, errors, budget());
+        if (!(value instanceof JsonTree.Elements elements)) {
+            throw new InvalidRequestException("", Fields.shown(value), "an array of users");
+        }
+        checkCount(elements.values().size());
+        return elements.values();
+    }
+
+    private static List<Object> lines(byte[] body, FieldErrors errors) {
+        checkCount(Lines.count(body, MAX_USERS + 1));
+        List<Object> values = new ArrayList<>();
+        JsonBudget budget = budget();
+        Lines line = new Lines(body);
+        while (line.next()) {
+            FieldErrors ofLine = new FieldErrors();
+            try {
+                values.add(JsonTree.read(body, line.from(), line.length(), ofLine, budget));
+                ofLine.throwIfAny();
+            } catch (InvalidRequestException invalid) {
+                for (FieldError error : invalid.errors()) {
+                    errors.add("/" + (line.number() - 1) + error.pointer(), error.value(), error.expected());
+                }
+            }
+        }
+        // Unreadable lines leave gaps, so the indexes of later errors would be wrong.
+        errors.throwIfAny();
+        return values;
+    }
+
+    private static JsonBudget budget() {
+        return new JsonBudget(MAX_USERS * MAX_VALUES_PER_USER, MAX_USERS);
+    }
+
+    private static void checkCount(int count) {
+        if (count == 0) {
+            throw new InvalidRequestException("", null, "at least one user");
+        }
+        if (count > MAX_USERS) {
+            throw new ProblemException(Problem.BODY_TOO_LARGE, "got more users, expected at most " + MAX_USERS);
+        }
+    }
+
+    private static List<UserChange> changes(List<Object> values, FieldErrors errors) {
+        List<UserChange> changes = new ArrayList<>(values.size());
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < values.size() && !errors.full(); i++) {
+            Fields fields = Fields.of("/" + i, values.get(i), errors);
+            String id = UserFields.id(fields);
+            changes.add(UserFields.change(id, fields));
+            fields.noOthers();
+            if (!id.isEmpty() && !ids.add(id)) {
+                errors.add(fields.at("id"), id, "each user once");
+            }
+        }
+        errors.throwIfAny();
+        return changes;
+    }
+}

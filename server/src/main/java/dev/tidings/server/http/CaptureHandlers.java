@@ -1,0 +1,67 @@
+package dev.tidings.server.http;
+
+import dev.tidings.channels.capture.Capture;
+import dev.tidings.channels.capture.CaptureRule;
+import dev.tidings.channels.capture.Captured;
+import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.model.Channel;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+
+/** Lists and clears captured messages, and scripts the outcomes of the capture provider. All in memory, so nothing blocks. */
+final class CaptureHandlers {
+    private final Capture capture;
+
+    CaptureHandlers(Capture capture) {
+        this.capture = capture;
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        Optional<Channel> channel = call.parameter("channel")
+                .map(text -> Channel.ofWire(text)
+                        .orElseThrow(() -> ProblemException.parameter("query:channel", text, CaptureFields.CHANNELS)));
+        Optional<String> user = call.parameter("user").map(any -> call.requiredUser());
+        Predicate<Captured> which =
+                captured -> channel.map(captured.delivery().channel()::equals).orElse(true)
+                        && user.map(captured.delivery().user().user()::equals).orElse(true);
+        String query = "captured\n" + channel.map(Channel::wire).orElse("") + "\n" + user.orElse("");
+        return Slices.answer(
+                call,
+                query,
+                CaptureFields::write,
+                before -> CompletableFuture.completedFuture(page(call, which, before)));
+    }
+
+    private Slice<Captured> page(ApiRequest call, Predicate<Captured> which, Optional<String> before) {
+        long number = before.map(text -> number(text, call)).orElse(Long.MAX_VALUE);
+        List<Captured> found = capture.list(call.tenant(), which, number, call.limit() + 1);
+        boolean more = found.size() > call.limit();
+        List<Captured> items = more ? found.subList(0, call.limit()) : found;
+        return new Slice<>(
+                items,
+                more ? Optional.of(Long.toString(items.get(items.size() - 1).number())) : Optional.empty());
+    }
+
+    private static long number(String text, ApiRequest call) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException madeUp) {
+            throw Cursors.invalid(call.cursor().orElse(null));
+        }
+    }
+
+    CompletionStage<ApiResponse> clear(ApiRequest call) {
+        capture.clear(call.tenant());
+        return CompletableFuture.completedFuture(ApiResponse.noContent());
+    }
+
+    CompletionStage<ApiResponse> script(ApiRequest call) {
+        List<CaptureRule> rules = CaptureFields.rules(Fields.ofBody(call.body()));
+        capture.script(call.tenant(), rules);
+        List<CaptureRule> inForce = capture.rules(call.tenant());
+        return CompletableFuture.completedFuture(ApiResponse.json(200, json -> CaptureFields.write(json, inForce)));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.delivery.DeadLetters;
+import dev.tidings.server.inbox.InboxCursor;
+import dev.tidings.server.inbox.Listing;
+import java.util.concurrent.CompletionStage;
+
+/** Lists and replays dead letters. */
+final class DeadLetterHandlers {
+    private final DeadLetters deadLetters;
+
+    DeadLetterHandlers(EdgeParts parts) {
+        this.deadLetters = parts.outbound().deadLetters();
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        String query = "dead letters " + call.tenant();
+        return deadLetters
+                .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, query)))
+                .thenApply(page -> ApiResponse.list(
+                        new Listing<>(page.items(), page.before().map(id -> InboxCursor.after(id, query))),
+                        WhyViews::failure));
+    }
+
+    CompletionStage<ApiResponse> replay(ApiRequest call) {
+        return deadLetters.replay(call.tenant(), call.notification()).thenApply(outcome -> {
+            if (outcome == DeadLetters.Replay.NOT_FOUND) {
+                throw ProblemException.notFound("dead letter");
+            }
+            return ApiResponse.json(202, json -> {
+                json.writeStartObject();
+                json.writeStringField("status", "trying");
+                json.writeEndObject();
+            });
+        });
+    }
+}

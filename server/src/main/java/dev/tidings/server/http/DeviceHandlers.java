@@ -1,0 +1,54 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.metadata.DeviceChange;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.inbox.Listing;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Lists, registers and removes the devices of a user for push messages. */
+final class DeviceHandlers {
+    private final MetadataStore meta;
+    private final ContactService contacts;
+    private final BlockingPool calls;
+
+    DeviceHandlers(EdgeParts parts, BlockingPool calls) {
+        this.meta = parts.meta();
+        this.contacts = parts.contacts();
+        this.calls = calls;
+    }
+
+    /** Not paged: a user has few. */
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        UserKey user = call.user();
+        return calls.call(() -> meta.devices().list(user.tenant(), user.user()))
+                .thenApply(all -> ApiResponse.list(new Listing<>(all, Optional.empty()), DeviceFields::write));
+    }
+
+    CompletionStage<ApiResponse> put(ApiRequest call) {
+        UserKey user = call.user();
+        DeviceChange device = DeviceFields.change(id(call), Fields.ofBody(call.body()));
+        return contacts.register(user, device, call.actor())
+                .thenApply(stored -> ApiResponse.json(200, json -> DeviceFields.write(json, stored)));
+    }
+
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
+        return contacts.remove(call.user(), id(call), call.actor()).thenApply(deleted -> {
+            if (!deleted) {
+                throw ProblemException.notFound("device");
+            }
+            return ApiResponse.noContent();
+        });
+    }
+
+    private static String id(ApiRequest call) {
+        String id = call.pathText("device");
+        if (!DeviceFields.isId(id)) {
+            throw ProblemException.parameter("path:device", id, DeviceFields.ID);
+        }
+        return id;
+    }
+}

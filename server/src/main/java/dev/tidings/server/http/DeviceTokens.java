@@ -1,0 +1,92 @@
+package dev.tidings.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.InvalidRequestException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Validates device tokens of APNs, FCM and Web Push, and stores each in a canonical form, so that equal tokens compare equal. A
+ * rejected token is not echoed in the response: it may be nearly right, and then it is nearly a secret.
+ */
+final class DeviceTokens {
+    private static final String NAME = "token";
+    private static final int MAX_LENGTH = 4_096;
+    private static final String APNS = "the token as Apple gave it to the app: 64 to 200 hexadecimal digits";
+    private static final String FCM =
+            "the token as Firebase gave it to the app: 1 to " + MAX_LENGTH + " visible ASCII characters without spaces";
+    private static final String WEB_PUSH =
+            "the browser's subscription, an object with endpoint, p256dh and auth, or that as a text";
+    /** Apple says that tokens may grow, and that clients should not rely on their length. */
+    private static final Pattern HEX = Pattern.compile("([0-9A-Fa-f]{2}){32,100}");
+
+    private DeviceTokens() {}
+
+    /** Empty if it is invalid; then the error is added to the fields. */
+    static Optional<String> read(AddressKind kind, Fields fields) {
+        return switch (kind) {
+            case APNS ->
+                text(fields, APNS)
+                        .filter(text -> valid(HEX.matcher(text).matches(), text, APNS, fields))
+                        .map(text -> text.toLowerCase(Locale.ROOT));
+            case FCM -> text(fields, FCM).filter(text -> valid(isFcm(text), text, FCM, fields));
+            case WEB_PUSH -> subscription(fields);
+            case MAILBOX, PHONE, URL -> throw new IllegalArgumentException(kind + " is not the kind of a device");
+        };
+    }
+
+    private static boolean isFcm(String text) {
+        return !text.isEmpty() && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+    }
+
+    private static Optional<String> text(Fields fields, String expected) {
+        Optional<Object> value = fields.any(NAME);
+        if (value.isEmpty() || !(value.get() instanceof String)) {
+            fields.errors().add(fields.at(NAME), value.map(Fields::shown).orElse(null), expected);
+            return Optional.empty();
+        }
+        return value.map(String.class::cast);
+    }
+
+    private static boolean valid(boolean valid, String text, String expected, Fields fields) {
+        if (!valid) {
+            fields.errors().add(fields.at(NAME), text.length() + " characters", expected);
+        }
+        return valid;
+    }
+
+    private static Optional<String> subscription(Fields fields) {
+        Optional<Object> value = fields.any(NAME);
+        if (value.isPresent() && value.get() instanceof JsonTree.Members) {
+            return fields.object(NAME).flatMap(Subscription::read).map(Subscription::json);
+        }
+        return text(fields, WEB_PUSH).flatMap(text -> {
+            Optional<Subscription> read = parsed(text);
+            valid(read.isPresent(), text, WEB_PUSH, fields);
+            return read.map(Subscription::json);
+        });
+    }
+
+    private static Optional<Subscription> parsed(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        FieldErrors errors = new FieldErrors();
+        try {
+            Fields fields = Fields.of("", JsonTree.read(bytes, 0, bytes.length, errors, new JsonBudget(10, 1)), errors);
+            Optional<Subscription> read = Subscription.read(fields);
+            return errors.isEmpty() ? read : Optional.empty();
+        } catch (InvalidRequestException | ProblemException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /** The part of a token whose end may be shown: of a Web Push subscription the endpoint, not the keys. */
+    static String shown(AddressKind kind, String token) {
+        return kind == AddressKind.WEB_PUSH
+                ? parsed(token).map(Subscription::endpoint).orElse("")
+                : token;
+    }
+}

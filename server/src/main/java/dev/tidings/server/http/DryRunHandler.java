@@ -1,0 +1,78 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.NotificationType;
+import dev.tidings.core.model.Target;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.explain.Explanation;
+import dev.tidings.server.explain.Explanations;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.intake.LogIntake;
+import dev.tidings.server.intake.Notifications;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.TenantCatalog;
+import dev.tidings.server.route.DryRun;
+import dev.tidings.server.template.TemplateService;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Explains how a notification would be routed if it were sent now. */
+final class DryRunHandler {
+    /** Each user costs a full routing decision. */
+    private static final int MAX_USERS = 100;
+
+    private final DryRun dryRun;
+    private final TypeService types;
+    private final TemplateService templates;
+    private final SendRequestParser parser;
+    private final BlockingPool blocking;
+    private final InstantSource clock;
+
+    DryRunHandler(EdgeParts parts, SendRequestParser parser, BlockingPool blocking) {
+        this.dryRun = parts.outbound().dryRun();
+        this.types = parts.types();
+        this.templates = parts.templates();
+        this.parser = parser;
+        this.blocking = blocking;
+        this.clock = parts.clock();
+    }
+
+    CompletionStage<ApiResponse> run(ApiRequest call) {
+        SendRequest request = parser.parse(call.body());
+        List<String> users = request.target() instanceof Target.User one
+                ? List.of(one.user())
+                : ((Target.Users) request.target()).users();
+        if (users.size() > MAX_USERS) {
+            throw new InvalidRequestException(List.of(new FieldError(
+                    "/to/users", users.size() + " users", "at most " + MAX_USERS + " users in a dry run")));
+        }
+        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
+            LogIntake.refuse(request, known).ifPresent(refusal -> {
+                throw Replies.refusal(refusal, "");
+            });
+            NotificationType type = known.type(request);
+            Instant now = clock.instant();
+            Notification notification =
+                    Notifications.of(NotificationHandlers.sender(call), request, known, UuidV7.first(now), now, null);
+            return blocking.call(() -> dryRun.of(notification, type, request.content(), users))
+                    .thenApply(would -> answer(would, clock.instant()));
+        });
+    }
+
+    private static ApiResponse answer(Map<String, Map<Channel, DryRun.Would>> would, Instant at) {
+        List<Explanation> all = would.entrySet().stream()
+                .map(entry -> Explanations.of(entry.getKey(), at, entry.getValue()))
+                .toList();
+        return ApiResponse.list(new Listing<>(all, Optional.empty()), WhyViews::explanation);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.live.CloseReason;
+import dev.tidings.server.live.LiveEvent;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.ReferenceCountUtil;
+
+/** A live connection over server-sent events. The client sends nothing. */
+final class EventStreamTransport extends NettyTransport {
+    EventStreamTransport(Channel channel) {
+        super(channel);
+    }
+
+    @Override
+    ByteBuf encoded(LiveEvent event) {
+        return LiveFrames.ofLoop().eventStream(event, channel());
+    }
+
+    @Override
+    ByteBuf ending(CloseReason why) {
+        return null;
+    }
+
+    @Override
+    public boolean isAnswered() {
+        return false;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ReferenceCountUtil.release(message);
+    }
+}

@@ -1,0 +1,257 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.auth.Caller;
+import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Processes one request on its event loop: route, limits, authentication, parameters, body, handler, response. */
+final class Exchange implements BodyReader.Reader {
+    /** A rejected body is still drained up to this size, so that the connection can be reused. */
+    private static final long MAX_DRAINED_BYTES = 64 << 10;
+    /** A client that is still sending would not see the response if the connection were closed immediately. */
+    private static final long LINGER_MILLIS = 1_000;
+
+    private final Edge edge;
+    private final BodyTimeouts bodies;
+    private final HttpServerRequest request;
+    private final Context context = Vertx.currentContext();
+    private RouteTable.Match match;
+    private Route route;
+    private Caller caller;
+    private Map<String, String> query;
+    private String mediaType;
+    private BodyReader body;
+    private boolean counted;
+
+    Exchange(Edge edge, BodyTimeouts bodies, HttpServerRequest request) {
+        this.edge = edge;
+        this.bodies = bodies;
+        this.request = request;
+    }
+
+    void start() {
+        try {
+            match = edge.routes().find(request.path());
+            ApiResponse preflight = findRoute();
+            if (preflight != null) {
+                send(preflight);
+                return;
+            }
+            if (route.access() == Access.ANYONE) {
+                read(null);
+                return;
+            }
+            counted = edge.requests().tryAcquire(1);
+            if (!counted) {
+                throw ProblemMapper.overloaded();
+            }
+            authenticate();
+        } catch (RuntimeException refused) {
+            fail(refused);
+        }
+    }
+
+    /** Sets the route and returns null, or returns the response to a CORS preflight. */
+    private ApiResponse findRoute() {
+        if (match == null) {
+            throw new ProblemException(Problem.NO_SUCH_PATH, "the paths are listed in /openapi.yaml");
+        }
+        String method = request.method().name();
+        route = match.byMethod().get(method);
+        if (route != null) {
+            return null;
+        }
+        String origin = header(HeaderNames.ORIGIN);
+        boolean isPreflight =
+                method.equals("OPTIONS") && origin != null && header("Access-Control-Request-Method") != null;
+        if (isPreflight && match.forBrowsers()) {
+            return edge.cors().preflight(origin, match.allowed());
+        }
+        throw new ProblemException(Problem.METHOD_NOT_ALLOWED, "this path accepts " + match.allowed())
+                .header("Allow", match.allowed());
+    }
+
+    private void authenticate() {
+        CompletableFuture<Caller> known = credentials();
+        if (known.isDone()) {
+            read(known.join());
+            return;
+        }
+        request.pause();
+        known.whenComplete((found, failure) -> onEventLoop(() -> {
+            try {
+                if (failure != null) {
+                    throw ProblemMapper.problem(failure, route.operationId(), null);
+                }
+                read(found);
+            } catch (RuntimeException refused) {
+                fail(refused);
+            }
+            request.resume();
+        }));
+    }
+
+    private CompletableFuture<Caller> credentials() {
+        String authorization = header(HeaderNames.AUTHORIZATION);
+        if (route.access() != Access.LIVE) {
+            return edge.authenticator().authenticate(authorization);
+        }
+        String ticket = UrlText.query(request.query(), route.query()).get("ticket");
+        return edge.authenticator().authenticate(authorization, Handshake.token(request), ticket);
+    }
+
+    private void read(Caller found) {
+        caller = found;
+        route.access().check(caller);
+        query = UrlText.query(request.query(), route.query());
+        long announced = announcedLength();
+        boolean hasBody = announced != 0;
+        BodyKind kind = route.body();
+        if (kind == BodyKind.NONE && hasBody) {
+            throw new ProblemException(Problem.UNEXPECTED_BODY, "this call accepts no body");
+        }
+        if (kind != BodyKind.NONE && (hasBody || kind != BodyKind.OPTIONAL_JSON)) {
+            mediaType = kind.check(header(HeaderNames.CONTENT_TYPE), header(HeaderNames.CONTENT_ENCODING));
+        }
+        if (!hasBody) {
+            complete(new byte[0]);
+            return;
+        }
+        int maxBytes =
+                kind.isBatch() ? edge.options().maxBatchBytes() : edge.options().maxBodyBytes();
+        body = new BodyReader(request, maxBytes, edge.bodyBytes(), bodies, this);
+        body.start(announced);
+        if (!request.response().ended() && "100-continue".equalsIgnoreCase(header(HeaderNames.EXPECT))) {
+            request.response().writeContinue();
+        }
+    }
+
+    /** Negative if there is a body of unknown length. */
+    private long announcedLength() {
+        String length = header(HeaderNames.CONTENT_LENGTH);
+        if (length == null) {
+            return header(HeaderNames.TRANSFER_ENCODING) == null ? 0 : -1;
+        }
+        try {
+            return Long.parseLong(length);
+        } catch (NumberFormatException no) {
+            throw new ProblemException(Problem.MALFORMED_HTTP, "Content-Length is not a number");
+        }
+    }
+
+    @Override
+    public void complete(byte[] bytes) {
+        try {
+            if (route.access() == Access.LIVE) {
+                if (request.response().closed()) {
+                    // The client disconnected meanwhile, which has released the connection already.
+                    finish();
+                    return;
+                }
+                edge.live().open((Caller.User) caller, query, request);
+                edge.connections().release(1);
+                finish();
+                return;
+            }
+            CompletionStage<ApiResponse> answer = route.handler()
+                    .handle(new ApiRequest(caller, match.parameters(), query, this::header, mediaType, bytes));
+            answer.whenComplete((done, failure) -> onEventLoop(() -> {
+                if (failure == null) {
+                    send(done);
+                } else {
+                    fail(failure);
+                }
+            }));
+        } catch (RuntimeException refused) {
+            fail(refused);
+        }
+    }
+
+    @Override
+    public void failed(ProblemException problem) {
+        fail(problem);
+    }
+
+    @Override
+    public void gone() {
+        finish();
+    }
+
+    private void onEventLoop(Runnable step) {
+        if (Vertx.currentContext() == context) {
+            step.run();
+        } else {
+            context.runOnContext(now -> step.run());
+        }
+    }
+
+    private void fail(Throwable failure) {
+        String what = route == null ? "routing" : route.operationId();
+        send(ApiResponse.problem(ProblemMapper.problem(failure, what, query == null ? null : query.get("cursor"))));
+    }
+
+    private void send(ApiResponse answer) {
+        finish();
+        HttpServerResponse response = request.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        response.setStatusCode(answer.status());
+        MultiMap headers = response.headers();
+        answer.headers().forEach(headers::set);
+        headers.set(HeaderNames.CONTENT_TYPE_OPTIONS, HeaderNames.NOSNIFF);
+        if (!headers.contains(HeaderNames.CACHE_CONTROL)) {
+            headers.set(HeaderNames.CACHE_CONTROL, HeaderNames.NO_STORE);
+        }
+        if (match != null && match.forBrowsers()) {
+            edge.cors().mark(header(HeaderNames.ORIGIN), headers);
+        }
+        if (answer.contentType() != null) {
+            headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
+        }
+        boolean closeAfterwards = !request.isEnded() && unreadIsLarge();
+        if (closeAfterwards) {
+            headers.set(HeaderNames.CONNECTION, "close");
+        }
+        if (request.method() == HttpMethod.HEAD) {
+            headers.set(HeaderNames.CONTENT_LENGTH, Integer.toString(answer.body().length));
+            response.end();
+        } else {
+            response.end(Buffer.buffer(answer.body()));
+        }
+        if (closeAfterwards) {
+            request.handler(dropped -> {});
+            context.owner().setTimer(LINGER_MILLIS, late -> request.connection().close());
+        }
+    }
+
+    private boolean unreadIsLarge() {
+        String length = header(HeaderNames.CONTENT_LENGTH);
+        if (length == null) {
+            return header(HeaderNames.TRANSFER_ENCODING) != null;
+        }
+        return length.length() > 6 || Long.parseLong(length) - request.bytesRead() > MAX_DRAINED_BYTES;
+    }
+
+    private void finish() {
+        if (body != null) {
+            body.release();
+        }
+        if (counted) {
+            counted = false;
+            edge.requests().release(1);
+        }
+    }
+
+    private String header(CharSequence name) {
+        return request.headers().get(name);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.auth.ApiKeys;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.auth.SocketTickets;
+import dev.tidings.server.auth.UserTokens;
+import dev.tidings.server.intake.SendRequestParser;
+
+/** Creates the handlers, one per resource of the API. */
+final class Handlers {
+    final NotificationHandlers notifications;
+    final BatchHandler batch;
+    final DryRunHandler dryRun;
+    final DeadLetterHandlers deadLetters;
+    final ScheduleHandlers schedules;
+    final InboxHandlers inbox;
+    final LiveHandlers live;
+    final UserHandlers users;
+    final BulkUsersHandler bulkUsers;
+    final DeviceHandlers devices;
+    final PreferenceHandlers preferences;
+    final TypeHandlers types;
+    final TemplateHandlers templates;
+    final RecurringHandlers recurring;
+    final TokenHandlers tokens;
+    final TenantHandlers tenants;
+    final KeyHandlers keys;
+    final ProviderHandlers providers;
+    final WebhookHandlers webhooks;
+    final CaptureHandlers captured;
+    final AuditHandler audit;
+    final OperationHandlers operations;
+    final UnsubscribeHandlers unsubscribe;
+    final ReceiptHandlers receipts;
+    final HealthHandler health;
+    final DocsHandlers docs;
+    final PageHandlers pages;
+
+    /**
+     * @param revoked called when tokens may have been revoked
+     * @param receiptCalls a separate pool: the receipt route is public and must not block other calls
+     */
+    Handlers(
+            EdgeParts parts,
+            ApiKeys apiKeys,
+            UserTokens userTokens,
+            SocketTickets tickets,
+            Runnable revoked,
+            BlockingPool metaCalls,
+            BlockingPool batchCalls,
+            BlockingPool receiptCalls,
+            boolean showsDemo) {
+        SendRequestParser parser = new SendRequestParser(parts.limits(), parts.clock());
+        notifications = new NotificationHandlers(parts, parser);
+        batch = new BatchHandler(parts.intake(), parser, batchCalls);
+        dryRun = new DryRunHandler(parts, parser, metaCalls);
+        deadLetters = new DeadLetterHandlers(parts);
+        schedules = new ScheduleHandlers(parts);
+        inbox = new InboxHandlers(parts.inbox(), parts.clock());
+        live = new LiveHandlers(tickets, parts.feed());
+        users = new UserHandlers(parts, metaCalls);
+        bulkUsers = new BulkUsersHandler(parts, metaCalls);
+        devices = new DeviceHandlers(parts, metaCalls);
+        preferences = new PreferenceHandlers(parts.preferences(), parts.types());
+        types = new TypeHandlers(parts.types(), parts.templates());
+        templates = new TemplateHandlers(parts);
+        recurring = new RecurringHandlers(parts, parser, metaCalls);
+        tokens = new TokenHandlers(userTokens, revoked);
+        tenants = new TenantHandlers(parts, metaCalls);
+        keys = new KeyHandlers(apiKeys);
+        providers = new ProviderHandlers(parts.outbound().providers(), metaCalls);
+        webhooks = new WebhookHandlers(
+                parts.outbound().endpoints(), parts.outbound().retelling(), metaCalls);
+        captured = new CaptureHandlers(parts.outbound().capture());
+        audit = new AuditHandler(parts.meta(), metaCalls);
+        operations = new OperationHandlers(parts, metaCalls);
+        unsubscribe = new UnsubscribeHandlers(parts);
+        receipts = new ReceiptHandlers(parts, receiptCalls);
+        health = new HealthHandler(parts, metaCalls);
+        docs = new DocsHandlers();
+        pages = new PageHandlers(showsDemo);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.auth.BlockingPool;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The health check. The route is public, so the result is cached for a second, and the reason of a failure, which may name folders and
+ * hosts, is only logged.
+ */
+final class HealthHandler {
+    private static final Logger log = LoggerFactory.getLogger(HealthHandler.class);
+    private static final Duration CACHED_FOR = Duration.ofSeconds(1);
+
+    private final Map<String, Supplier<Optional<String>>> checks = new TreeMap<>();
+    private final InstantSource clock;
+    private final BlockingPool calls;
+    private CompletableFuture<ApiResponse> last;
+    private Instant lastAt = Instant.MIN;
+
+    HealthHandler(EdgeParts parts, BlockingPool calls) {
+        this.checks.put("database", parts.meta()::problem);
+        this.checks.putAll(parts.health());
+        this.clock = parts.clock();
+        this.calls = calls;
+    }
+
+    synchronized CompletionStage<ApiResponse> get(ApiRequest call) {
+        Instant now = clock.instant();
+        boolean cached =
+                last != null && (!last.isDone() || lastAt.plus(CACHED_FOR).isAfter(now));
+        if (!cached) {
+            last = calls.call(this::runChecks);
+            lastAt = now;
+        }
+        return last;
+    }
+
+    private ApiResponse runChecks() {
+        Map<String, Optional<String>> found = new TreeMap<>();
+        checks.forEach((name, check) -> found.put(name, check.get()));
+        found.forEach((name, problem) -> problem.ifPresent(why -> log.warn("health check {} failed: {}", name, why)));
+        boolean healthy = found.values().stream().allMatch(Optional::isEmpty);
+        return ApiResponse.json(healthy ? 200 : 503, json -> {
+            json.writeStartObject();
+            json.writeStringField("status", healthy ? "ok" : "unwell");
+            json.writeObjectFieldStart("checks");
+            for (Map.Entry<String, Optional<String>> check : found.entrySet()) {
+                json.writeStringField(check.getKey(), check.getValue().isEmpty() ? "ok" : "failing");
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.live.CloseReason;
+import dev.tidings.server.live.LiveEvent;
+import dev.tidings.server.live.LiveSession;
+import dev.tidings.server.live.Transport;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.WriteBufferWaterMark;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A live connection directly on a Netty channel. There can be very many idle ones, so it keeps minimal state and nothing of the HTTP
+ * request that opened it.
+ */
+abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Transport {
+    /** The write buffer limits above which the client gets no more events. */
+    static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(8 << 10, 32 << 10);
+
+    static final int SEND_BUFFER = 64 << 10;
+    /** Small: clients send only acknowledgements. */
+    static final int RECEIVE_BUFFER = 16 << 10;
+
+    private static final int CLOSE_TIMEOUT_SECONDS = 5;
+
+    private final Channel channel;
+    private LiveSession session;
+
+    NettyTransport(Channel channel) {
+        this.channel = channel;
+    }
+
+    /** Attaches the session that handles incoming messages from now on. */
+    void carry(LiveSession opened) {
+        session = opened;
+    }
+
+    final LiveSession session() {
+        return session;
+    }
+
+    final Channel channel() {
+        return channel;
+    }
+
+    /** Encodes an event in this transport's format. */
+    abstract ByteBuf encoded(LiveEvent event);
+
+    /** The bytes after the last event, such as a close frame; null if none. */
+    abstract ByteBuf ending(CloseReason why);
+
+    @Override
+    public final Executor loop() {
+        return channel.eventLoop();
+    }
+
+    @Override
+    public final boolean isReady() {
+        return channel.isWritable();
+    }
+
+    @Override
+    public final void send(LiveEvent event) {
+        channel.write(encoded(event), channel.voidPromise());
+    }
+
+    @Override
+    public final void flush() {
+        channel.flush();
+    }
+
+    @Override
+    public final void listen(boolean on) {
+        channel.config().setAutoRead(on);
+    }
+
+    @Override
+    public final void end(CloseReason why) {
+        // Unflushed pongs must not count as a slow client.
+        channel.flush();
+        if (!channel.isWritable()) {
+            // A client that does not read would not receive the goodbye either.
+            channel.close();
+            return;
+        }
+        channel.config().setAutoRead(false);
+        ByteBuf ending = ending(why);
+        send(new LiveEvent.Bye(why));
+        closeAfter(ending == null ? channel.alloc().buffer(0) : ending);
+    }
+
+    /** Closes once the bytes are written, or after a timeout. */
+    final void closeAfter(ByteBuf last) {
+        channel.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
+        channel.eventLoop().schedule(() -> channel.close(), CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public final void channelWritabilityChanged(ChannelHandlerContext context) {
+        if (channel.isWritable() && session != null) {
+            session.ready();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (session != null) {
+            session.gone();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // Mostly a connection reset by the client; channelInactive follows.
+        context.close();
+    }
+}

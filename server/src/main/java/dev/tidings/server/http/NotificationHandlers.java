@@ -1,0 +1,95 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.auth.Caller;
+import dev.tidings.server.explain.Trace;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.Sender;
+import dev.tidings.server.intake.SubmitResult;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Sends notifications, and shows their state, deliveries and recipients. */
+final class NotificationHandlers {
+    private static final String KEY_HEADER = "Idempotency-Key";
+    private static final Duration DEFAULT_PERIOD = Duration.ofDays(1);
+
+    private final Intake intake;
+    private final Trace trace;
+    private final SendRequestParser parser;
+    private final RequestLimits limits;
+    private final InstantSource clock;
+
+    NotificationHandlers(EdgeParts parts, SendRequestParser parser) {
+        this.intake = parts.intake();
+        this.trace = parts.trace();
+        this.parser = parser;
+        this.limits = parts.limits();
+        this.clock = parts.clock();
+    }
+
+    static Sender sender(ApiRequest call) {
+        return new Sender(call.tenant(), ((Caller.Key) call.caller()).id());
+    }
+
+    CompletionStage<ApiResponse> send(ApiRequest call) {
+        Optional<String> key = call.header(KEY_HEADER);
+        if (key.isPresent() && !Rules.isIdempotencyKey(key.get(), limits.idempotencyKey())) {
+            String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
+            throw ProblemException.parameter("header:" + KEY_HEADER, key.get(), expected);
+        }
+        SendRequest request = key.isPresent() ? parser.parseKeyed(call.body()) : parser.parse(call.body());
+        return intake.submit(sender(call), request, key).thenApply(NotificationHandlers::sent);
+    }
+
+    private static ApiResponse sent(SubmitResult outcome) {
+        if (!(outcome instanceof SubmitResult.Accepted accepted)) {
+            throw Replies.refusal(outcome, "header:" + KEY_HEADER);
+        }
+        ApiResponse answer = ApiResponse.json(202, json -> {
+            json.writeStartObject();
+            json.writeStringField("id", accepted.id().toString());
+            if (accepted.sendAt().isPresent()) {
+                Json.time(json, "sendAt", accepted.sendAt());
+            }
+            json.writeEndObject();
+        });
+        return accepted.replayed() ? answer.header("Idempotent-Replayed", "true") : answer;
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        SinceCursor from = SinceCursor.of(call, clock.instant(), DEFAULT_PERIOD);
+        return trace.sent(call.tenant(), from.since(), call.limit(), from.inner())
+                .thenApply(sent -> ApiResponse.list(from.wrap(sent), Views::sent));
+    }
+
+    CompletionStage<ApiResponse> details(ApiRequest call) {
+        return trace.details(call.tenant(), call.notification())
+                .thenApply(found -> found.map(details -> ApiResponse.json(200, json -> Views.details(json, details)))
+                        .orElseThrow(() -> ProblemException.notFound("notification")));
+    }
+
+    CompletionStage<ApiResponse> deliveries(ApiRequest call) {
+        return trace.deliveries(call.tenant(), call.notification(), call.requiredUser())
+                .thenApply(found -> found.map(
+                                deliveries -> ApiResponse.json(200, json -> Views.deliveries(json, deliveries)))
+                        .orElseThrow(() -> ProblemException.notFound("notification for this user")));
+    }
+
+    CompletionStage<ApiResponse> why(ApiRequest call) {
+        return trace.why(call.tenant(), call.notification(), call.requiredUser())
+                .thenApply(found -> found.map(why -> ApiResponse.json(200, json -> WhyViews.explanation(json, why)))
+                        .orElseThrow(() -> ProblemException.notFound("notification for this user")));
+    }
+
+    CompletionStage<ApiResponse> recipients(ApiRequest call) {
+        return trace.recipients(call.tenant(), call.notification(), call.limit(), call.cursor())
+                .thenApply(found -> found.map(users -> ApiResponse.list(users, Views::recipient))
+                        .orElseThrow(() -> ProblemException.notFound("notification")));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.schedule.Layout;
+import dev.tidings.server.schedule.ScheduleLayouts;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+/** The operators' calls: metrics, and the shards of the schedule. */
+final class OperationHandlers {
+    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final PrometheusMeterRegistry metrics;
+    private final ScheduleLayouts layouts;
+    private final BlockingPool calls;
+
+    OperationHandlers(EdgeParts parts, BlockingPool calls) {
+        this.metrics = parts.metrics();
+        this.layouts = parts.layouts();
+        this.calls = calls;
+    }
+
+    CompletionStage<ApiResponse> metrics(ApiRequest call) {
+        return calls.call(
+                () -> new ApiResponse(200, PROMETHEUS, metrics.scrape().getBytes(StandardCharsets.UTF_8), Map.of()));
+    }
+
+    CompletionStage<ApiResponse> schedule(ApiRequest call) {
+        return calls.call(() -> answer(layouts.layouts()));
+    }
+
+    CompletionStage<ApiResponse> grow(ApiRequest call) {
+        Fields fields = Fields.ofBody(call.body());
+        int min = latest().shards();
+        String expected = "a number from " + min + ", the current number, to " + Layout.MOST_SHARDS;
+        int shards = fields.required("shards", fields.integer("shards", min, Layout.MOST_SHARDS), min, expected);
+        fields.refuseOthers();
+        return calls.call(() -> {
+            layouts.grow(shards);
+            return answer(layouts.layouts());
+        });
+    }
+
+    private Layout latest() {
+        List<Layout> all = layouts.layouts();
+        return all.get(all.size() - 1);
+    }
+
+    private static ApiResponse answer(List<Layout> all) {
+        return ApiResponse.json(200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("layouts");
+            for (Layout layout : all) {
+                json.writeStartObject();
+                json.writeNumberField("number", layout.number());
+                json.writeNumberField("shards", layout.shards());
+                Json.time(json, "opensAt", layout.opensAt());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+}

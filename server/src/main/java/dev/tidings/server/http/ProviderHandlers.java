@@ -1,0 +1,88 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.delivery.InvalidSettingException;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.provider.AccountDraft;
+import dev.tidings.server.provider.AccountView;
+import dev.tidings.server.provider.Providers;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Manages provider accounts. Their secrets are write-only. */
+final class ProviderHandlers {
+    private static final String WHAT = "provider";
+    private static final String SETTINGS = "/settings";
+
+    private final Providers providers;
+    private final BlockingPool calls;
+
+    ProviderHandlers(Providers providers, BlockingPool calls) {
+        this.providers = providers;
+        this.calls = calls;
+    }
+
+    CompletionStage<ApiResponse> kinds(ApiRequest call) {
+        return CompletableFuture.completedFuture(
+                ApiResponse.list(new Listing<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
+    }
+
+    /** Not paged: a tenant has few. */
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return calls.call(() -> ApiResponse.list(
+                new Listing<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
+    }
+
+    CompletionStage<ApiResponse> get(ApiRequest call) {
+        String name = call.pathName("name");
+        return calls.call(
+                () -> answer(providers.view(call.tenant(), name).orElseThrow(() -> ProblemException.notFound(WHAT))));
+    }
+
+    CompletionStage<ApiResponse> put(ApiRequest call) {
+        String name = call.pathName("name");
+        if (name.equals(providers.reservedName())) {
+            throw ProblemException.parameter(
+                    "path:name", name, "another name: this one is reserved for the built-in provider");
+        }
+        AccountDraft draft = read(call.body());
+        return calls.call(() -> {
+            try {
+                return answer(providers.put(call.tenant(), name, draft, call.actor()));
+            } catch (InvalidSettingException e) {
+                throw new InvalidRequestException(FieldErrors.child(SETTINGS, e.setting()), e.value(), e.expected());
+            }
+        });
+    }
+
+    /** Errors of settings omit the value, which may be a secret, even if the JSON is malformed. */
+    private AccountDraft read(byte[] body) {
+        try {
+            return ProviderFields.read(Fields.ofBody(body), providers.kinds());
+        } catch (InvalidRequestException e) {
+            throw new InvalidRequestException(e.errors().stream()
+                    .map(error -> error.pointer().startsWith(SETTINGS)
+                            ? new FieldError(error.pointer(), null, error.expected())
+                            : error)
+                    .toList());
+        }
+    }
+
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
+        String name = call.pathName("name");
+        return calls.call(() -> {
+            if (!providers.delete(call.tenant(), name, call.actor())) {
+                throw ProblemException.notFound(WHAT);
+            }
+            return ApiResponse.noContent();
+        });
+    }
+
+    private static ApiResponse answer(AccountView view) {
+        return ApiResponse.json(200, json -> ProviderFields.write(json, view));
+    }
+}

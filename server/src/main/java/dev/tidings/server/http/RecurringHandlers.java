@@ -1,0 +1,105 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.RecurringSchedule;
+import dev.tidings.core.model.Recurrence;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.intake.LogIntake;
+import dev.tidings.server.intake.SendRequest;
+import dev.tidings.server.intake.SendRequestParser;
+import dev.tidings.server.intake.TenantCatalog;
+import dev.tidings.server.recurring.Definition;
+import dev.tidings.server.recurring.Recurrences;
+import dev.tidings.server.template.TemplateService;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Manages the recurring schedules of a tenant. */
+final class RecurringHandlers {
+    private static final int SHOWN_OCCURRENCES = 5;
+    private static final String WHAT = "recurring schedule";
+
+    private final Recurrences recurrences;
+    private final TypeService types;
+    private final TemplateService templates;
+    private final InstantSource clock;
+    private final BlockingPool calls;
+    private final NestedRequest nested;
+
+    RecurringHandlers(EdgeParts parts, SendRequestParser parser, BlockingPool calls) {
+        this.recurrences = parts.recurrences();
+        this.types = parts.types();
+        this.templates = parts.templates();
+        this.clock = parts.clock();
+        this.calls = calls;
+        this.nested = new NestedRequest(parser, "notification");
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return Slices.answer(
+                call,
+                "recurring",
+                (json, schedule) ->
+                        RecurringFields.write(json, schedule, recurrences.next(schedule, SHOWN_OCCURRENCES)),
+                after -> calls.call(() -> recurrences.list(call.tenant(), after, call.limit())));
+    }
+
+    CompletionStage<ApiResponse> get(ApiRequest call) {
+        String name = call.pathName("name");
+        return calls.call(() -> found(recurrences.find(call.tenant(), name)));
+    }
+
+    /** Validates the notification now, as far as possible, instead of at its first occurrence. */
+    CompletionStage<ApiResponse> put(ApiRequest call) {
+        String name = call.pathName("name");
+        Fields fields = Fields.ofBody(call.body());
+        SendRequest request = nested.read(call.body(), fields);
+        Optional<Recurrence> when = RecurringFields.when(fields, clock.instant());
+        Missed missed = RecurringFields.missed(fields);
+        boolean paused = fields.bool("paused").orElse(false);
+        fields.refuseOthers();
+        String json = new String(request.json(), StandardCharsets.UTF_8);
+        Definition definition = new Definition(when.orElseThrow(), paused, missed, json);
+        return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
+            LogIntake.refuse(request, known).ifPresent(refusal -> {
+                throw Replies.refusal(refusal, "").under("/notification");
+            });
+            return calls.call(() -> answer(recurrences.put(call.tenant(), name, definition, call.actor())));
+        });
+    }
+
+    CompletionStage<ApiResponse> pause(ApiRequest call) {
+        return pause(call, true);
+    }
+
+    CompletionStage<ApiResponse> resume(ApiRequest call) {
+        return pause(call, false);
+    }
+
+    private CompletionStage<ApiResponse> pause(ApiRequest call, boolean paused) {
+        String name = call.pathName("name");
+        return calls.call(() -> found(recurrences.pause(call.tenant(), name, paused, call.actor())));
+    }
+
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
+        String name = call.pathName("name");
+        return calls.call(() -> {
+            if (!recurrences.delete(call.tenant(), name, call.actor())) {
+                throw ProblemException.notFound(WHAT);
+            }
+            return ApiResponse.noContent();
+        });
+    }
+
+    private ApiResponse found(Optional<RecurringSchedule> schedule) {
+        return answer(schedule.orElseThrow(() -> ProblemException.notFound(WHAT)));
+    }
+
+    private ApiResponse answer(RecurringSchedule schedule) {
+        return ApiResponse.json(
+                200, json -> RecurringFields.write(json, schedule, recurrences.next(schedule, SHOWN_OCCURRENCES)));
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tidings.server.http;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Matches paths to routes in a trie of path segments; a literal segment takes precedence over a parameter. */
+final class RouteTable {
+    private final Node root = new Node();
+
+    /** The routes of a path by method, and the path parameters, still percent-encoded. */
+    record Match(Map<String, Route> byMethod, boolean forBrowsers, Map<String, String> parameters) {
+        String allowed() {
+            return String.join(", ", byMethod.keySet());
+        }
+    }
+
+    private static final class Node {
+        final Map<String, Node> literals = new HashMap<>();
+        final Map<String, Route> routes = new TreeMap<>();
+        boolean forBrowsers;
+        Node parameter;
+        String parameterName;
+    }
+
+    RouteTable(List<Route> routes) {
+        for (Route route : routes) {
+            Node node = root;
+            for (String segment : route.segments()) {
+                node = segment.startsWith("{") ? parameter(node, segment) : literal(node, segment);
+            }
+            node.forBrowsers |= route.forBrowsers();
+            if (node.routes.put(route.method(), route) != null) {
+                throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
+            }
+        }
+    }
+
+    private static Node literal(Node node, String segment) {
+        return node.literals.computeIfAbsent(segment, name -> new Node());
+    }
+
+    private static Node parameter(Node node, String segment) {
+        String name = segment.substring(1, segment.length() - 1);
+        if (node.parameter == null) {
+            node.parameter = new Node();
+            node.parameterName = name;
+        }
+        if (!name.equals(node.parameterName)) {
+            throw new IllegalArgumentException(
+                    "two names for one path parameter: " + name + " and " + node.parameterName);
+        }
+        return node.parameter;
+    }
+
+    /** Null if no route has this path. */
+    Match find(String path) {
+        if (path == null || path.isEmpty() || path.charAt(0) != '/') {
+            return null;
+        }
+        Node node = root;
+        Map<String, String> parameters = Map.of();
+        int start = 1;
+        while (true) {
+            int slash = path.indexOf('/', start);
+            String segment = slash < 0 ? path.substring(start) : path.substring(start, slash);
+            Node next = node.literals.get(segment);
+            if (next == null && node.parameter != null && !segment.isEmpty()) {
+                next = node.parameter;
+                parameters = parameters.isEmpty() ? new HashMap<>(4) : parameters;
+                parameters.put(node.parameterName, segment);
+            }
+            if (next == null) {
+                return null;
+            }
+            node = next;
+            if (slash < 0) {
+                return node.routes.isEmpty() ? null : new Match(node.routes, node.forBrowsers, parameters);
+            }
+            start = slash + 1;
+        }
+    }
+}

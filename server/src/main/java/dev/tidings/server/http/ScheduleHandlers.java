@@ -1,0 +1,119 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.explain.Trace;
+import dev.tidings.server.intake.FieldError;
+import dev.tidings.server.intake.InvalidRequestException;
+import dev.tidings.server.intake.ResolvedSendTime;
+import dev.tidings.server.intake.SendTime;
+import dev.tidings.server.intake.SendTimeFields;
+import dev.tidings.server.intake.SendTimeResolver;
+import dev.tidings.server.schedule.Change;
+import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.Schedules;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+
+/** Lists, cancels and reschedules scheduled notifications. */
+final class ScheduleHandlers {
+    private final Schedules schedules;
+    private final SendTimeResolver whens;
+    private final Trace trace;
+
+    ScheduleHandlers(EdgeParts parts) {
+        this.schedules = parts.schedules();
+        this.whens = parts.whens();
+        this.trace = parts.trace();
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        UserKey user = call.user();
+        return trace.scheduled(user.tenant(), user.user(), call.limit(), call.cursor())
+                .thenApply(page -> ApiResponse.list(page, Views::scheduled));
+    }
+
+    CompletionStage<ApiResponse> cancel(ApiRequest call) {
+        return schedules.cancel(call.tenant(), call.notification()).thenApply(change -> {
+            if (change instanceof Change.Cancelled) {
+                return ApiResponse.json(200, json -> {
+                    json.writeStartObject();
+                    json.writeStringField("status", "cancelled");
+                    json.writeEndObject();
+                });
+            }
+            throw refusal(change);
+        });
+    }
+
+    CompletionStage<ApiResponse> reschedule(ApiRequest call) {
+        UUID id = call.notification();
+        SendTime when = when(call.body());
+        return schedules
+                .find(call.tenant(), id)
+                .thenCompose(found -> {
+                    Scheduled scheduled = found.orElseThrow(ScheduleHandlers::notFound);
+                    if (scheduled.cancelled()) {
+                        throw refusal(new Change.Cancelled());
+                    }
+                    return whens.resolve(call.tenant(), scheduled.target(), when)
+                            .thenCompose(
+                                    resolved -> schedules.move(call.tenant(), id, checked(resolved, when, scheduled)));
+                })
+                .thenApply(change -> {
+                    if (change instanceof Change.Moved moved) {
+                        return ApiResponse.json(200, json -> {
+                            json.writeStartObject();
+                            json.writeStringField("status", "moved");
+                            Json.time(json, SendTimeFields.SEND_AT, moved.due());
+                            json.writeEndObject();
+                        });
+                    }
+                    throw refusal(change);
+                });
+    }
+
+    private static SendTime when(byte[] body) {
+        Fields fields = Fields.ofBody(body);
+        SendTimeFields read = new SendTimeFields();
+        for (String name : List.of(
+                SendTimeFields.SEND_AT, SendTimeFields.SEND_AT_LOCAL, SendTimeFields.ZONE, SendTimeFields.DELAY)) {
+            boolean given = fields.all().containsKey(name);
+            String text = fields.text(name, SendTimeFields.expected(name), any -> true)
+                    .orElse(null);
+            if (given) {
+                read.put(name, text, false, fields.errors());
+            }
+        }
+        SendTime when = read.required(fields.errors());
+        fields.refuseOthers();
+        return when;
+    }
+
+    private static Instant checked(ResolvedSendTime resolved, SendTime when, Scheduled scheduled) {
+        if (resolved instanceof ResolvedSendTime.Refused refused) {
+            throw new InvalidRequestException(List.of(refused.error()));
+        }
+        Instant due = ((ResolvedSendTime.Due) resolved).time();
+        if (scheduled.sentAt(due).expiredBy(due)) {
+            String expected = "a time before it expires, which is at "
+                    + scheduled.notification().expiresAt();
+            throw new InvalidRequestException(List.of(new FieldError("/" + when.field(), when.given(), expected)));
+        }
+        return due;
+    }
+
+    private static ProblemException refusal(Change change) {
+        if (change instanceof Change.TooLate late) {
+            return new ProblemException(Problem.TOO_LATE, "its send time was " + Times.text(late.due()));
+        }
+        return change instanceof Change.Cancelled
+                ? new ProblemException(Problem.CANCELLED, "it was cancelled and will not be sent")
+                : notFound();
+    }
+
+    private static ProblemException notFound() {
+        return ProblemException.notFound("scheduled notification");
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tidings.server.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.Tenant;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.intake.Rules;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.concurrent.CompletionStage;
+
+/** Adds and lists the tenants of the installation, for operators. */
+final class TenantHandlers {
+    static final int LONGEST_NAME = 200;
+
+    private final MetadataStore meta;
+    private final InstantSource clock;
+    private final BlockingPool calls;
+
+    TenantHandlers(EdgeParts parts, BlockingPool calls) {
+        this.meta = parts.meta();
+        this.clock = parts.clock();
+        this.calls = calls;
+    }
+
+    CompletionStage<ApiResponse> add(ApiRequest call) {
+        Fields fields = Fields.ofBody(call.body());
+        String id = fields.required("id", fields.text("id", Rules.TYPE_NAME, Rules::isName), Rules.TYPE_NAME);
+        String name = fields.line("name", LONGEST_NAME).orElse(id);
+        fields.refuseOthers();
+        return calls.call(() -> {
+            Tenant tenant = new Tenant(id, name, clock.instant());
+            if (!meta.tenants().add(tenant, call.actor())) {
+                throw new ProblemException(Problem.ALREADY_EXISTS, "a tenant with this id exists");
+            }
+            return ApiResponse.json(201, json -> write(json, tenant));
+        });
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return Slices.answer(
+                call,
+                "tenants",
+                TenantHandlers::write,
+                after -> calls.call(() -> meta.tenants().list(after, call.limit())));
+    }
+
+    private static void write(JsonGenerator json, Tenant tenant) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", tenant.id());
+        json.writeStringField("name", tenant.name());
+        Json.time(json, "createdAt", tenant.createdAt());
+        json.writeEndObject();
+    }
+}

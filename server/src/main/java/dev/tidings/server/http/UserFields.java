@@ -1,0 +1,50 @@
+package dev.tidings.server.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.metadata.UserProfile;
+import dev.tidings.server.intake.AddressRules;
+import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.SendTimeFields;
+import dev.tidings.server.intake.Text;
+import java.io.IOException;
+
+/** Reads and writes user profiles as JSON. */
+final class UserFields {
+    static final int MAX_ID_BYTES = 128;
+
+    private UserFields() {}
+
+    /** Valid only if the fields have no errors. */
+    static UserChange change(String user, Fields fields) {
+        return new UserChange(
+                user,
+                fields.text("email", AddressRules.EMAIL, AddressRules::isEmail),
+                fields.text("phone", AddressRules.PHONE, AddressRules::isPhone),
+                fields.text("webhook", AddressRules.URL, AddressRules::isUrl),
+                fields.text("locale", Rules.LANGUAGE_TAG, Rules::isLanguageTag),
+                fields.text("timeZone", SendTimeFields.TIME_ZONE, SendTimeFields::isTimeZone));
+    }
+
+    /** The id of a user in a bulk request. */
+    static String id(Fields fields) {
+        String expected = Rules.userId(MAX_ID_BYTES);
+        return fields.required(
+                "id",
+                fields.text("id", expected, text -> Text.isClean(text) && Rules.isUserId(text, MAX_ID_BYTES)),
+                expected);
+    }
+
+    static void write(JsonGenerator json, UserProfile user) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", user.user());
+        Json.text(json, "email", user.email());
+        Json.text(json, "phone", user.phone());
+        Json.text(json, "webhook", user.webhook());
+        Json.text(json, "locale", user.locale());
+        Json.text(json, "timeZone", user.timeZone());
+        Json.time(json, "createdAt", user.createdAt());
+        Json.time(json, "updatedAt", user.updatedAt());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.hot.ContactService;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** Manages user profiles. A user without a profile can be notified as well. */
+final class UserHandlers {
+    private final MetadataStore meta;
+    private final ContactService contacts;
+    private final BlockingPool calls;
+
+    UserHandlers(EdgeParts parts, BlockingPool calls) {
+        this.meta = parts.meta();
+        this.contacts = parts.contacts();
+        this.calls = calls;
+    }
+
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return Slices.answer(
+                call,
+                "users",
+                UserFields::write,
+                after -> calls.call(() -> meta.users().list(call.tenant(), after, call.limit())));
+    }
+
+    CompletionStage<ApiResponse> get(ApiRequest call) {
+        UserKey user = call.user();
+        return calls.call(() -> profile(user, 200));
+    }
+
+    CompletionStage<ApiResponse> put(ApiRequest call) {
+        UserKey user = call.user();
+        Fields fields = Fields.ofBody(call.body());
+        UserChange change = UserFields.change(user.user(), fields);
+        fields.refuseOthers();
+        return contacts.put(user.tenant(), List.of(change), call.actor())
+                .thenCompose(done -> calls.call(() -> profile(user, 200)));
+    }
+
+    private ApiResponse profile(UserKey user, int status) {
+        return meta.users()
+                .find(user.tenant(), user.user())
+                .map(found -> ApiResponse.json(status, json -> UserFields.write(json, found)))
+                .orElseThrow(() -> ProblemException.notFound("user"));
+    }
+
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
+        return contacts.delete(call.user(), call.actor()).thenApply(deleted -> {
+            if (!deleted) {
+                throw ProblemException.notFound("user");
+            }
+            return ApiResponse.noContent();
+        });
+    }
+}

@@ -1,0 +1,208 @@
+package dev.tidings.server.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.WebhookEndpoint;
+import dev.tidings.server.auth.BlockingPool;
+import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.intake.FieldErrors;
+import dev.tidings.server.intake.Rfc3339;
+import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.Text;
+import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.server.webhook.WebhookReplay;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/** Manages the webhook endpoints of a tenant. Only the response that creates a secret contains it. */
+final class WebhookHandlers {
+    private static final String WHAT = "webhook";
+    private static final int MAX_URL_BYTES = 2_048;
+    private static final String URL =
+            "an http or https URL of at most " + MAX_URL_BYTES + " bytes, without user and fragment";
+    private static final String EVENTS =
+            "one of " + Arrays.stream(EventKind.values()).map(EventKind::wire).collect(Collectors.joining(", "));
+    private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
+    private static final Duration MAX_GRACE = Duration.ofDays(30);
+
+    private final Endpoints endpoints;
+    private final WebhookReplay retelling;
+    private final BlockingPool calls;
+
+    WebhookHandlers(Endpoints endpoints, WebhookReplay retelling, BlockingPool calls) {
+        this.endpoints = endpoints;
+        this.retelling = retelling;
+        this.calls = calls;
+    }
+
+    /** Not paged: a tenant has few. */
+    CompletionStage<ApiResponse> list(ApiRequest call) {
+        return calls.call(() ->
+                ApiResponse.list(new Listing<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
+                    json.writeStartObject();
+                    write(json, endpoint);
+                    json.writeEndObject();
+                }));
+    }
+
+    CompletionStage<ApiResponse> get(ApiRequest call) {
+        String id = call.pathName("webhook");
+        return calls.call(() -> found(endpoints.find(call.tenant(), id)));
+    }
+
+    CompletionStage<ApiResponse> add(ApiRequest call) {
+        Fields fields = Fields.ofBody(call.body());
+        String url = fields.required("url", url(fields), URL);
+        Set<EventKind> events = events(fields).orElse(Set.of());
+        fields.refuseOthers();
+        return calls.call(() -> withSecret(201, endpoints.add(call.tenant(), url, events, call.actor())));
+    }
+
+    CompletionStage<ApiResponse> change(ApiRequest call) {
+        String id = call.pathName("webhook");
+        Fields fields = Fields.ofBody(call.body());
+        Optional<String> url = url(fields);
+        Optional<Set<EventKind>> events = events(fields);
+        fields.refuseOthers();
+        return calls.call(() -> found(endpoints.change(call.tenant(), id, url, events, call.actor())));
+    }
+
+    CompletionStage<ApiResponse> rotate(ApiRequest call) {
+        String id = call.pathName("webhook");
+        Duration grace = DEFAULT_GRACE;
+        if (call.body().length > 0) {
+            Fields fields = Fields.ofBody(call.body());
+            Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) MAX_GRACE.toSeconds());
+            fields.refuseOthers();
+            grace = seconds.map(Duration::ofSeconds).orElse(grace);
+        }
+        Duration valid = grace;
+        return calls.call(() -> withSecret(
+                200,
+                endpoints
+                        .rotate(call.tenant(), id, valid, call.actor())
+                        .orElseThrow(() -> ProblemException.notFound(WHAT))));
+    }
+
+    CompletionStage<ApiResponse> resume(ApiRequest call) {
+        String id = call.pathName("webhook");
+        return calls.call(() -> found(endpoints.resume(call.tenant(), id, call.actor())));
+    }
+
+    /** Replays the events since a time. */
+    CompletionStage<ApiResponse> replay(ApiRequest call) {
+        String id = call.pathName("webhook");
+        Fields fields = Fields.ofBody(call.body());
+        Optional<String> text =
+                fields.text("since", Rules.TIME, given -> Rfc3339.parse(given).isPresent());
+        fields.required("since", text, Rules.TIME);
+        fields.refuseOthers();
+        Instant since = Rfc3339.parse(text.orElseThrow()).orElseThrow();
+        return calls.call(() ->
+                        retelling.since(call.tenant(), id, since).orElseThrow(() -> ProblemException.notFound(WHAT)))
+                .thenCompose(replayed -> replayed)
+                .thenApply(count -> ApiResponse.json(202, json -> {
+                    json.writeStartObject();
+                    json.writeNumberField("events", count);
+                    json.writeEndObject();
+                }));
+    }
+
+    CompletionStage<ApiResponse> delete(ApiRequest call) {
+        String id = call.pathName("webhook");
+        return calls.call(() -> {
+            if (!endpoints.delete(call.tenant(), id, call.actor())) {
+                throw ProblemException.notFound(WHAT);
+            }
+            return ApiResponse.noContent();
+        });
+    }
+
+    private static Optional<String> url(Fields fields) {
+        return fields.text("url", URL, WebhookHandlers::isUrl);
+    }
+
+    /** Checks the syntax only. Whether the host may be called is checked at each call, since its address may change. */
+    private static boolean isUrl(String text) {
+        try {
+            URI uri = new URI(text);
+            boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+            return web
+                    && uri.getHost() != null
+                    && uri.getRawUserInfo() == null
+                    && uri.getRawFragment() == null
+                    && Text.fits(text, MAX_URL_BYTES);
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static Optional<Set<EventKind>> events(Fields fields) {
+        return fields.list("events", "an array of events, all if empty: " + EVENTS)
+                .map(values -> {
+                    Set<EventKind> events = EnumSet.noneOf(EventKind.class);
+                    addEvents(values, fields, events);
+                    return events;
+                });
+    }
+
+    private static void addEvents(List<Object> values, Fields fields, Set<EventKind> events) {
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            Optional<EventKind> event = value instanceof String wire ? EventKind.ofWire(wire) : Optional.empty();
+            if (event.isEmpty() || !events.add(event.get())) {
+                fields.errors()
+                        .add(FieldErrors.child(fields.at("events"), i), Fields.shown(value), EVENTS + ", each once");
+            }
+        }
+    }
+
+    private static ApiResponse found(Optional<WebhookEndpoint> endpoint) {
+        WebhookEndpoint present = endpoint.orElseThrow(() -> ProblemException.notFound(WHAT));
+        return ApiResponse.json(200, json -> {
+            json.writeStartObject();
+            write(json, present);
+            json.writeEndObject();
+        });
+    }
+
+    private static ApiResponse withSecret(int status, Endpoints.WithSecret created) {
+        return ApiResponse.json(status, json -> {
+            json.writeStartObject();
+            write(json, created.endpoint());
+            json.writeStringField("secret", created.secret().reveal());
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, WebhookEndpoint endpoint) throws IOException {
+        json.writeStringField("id", endpoint.id());
+        json.writeStringField("url", endpoint.url());
+        json.writeArrayFieldStart("events");
+        for (EventKind event : new TreeSet<>(endpoint.events())) {
+            json.writeString(event.wire());
+        }
+        json.writeEndArray();
+        json.writeFieldName("paused");
+        if (endpoint.paused().isEmpty()) {
+            json.writeNull();
+        } else {
+            json.writeStartObject();
+            json.writeStringField("reason", endpoint.paused().get().reason());
+            Json.time(json, "since", endpoint.paused().get().since());
+            json.writeEndObject();
+        }
+        Json.time(json, "createdAt", endpoint.createdAt());
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tidings.server.pipeline;
+
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogRecord;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Processes a batch that may contain a poison record: retries the batch, then each record alone, and quarantines a record that keeps
+ * failing while no dependency does.
+ */
+final class BatchRetry {
+    static final int TRIES_TOGETHER = 3;
+    static final int TRIES_ALONE = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BatchRetry.class);
+    private static final long FIRST_BACKOFF_MILLIS = 10;
+
+    private final StageWork work;
+    private final LogConsumer consumer;
+
+    BatchRetry(StageWork work, LogConsumer consumer) {
+        this.work = work;
+        this.consumer = consumer;
+    }
+
+    /**
+     * When it returns, each record was processed or is quarantined. A failure that no record causes is thrown; then the outcome of every
+     * record is unknown.
+     */
+    void handle(List<LogRecord> records) throws InterruptedException {
+        if (attempt(records, false, TRIES_TOGETHER) == null) {
+            return;
+        }
+        for (LogRecord record : records) {
+            Throwable failure = attempt(List.of(record), true, TRIES_ALONE);
+            if (failure != null) {
+                consumer.setAside(record, failure.toString());
+                LOG.error("{} can't be processed and was quarantined", work.describe(record), failure);
+                work.givenUp(record);
+            }
+        }
+    }
+
+    /** Null on success; otherwise the last failure. */
+    private Throwable attempt(List<LogRecord> records, boolean redelivered, int times) throws InterruptedException {
+        List<LogRecord> tried = redelivered ? asRedelivered(records) : records;
+        for (int failed = 1; ; failed++) {
+            try {
+                work.handle(tried);
+                return null;
+            } catch (RuntimeException | Error e) {
+                if (!FailureClassifier.isOnTheRecord(e)) {
+                    throw e;
+                }
+                if (failed == times) {
+                    return e;
+                }
+            }
+            Thread.sleep(FIRST_BACKOFF_MILLIS << failed - 1);
+            tried = asRedelivered(records);
+        }
+    }
+
+    /** A failed attempt may have taken effect, so a retry is marked as redelivered. */
+    private static List<LogRecord> asRedelivered(List<LogRecord> records) {
+        return records.stream()
+                .map(record -> new LogRecord(record.entry(), true))
+                .toList();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tidings.server.pipeline;
+
+import dev.tidings.core.hot.HotStateException;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.widecolumn.StoreException;
+import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Classifies failures: caused by the record, or by a dependency that is unavailable. */
+final class FailureClassifier {
+    private FailureClassifier() {}
+
+    /** Whether the record causes the failure, so that a retry does not help. */
+    static boolean isOnTheRecord(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StoreException store) {
+                // Corrupt rows of this record's user do not prevent writes for others.
+                return store.reason() == StoreException.Reason.CORRUPT;
+            }
+            if (cause instanceof LogException
+                    || cause instanceof MetadataException
+                    || cause instanceof HotStateException
+                    || cause instanceof StaleException
+                    // A file beside the stores, such as the one that reserves ids.
+                    || cause instanceof IOException
+                    // The executor is shutting down.
+                    || cause instanceof RejectedExecutionException
+                    || cause instanceof OutOfMemoryError
+                    || cause instanceof LinkageError) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tidings.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.Scope;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Tests of minting, parsing and verifying API keys. */
+class KeyMintTest {
+    private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+
+    private final KeyMint.Minted minted = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
+
+    @Test
+    void key_isVerifiedByHashAndNeverStored() {
+        KeyMint.Presented presented = KeyMint.takeApart(minted.text()).orElseThrow();
+        assertThat(presented.id()).isEqualTo(minted.key().id());
+        assertThat(KeyMint.proves(presented.secret(), minted.key(), NOW)).isTrue();
+        assertThat(minted.key().secretHash()).hasSize(32);
+        assertThat(minted.toString()).doesNotContain(presented.secret());
+        assertThat(presented.toString()).doesNotContain(presented.secret());
+    }
+
+    @Test
+    void mintedKeys_areUnique() {
+        KeyMint.Minted another = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
+        assertThat(another.key().id()).isNotEqualTo(minted.key().id());
+        assertThat(another.text()).isNotEqualTo(minted.text()).matches("tk_[0-9A-Za-z]{12,}_[0-9A-Za-z]{27,}");
+    }
+
+    @Test
+    void previousSecret_isValidUntilItsDeadline() {
+        ApiKey key = minted.key();
+        String secret = KeyMint.takeApart(minted.text()).orElseThrow().secret();
+        ApiKey rotated = with(key, KeyMint.hash("next"), Optional.of(key.secretHash()), Optional.empty());
+        assertThat(KeyMint.proves(secret, rotated, NOW.plusSeconds(59))).isTrue();
+        assertThat(KeyMint.proves(secret, rotated, NOW.plusSeconds(60))).isFalse();
+        assertThat(KeyMint.proves("next", rotated, NOW.plusSeconds(60))).isTrue();
+        ApiKey revoked = with(key, KeyMint.hash("next"), Optional.of(key.secretHash()), Optional.of(NOW));
+        assertThat(KeyMint.proves(secret, revoked, NOW)).isFalse();
+        assertThat(KeyMint.proves("next", revoked, NOW)).isFalse();
+    }
+
+    private static ApiKey with(ApiKey key, byte[] hash, Optional<byte[]> previous, Optional<Instant> revokedAt) {
+        return new ApiKey(
+                key.id(),
+                key.tenant(),
+                key.name(),
+                key.scopes(),
+                hash,
+                previous,
+                Optional.of(NOW.plusSeconds(60)),
+                key.createdAt(),
+                revokedAt);
+    }
+}

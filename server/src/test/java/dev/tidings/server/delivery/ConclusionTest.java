@@ -1,0 +1,250 @@
+package dev.tidings.server.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.delivery.Outcome;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.Suppression;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.schedule.DelayedRecord;
+import dev.tidings.tables.FailedDeliveryRow;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of the next step derived from the results at a user's addresses. */
+class ConclusionTest {
+    private static final Instant NOW = Instant.parse("2026-05-01T12:00:00Z");
+    private static final UUID ID = UuidV7.of(NOW.toEpochMilli(), 1, 1);
+
+    @TempDir
+    private Path folder;
+
+    private IdMint ids;
+    private DeliverParts parts;
+
+    @BeforeEach
+    void open() {
+        SteppedClock clock = new SteppedClock(NOW);
+        ids = new IdMint(clock, folder.resolve("floor"));
+        parts = new DeliverParts(
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                DeliveryEvents.NOTHING,
+                ids,
+                clock,
+                new Backoff(Duration.ofSeconds(4), Duration.ofHours(1), 3),
+                Duration.ofHours(1),
+                new Random(1));
+    }
+
+    @AfterEach
+    void close() {
+        ids.close();
+    }
+
+    private static Outgoing outgoing(UUID position) {
+        return Outgoing.first(
+                new UserKey("acme", "bob"),
+                ID,
+                position,
+                "default",
+                Priority.NORMAL,
+                Channel.PUSH,
+                null,
+                new Message.Push("x", null, null, null),
+                false);
+    }
+
+    private DeliveryRows.Attempt attempt(String place) {
+        return new DeliveryRows.Attempt(
+                ids.next(), place, "acme/p", NOW, 5, new Outcome.Retry("unavailable", "not now"));
+    }
+
+    private Result.Again again(String place) {
+        return new Result.Again(Duration.ZERO, "unavailable", "not now", List.of(attempt(place)));
+    }
+
+    private static List<Outgoing> later(OutcomeWriter.Effect effect) {
+        return effect.later().stream()
+                .map(record -> OutgoingCodec.decode(record.entry().payload()))
+                .toList();
+    }
+
+    private static long failures(OutcomeWriter.Effect effect) {
+        return effect.rows().stream()
+                .filter(row -> row.table() == FailedDeliveryRow.TABLE)
+                .count();
+    }
+
+    @Test
+    void remainingAddress_isRetriedAlsoIfAnotherWasReached() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        conclusion.add("a", new Result.Sent());
+        conclusion.add("b", again("b"));
+        OutcomeWriter.Effect effect = conclusion.effect();
+        assertThat(later(effect)).singleElement().satisfies(next -> {
+            assertThat(next.places()).containsExactly("b");
+            assertThat(next.attempt()).isEqualTo(2);
+            assertThat(next.sent()).isTrue();
+        });
+        assertThat(effect.rows()).as("the attempt, and no final state yet").hasSize(1);
+    }
+
+    @Test
+    void lastAttempt_isFinal() {
+        Conclusion conclusion =
+                new Conclusion(parts, outgoing(ID).next(List.of("a"), false).next(List.of("a"), false));
+        conclusion.add("a", again("a"));
+        OutcomeWriter.Effect effect = conclusion.effect();
+        assertThat(effect.later()).isEmpty();
+        assertThat(failures(effect)).isEqualTo(1);
+    }
+
+    @Test
+    void pendingAttempt_noFinalStateIsPublished() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).again());
+        conclusion.add("a", new Result.Superseded(false));
+        conclusion.add("b", new Result.Failed("refused", "no", List.of(), ids.next()));
+        assertThat(conclusion.effect().isNothing()).isTrue();
+    }
+
+    @Test
+    void redeliveredFailure_isTheSameDeadLetter() {
+        UUID noted = ids.next();
+        for (int i = 0; i < 2; i++) {
+            Conclusion conclusion = new Conclusion(parts, outgoing(ID).again());
+            conclusion.add("a", new Result.Failed("refused", "no", List.of(), noted));
+            assertThat(conclusion.effect().rows())
+                    .filteredOn(row -> row.table() == FailedDeliveryRow.TABLE)
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.values()).contains(noted));
+        }
+    }
+
+    @Test
+    void waitingAddress_keepsItsRateLimitToken() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        conclusion.add("a", new Result.NotYet(Duration.ofSeconds(9), "acme/one", List.of()));
+        conclusion.add("b", new Result.NotYet(Duration.ofSeconds(2), null, List.of()));
+        conclusion.add("c", new Result.NotYet(Duration.ofSeconds(5), "acme/one", List.of()));
+        assertThat(later(conclusion.effect()))
+                .extracting(Outgoing::turnWith, Outgoing::places, Outgoing::attempt, Outgoing::repeated)
+                .containsExactlyInAnyOrder(
+                        tuple("acme/one", List.of("a", "c"), 1, true), tuple(null, List.of("b"), 1, true));
+    }
+
+    @Test
+    void noProviderForTooLong_deadLetterUnlessReplayed() {
+        Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
+        Result notYet = new Result.NotYet(Duration.ofSeconds(9), null, List.of());
+        Conclusion first = new Conclusion(parts, old);
+        first.add("a", notYet);
+        assertThat(failures(first.effect())).isEqualTo(1);
+        Conclusion replay = new Conclusion(parts, old.replayed(1));
+        replay.add("a", notYet);
+        assertThat(replay.effect().later()).hasSize(1);
+    }
+
+    @Test
+    void noProviderForTooLong_oneDeadLetterIfRedelivered() {
+        Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
+        List<Object> failures = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Conclusion conclusion = new Conclusion(parts, old);
+            conclusion.add("a", new Result.NotYet(Duration.ofSeconds(9), null, List.of()));
+            conclusion.effect().rows().stream()
+                    .filter(row -> row.table() == FailedDeliveryRow.TABLE)
+                    .forEach(row -> failures.add(row.values()));
+        }
+        assertThat(failures).hasSize(2);
+        assertThat(failures.get(0)).isEqualTo(failures.get(1));
+    }
+
+    @Test
+    void attemptsBeforeAnOptOut_areStored() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        conclusion.add("a", new Result.Suppressed(Suppression.OPTED_OUT, List.of(attempt("a"))));
+        assertThat(conclusion.effect().rows()).hasSize(2);
+    }
+
+    @Test
+    void attemptsBeforeExpiry_areStored() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID));
+        conclusion.add("a", new Result.Expired(List.of(attempt("a"))));
+        assertThat(conclusion.effect().rows()).hasSize(2);
+    }
+
+    @Test
+    void quietHours_sameAttemptUnlessAProviderWasCalled() {
+        Instant morning = NOW.plus(Duration.ofHours(9));
+        Conclusion withoutCall = new Conclusion(parts, outgoing(ID));
+        withoutCall.add("a", new Result.Quiet(morning, List.of()));
+        Conclusion afterCall = new Conclusion(parts, outgoing(ID));
+        afterCall.add("a", new Result.Quiet(morning, List.of(attempt("a"))));
+        OutcomeWriter.Effect waits = withoutCall.effect();
+        OutcomeWriter.Effect triesAgain = afterCall.effect();
+        assertThat(later(waits)).extracting(Outgoing::attempt).containsExactly(1);
+        assertThat(waits.rows()).isEmpty();
+        assertThat(later(triesAgain)).extracting(Outgoing::attempt).containsExactly(2);
+        assertThat(triesAgain.rows()).as("the attempt").hasSize(1);
+        assertThat(List.of(waits, triesAgain))
+                .allSatisfy(effect -> assertThat(effect.later())
+                        .extracting(DelayedRecord::due)
+                        .containsExactly(morning));
+    }
+
+    private static Standing standing(boolean open, boolean taken, boolean reached) {
+        return new Standing(open, taken, reached, Optional.of("refused"));
+    }
+
+    /** Addresses that wait for different reasons are processed separately, and the result of one does not include the others. */
+    @Test
+    void failedDevice_isNotFinalWhileAnotherIsOpenOrReached() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        conclusion.add("a", new Result.Failed("refused", "no", List.of()));
+        assertThat(failures(conclusion.effect())).isZero();
+        assertThat(conclusion.mayEnd()).isTrue();
+        assertThat(conclusion.end(standing(true, false, false)).isNothing()).isTrue();
+        assertThat(conclusion.end(standing(false, true, true)).isNothing()).isTrue();
+    }
+
+    @Test
+    void lastFailedDevice_isFinal() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        conclusion.add("a", new Result.Failed("refused", "no", List.of()));
+        conclusion.effect();
+        assertThat(failures(conclusion.end(standing(false, false, false)))).isEqualTo(1);
+    }
+
+    @Test
+    void removedDevice_isNotWaitedFor() {
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        assertThat(conclusion.effect().rows())
+                .as("the row that marks it as finished")
+                .hasSize(1);
+        assertThat(conclusion.mayEnd()).isTrue();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tidings.server.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.RocksLog;
+import dev.tidings.server.log.TestLogs;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.FailedDeliveryRow;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.testkit.SteppedClock;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests of the list of dead letters, which is read hour by hour. */
+class DeadLettersTest {
+    private static final Instant NOW = Instant.parse("2026-11-15T12:30:00Z");
+
+    @TempDir
+    private Path folder;
+
+    private final SteppedClock clock = new SteppedClock(NOW);
+    private IdMint ids;
+    private RocksEngine engine;
+    private DeadLetters letters;
+
+    @BeforeEach
+    void open() {
+        ids = new IdMint(clock, folder.resolve("id-floor"));
+        engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
+        letters = new DeadLetters(engine, null, ids, clock);
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+        ids.close();
+    }
+
+    private UUID deadLetter(String tenant, Instant at) {
+        UUID id = UuidV7.of(at.toEpochMilli(), 0, 1);
+        Outgoing delivery = Outgoing.first(
+                new UserKey(tenant, "bob"),
+                id,
+                id,
+                "default",
+                Priority.NORMAL,
+                Channel.SMS,
+                null,
+                new Message.Sms("x"),
+                false);
+        engine.write(DeliveryRows.failed(delivery, id, "unavailable", "not now"))
+                .join();
+        return id;
+    }
+
+    private List<UUID> all(int limit) {
+        List<UUID> found = new ArrayList<>();
+        Optional<UUID> before = Optional.empty();
+        do {
+            DeadLetters.Listed page = letters.page("acme", limit, before).join();
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            page.items().stream().map(FailedDeliveryRow::failureId).forEach(found::add);
+            before = page.before();
+        } while (before.isPresent());
+        return found;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 100})
+    void newestIsFirst_acrossHours(int limit) {
+        List<UUID> expected = new ArrayList<>();
+        Instant hour = Instant.parse("2026-11-15T12:00:00Z");
+        for (int i = 0; i < 4; i++) {
+            expected.add(deadLetter("acme", hour.plusMillis(1)));
+            expected.add(deadLetter("acme", hour));
+            hour = hour.minus(Duration.ofHours(1));
+            expected.add(deadLetter("acme", hour.plus(Duration.ofMinutes(60)).minusMillis(1)));
+        }
+        deadLetter("globex", NOW);
+        assertThat(all(limit)).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void failureJustBeforeTheHour_isListedAroundIt() {
+        Instant hour = Instant.parse("2026-11-15T13:00:00Z");
+        UUID id = deadLetter("acme", hour.minusSeconds(31));
+        for (Duration from = Duration.ofSeconds(-30); from.toSeconds() <= 90; from = from.plusSeconds(30)) {
+            clock.advanceTo(hour.plus(from));
+            assertThat(all(10)).as("%s from the hour on", from).containsExactly(id);
+        }
+    }
+
+    @Test
+    void clockSetBack_hidesNothing() {
+        UUID id = deadLetter("acme", UuidV7.time(ids.next()));
+        clock.stepBack(Duration.ofHours(2));
+        assertThat(all(10)).containsExactly(id);
+    }
+
+    @Test
+    void replayRefusedByTheLog_changesNoState() {
+        RocksLog closed = RocksLog.open(TestLogs.in(folder.resolve("log")));
+        closed.close();
+        UUID id = deadLetter("acme", NOW);
+        CompletableFuture<DeadLetters.Replay> replay = new DeadLetters(engine, closed, ids, clock).replay("acme", id);
+        assertThatThrownBy(replay::join).hasCauseInstanceOf(LogException.class);
+        assertThat(letters.page("acme", 1, Optional.empty()).join().items())
+                .singleElement()
+                .satisfies(item -> assertThat(item.replayedAt()).isNull());
+        assertThat(engine.readOne(
+                                NotificationRow.TABLE.select(NotificationRow.ONE, "acme", "bob", Buckets.month(id), id))
+                        .join())
+                .as("no state of a replay")
+                .isEmpty();
+    }
+
+    @Test
+    void weeksWithoutFailures_doNotHideAnOldOne() {
+        UUID old = deadLetter("acme", NOW.minus(Duration.ofDays(29)));
+        assertThat(letters.page("acme", 10, Optional.empty()).join().items())
+                .as("the reads of one page are bounded")
+                .isEmpty();
+        assertThat(all(10)).containsExactly(old);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tidings.server.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.delivery.Outcome;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Tests of the circuit breaker's input: only failures of the provider count. */
+class LimitedProviderTest {
+    private final AtomicLong nanos = new AtomicLong();
+    private final LimitedProvider carrier =
+            new LimitedProvider("acme/p", null, Duration.ofSeconds(1), 10, 0, nanos::get);
+
+    private void call(CompletableFuture<Outcome> answer) {
+        assertThat(carrier.tryAcquire()).isTrue();
+        carrier.call(provider -> answer);
+    }
+
+    private static CompletableFuture<Outcome> says(Outcome outcome) {
+        return CompletableFuture.completedFuture(outcome);
+    }
+
+    @Test
+    void localFailure_doesNotOpenTheBreaker() {
+        for (int i = 0; i < 100; i++) {
+            call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
+        }
+        assertThat(carrier.circuitOpenFor()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void probeWithoutOutcome_isFollowedByAnotherProbe() {
+        for (int i = 0; i < 20; i++) {
+            call(says(new Outcome.Unclear("timeout", "no answer")));
+            if (!carrier.circuitOpenFor().isZero()) {
+                break;
+            }
+        }
+        assertThat(carrier.tryAcquire()).isFalse();
+        nanos.addAndGet(CircuitBreaker.FIRST_PAUSE.toNanos());
+        call(CompletableFuture.failedFuture(new IllegalStateException("the tables are full")));
+        call(says(new Outcome.Accepted("1")));
+        assertThat(carrier.circuitOpenFor()).isEqualTo(Duration.ZERO);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tidings.server.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.tables.Buckets;
+import dev.tidings.tables.NotificationRow;
+import dev.tidings.tables.TidingsSchema;
+import dev.tidings.widecolumn.Batch;
+import dev.tidings.widecolumn.Engine;
+import dev.tidings.widecolumn.InsertOutcome;
+import dev.tidings.widecolumn.Page;
+import dev.tidings.widecolumn.Select;
+import dev.tidings.widecolumn.Table;
+import dev.tidings.widecolumn.Write;
+import dev.tidings.widecolumn.rocksdb.RocksConfig;
+import dev.tidings.widecolumn.rocksdb.RocksEngine;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of the number of commits a batch needs. */
+class StartBarrierTest {
+    @TempDir
+    private Path folder;
+
+    private CountedWrites engine;
+    private StartBarrier together;
+
+    @BeforeEach
+    void open() {
+        engine = new CountedWrites(RocksEngine.open(RocksConfig.in(folder), TidingsSchema.SCHEMA));
+        together = new StartBarrier(OutcomeWriter.thatFail(engine, null, null));
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    @Test
+    void outcomesBeforeTheBarrier_shareOneCommit() {
+        CompletableFuture<Void> first = together.write(effect(1));
+        CompletableFuture<Void> second = together.write(effect(2));
+        assertThat(first).isNotDone();
+        assertThat(engine.sizes).isEmpty();
+
+        together.allStarted();
+
+        CompletableFuture.allOf(first, second).join();
+        assertThat(engine.sizes).containsExactly(2);
+    }
+
+    @Test
+    void outcomeAfterTheBarrier_isWrittenAtOnce() {
+        together.allStarted();
+
+        together.write(effect(1)).join();
+
+        assertThat(engine.sizes).containsExactly(1);
+    }
+
+    @Test
+    void emptyEffect_isDurableAtOnce() {
+        assertThat(together.write(new OutcomeWriter.Effect(List.of()))).isCompleted();
+    }
+
+    private static OutcomeWriter.Effect effect(int n) {
+        UserKey user = new UserKey("t", "u");
+        UUID id = UuidV7.of(System.currentTimeMillis(), n, n);
+        Write row = NotificationRow.TABLE
+                .update(user.tenant(), user.user(), Buckets.month(id), id)
+                .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent"));
+        return new OutcomeWriter.Effect(List.of(row));
+    }
+
+    private static final class CountedWrites implements Engine {
+        private final Engine real;
+        private final List<Integer> sizes = new ArrayList<>();
+
+        CountedWrites(Engine real) {
+            this.real = real;
+        }
+
+        @Override
+        public synchronized CompletableFuture<Void> write(Batch batch) {
+            sizes.add(batch.writes().size());
+            return real.write(batch);
+        }
+
+        @Override
+        public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
+            return real.read(select);
+        }
+
+        @Override
+        public <R extends Record> CompletableFuture<InsertOutcome<R>> insertIfAbsent(Table<R> table, R row) {
+            return real.insertIfAbsent(table, row);
+        }
+
+        @Override
+        public Health check() {
+            return real.check();
+        }
+
+        @Override
+        public void close() {
+            real.close();
+        }
+    }
+}

@@ -1,0 +1,343 @@
+package dev.tidings.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.server.intake.SubmitResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Tests of HTTP connections: slow, excessive or disconnecting clients, and the server's shutdown. */
+class ConnectionTest {
+    private static final String BODY = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";
+
+    private static EdgeOptions small(EdgeOptions options) {
+        return new EdgeOptions(
+                options.host(), 0, 1_000, 100_000, 20, 2_000, options.idleTimeout(), options.corsOrigins(), 4);
+    }
+
+    private static EdgeOptions shortTimeouts(EdgeOptions options) {
+        return new EdgeOptions(
+                options.host(), 0, 1_000, 100_000, 20, 2_000, Duration.ofSeconds(2), options.corsOrigins(), 4);
+    }
+
+    private static String post(TestEdge edge, String headers) {
+        return "POST /v1/notifications HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + edge.key
+                + "\r\nContent-Type: application/json\r\n" + headers + "\r\n\r\n";
+    }
+
+    private static String complete(TestEdge edge) {
+        return post(edge, "Content-Length: " + BODY.length()) + BODY;
+    }
+
+    @Test
+    void pipelinedRequests_areAnsweredInOrder() throws Exception {
+        try (TestEdge edge = new TestEdge();
+                Socket socket = edge.connect()) {
+            StringBuilder all = new StringBuilder();
+            for (int i = 0; i < 50; i++) {
+                all.append(i % 5 == 4 ? "GET /nowhere/" + i + " HTTP/1.1\r\nHost: x\r\n\r\n" : complete(edge));
+            }
+            RawHttp.write(socket, all.toString());
+            for (int i = 0; i < 50; i++) {
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(i % 5 == 4 ? 404 : 202);
+            }
+        }
+    }
+
+    @Test
+    void chunkedBody_isAssembled() throws Exception {
+        try (TestEdge edge = new TestEdge();
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
+            for (char c : BODY.toCharArray()) {
+                RawHttp.write(socket, "1\r\n" + c + "\r\n");
+            }
+            RawHttp.write(socket, "0\r\n\r\n");
+            assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+        }
+    }
+
+    @Test
+    void tooLargeContentLength_isRejectedBeforeTheBody() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
+            try (Socket socket = edge.connect()) {
+                RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 99999999999"));
+                Reply refused = RawHttp.read(socket.getInputStream());
+                assertThat(refused.code()).isEqualTo("body_too_large");
+                assertThat(refused.header("Connection")).contains("close");
+                assertThat(RawHttp.read(socket.getInputStream())).as("closed").isNull();
+            }
+            try (Socket socket = edge.connect()) {
+                RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: " + BODY.length()));
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(100);
+                RawHttp.write(socket, BODY);
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+            }
+        }
+    }
+
+    @Test
+    void endlessBody_isCutOff() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
+            String chunk = "400\r\n" + " ".repeat(0x400) + "\r\n";
+            RawHttp.write(socket, chunk + chunk);
+            assertThat(RawHttp.read(socket.getInputStream()).code()).isEqualTo("body_too_large");
+            assertThat(edge.intake.reached()).isZero();
+        }
+    }
+
+    @Test
+    void slowBody_timesOut() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, post(edge, "Content-Length: 1000"));
+            CompletableFuture<Reply> answer = CompletableFuture.supplyAsync(() -> read(socket));
+            // Never idle, never complete.
+            while (!answer.isDone()) {
+                try {
+                    RawHttp.write(socket, " ");
+                    TimeUnit.MILLISECONDS.sleep(100);
+                } catch (IOException closed) {
+                    break;
+                }
+            }
+            assertThat(answer.get(60, TimeUnit.SECONDS).code()).isEqualTo("timed_out");
+        }
+    }
+
+    private static Reply read(Socket socket) {
+        try {
+            return RawHttp.read(socket.getInputStream());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void idleConnection_isClosed() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
+                Socket socket = edge.connect()) {
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void slowHeader_isCutOff() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
+                Socket socket = edge.connect()) {
+            assertThat(answersHealth(socket)).isTrue();
+            RawHttp.write(socket, "GET /health HTTP/1.1\r\nX-Slow: ");
+            boolean connected = true;
+            // Never idle, and far below the size limit.
+            for (int i = 0; i < 600 && connected; i++) {
+                try {
+                    RawHttp.write(socket, "x");
+                    socket.setSoTimeout(100);
+                    connected = socket.getInputStream().read() >= 0;
+                } catch (java.net.SocketTimeoutException stillThere) {
+                    connected = true;
+                } catch (IOException reset) {
+                    connected = false;
+                }
+            }
+            assertThat(connected).isFalse();
+        }
+    }
+
+    @Test
+    void excessConnections_areClosed() throws Exception {
+        try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
+                options.host(), 0, 1_000, 100_000, 5, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
+            List<Socket> sockets = new ArrayList<>();
+            int open = 0;
+            for (int i = 0; i < 10; i++) {
+                Socket socket = edge.connect();
+                sockets.add(socket);
+                if (answersHealth(socket)) {
+                    open++;
+                }
+            }
+            assertThat(open).isEqualTo(5);
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            boolean again = false;
+            for (int i = 0; i < 200 && !again; i++) {
+                try (Socket socket = edge.connect()) {
+                    again = answersHealth(socket);
+                }
+            }
+            assertThat(again).as("accepted again after the others closed").isTrue();
+        }
+    }
+
+    private static boolean answersHealth(Socket socket) {
+        try {
+            RawHttp.write(socket, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+            return RawHttp.read(socket.getInputStream()) != null;
+        } catch (IOException reset) {
+            return false;
+        }
+    }
+
+    @Test
+    void excessRequestsInFlight_areRejected() throws Exception {
+        try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
+            assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
+            CompletableFuture<SubmitResult> held = new CompletableFuture<>();
+            CountDownLatch inFlight = new CountDownLatch(4);
+            edge.intake.answer(() -> {
+                inFlight.countDown();
+                return held;
+            });
+            List<Socket> waiting = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Socket socket = edge.connect();
+                RawHttp.write(socket, complete(edge));
+                waiting.add(socket);
+            }
+            assertThat(inFlight.await(60, TimeUnit.SECONDS)).isTrue();
+            Reply refused = edge.call("GET", "/v1/types");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.code()).isEqualTo("overloaded");
+            assertThat(refused.header("Retry-After")).contains("1");
+            assertThat(edge.call("GET", "/health", null, null).status())
+                    .as("health is still answered")
+                    .isEqualTo(200);
+            held.complete(new SubmitResult.Accepted(UUID.randomUUID(), false));
+            for (Socket socket : waiting) {
+                assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+                socket.close();
+            }
+            assertThat(edge.call("GET", "/v1/types").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void disconnectedClients_releaseTheirPermits() throws Exception {
+        try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
+                options.host(), 0, 1_000, 1_000, 1_000, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
+            // More often than there are permits, but never more at a time.
+            for (int i = 0; i < 40; i++) {
+                try (Socket socket = edge.connect()) {
+                    RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 500"));
+                    assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(100);
+                    RawHttp.write(socket, "{");
+                }
+                edge.awaitIdle();
+            }
+            assertThat(edge.call("GET", "/v1/types").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void busyTenantAndBusyServer_haveDifferentProblems() {
+        try (TestEdge edge = new TestEdge()) {
+            Duration delay = Duration.ofMillis(2_500);
+            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.TENANT, delay)));
+            Reply tenant = edge.call("POST", "/v1/notifications", BODY);
+            assertThat(tenant.status()).isEqualTo(429);
+            assertThat(tenant.header("Retry-After")).contains("3");
+            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.SERVER, delay)));
+            assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(503);
+            edge.intake.answer(() -> answer(new SubmitResult.InProgress(delay)));
+            Reply progress = edge.call("POST", "/v1/notifications", BODY);
+            assertThat(progress.status()).isEqualTo(409);
+            assertThat(progress.header("Retry-After")).contains("3");
+            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.TENANT, delay)));
+            assertThat(edge.batch(BODY + "\n" + BODY).lines())
+                    .allMatch(line -> line.path("status").asInt() == 429);
+        }
+    }
+
+    private static CompletableFuture<SubmitResult> answer(SubmitResult answer) {
+        return CompletableFuture.completedFuture(answer);
+    }
+
+    @Test
+    void internalError_isAnsweredWithoutInternals() {
+        try (TestEdge edge = new TestEdge()) {
+            edge.intake.answer(
+                    () -> CompletableFuture.failedFuture(new IllegalStateException("the password is hunter2")));
+            Reply later = edge.call("POST", "/v1/notifications", BODY);
+            assertThat(later.status()).isEqualTo(500);
+            assertThat(later.body()).doesNotContain("hunter2", "IllegalState");
+            edge.intake.answer(() -> {
+                throw new IllegalStateException("the password is hunter2");
+            });
+            assertThat(edge.call("POST", "/v1/notifications", BODY).code()).isEqualTo("internal");
+        }
+    }
+
+    @Test
+    void malformedHttp_isRejected() throws Exception {
+        try (TestEdge edge = new TestEdge()) {
+            for (String garbage : List.of(
+                    "hello\r\n\r\n",
+                    "GET /v1/types HTTP/1.1\r\nbad header\r\n\r\n",
+                    "POST /v1/notifications HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+                    "POST /v1/notifications HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+                    "POST /v1/notifications HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n")) {
+                try (Socket socket = edge.connect()) {
+                    RawHttp.write(socket, garbage);
+                    Reply reply = RawHttp.read(socket.getInputStream());
+                    assertThat(reply == null || reply.status() >= 400 && reply.status() < 500)
+                            .as("%s: %s", garbage, reply)
+                            .isTrue();
+                }
+            }
+            assertThat(edge.call("GET", "/v1/types").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void headResponse_hasNoBody() throws Exception {
+        try (TestEdge edge = new TestEdge();
+                Socket socket = edge.connect()) {
+            RawHttp.write(socket, "HEAD /v1/types HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            InputStream in = socket.getInputStream();
+            String all = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            assertThat(all).startsWith("HTTP/1.1 405").endsWith("\r\n\r\n").containsIgnoringCase("allow: GET");
+        }
+    }
+
+    @Test
+    void shutdown_drainsRequestsInFlight() throws Exception {
+        TestEdge edge = new TestEdge();
+        assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
+        CompletableFuture<SubmitResult> held = new CompletableFuture<>();
+        CountDownLatch inFlight = new CountDownLatch(1);
+        edge.intake.answer(() -> {
+            inFlight.countDown();
+            return held;
+        });
+        try (Socket socket = edge.connect()) {
+            RawHttp.write(socket, complete(edge));
+            assertThat(inFlight.await(60, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(edge::stop);
+            boolean refuses = false;
+            while (!refuses) {
+                try (Socket late = edge.connect()) {
+                    refuses = !answersHealth(late);
+                } catch (IOException refused) {
+                    refuses = true;
+                }
+            }
+            held.complete(new SubmitResult.Accepted(UUID.randomUUID(), false));
+            assertThat(RawHttp.read(socket.getInputStream()).status()).isEqualTo(202);
+            stopped.get(30, TimeUnit.SECONDS);
+        }
+        edge.close();
+    }
+}

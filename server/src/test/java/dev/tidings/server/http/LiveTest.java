@@ -1,0 +1,182 @@
+package dev.tidings.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tests of live events over WebSockets and server-sent events. */
+class LiveTest {
+    private static final Duration MOMENT = Duration.ofMillis(200);
+
+    private final TestEdge edge = new TestEdge();
+    private final String alice = edge.token(edge.key, "alice");
+
+    @AfterEach
+    void close() {
+        edge.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void connection_getsHelloAndThenEvents(LiveTestClient.Kind kind) throws Exception {
+        String old = edge.tell(edge.key, "alice", "old");
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
+            JsonNode hello = screen.next("hello");
+            assertThat(hello.path("unread").asInt()).isEqualTo(1);
+            assertThat(hello.path("resumed").asBoolean()).isFalse();
+            assertThat(hello.path("heartbeat").asInt()).isEqualTo(25_000);
+
+            String id = edge.tell(edge.key, "alice", "new");
+            JsonNode event = screen.next("notification");
+            assertThat(event.path("unread").asInt()).isEqualTo(2);
+            JsonNode listed = edge.call("GET", "/v1/me/inbox", alice, null)
+                    .json()
+                    .path("items")
+                    .path(0);
+            assertThat(event.path("notification")).as("the same as in the list").isEqualTo(listed);
+
+            for (String mark : List.of("read", "unread", "archive", "unarchive")) {
+                edge.call("POST", "/v1/me/inbox/" + id + "/" + mark, alice, null);
+            }
+            assertThat(screen.next("read").path("unread").asInt()).isEqualTo(1);
+            assertThat(screen.next("unread").path("unread").asInt()).isEqualTo(2);
+            assertThat(screen.next("archived").path("notificationId").asText()).isEqualTo(id);
+            assertThat(screen.next("unarchived").path("unread").asInt()).isEqualTo(2);
+            edge.call("POST", "/v1/me/inbox/read-all", alice, null);
+            assertThat(List.of(
+                            screen.next("read").path("notificationId").asText(),
+                            screen.next("read").path("notificationId").asText()))
+                    .containsExactlyInAnyOrder(id, old);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dataWithLineBreaks_isTransmittedCompletely(LiveTestClient.Kind kind) throws Exception {
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
+            screen.next("hello");
+            edge.call(
+                    "POST",
+                    "/v1/notifications",
+                    "{\"to\":{\"user\":\"alice\"},\"title\":\"x\",\"data\":{\r\n"
+                            + "  \"order\": 7,\n\r"
+                            + "\t\"text\":\"a\\n"
+                            + "b\"}}");
+            JsonNode data = screen.next("notification").path("notification").path("data");
+            assertThat(data.path("order").asInt()).isEqualTo(7);
+            assertThat(data.path("text").asText()).isEqualTo("a\nb");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void reconnect_resumesAtTheCursor(LiveTestClient.Kind kind) throws Exception {
+        String cursor;
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
+            screen.next("hello");
+            edge.tell(edge.key, "alice", "one");
+            cursor = screen.next("notification").path("id").asText();
+        }
+        List<String> sent = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            edge.call(
+                    "POST",
+                    "/v1/notifications",
+                    edge.key,
+                    "{\"to\":{\"user\":\"alice\"},\"title\":\"t" + i + "\",\"priority\":\""
+                            + List.of("bulk", "high", "normal").get(i % 3) + "\"}");
+            sent.add("t" + i);
+        }
+        edge.drain();
+        try (LiveTestClient screen = kind.open(edge.port(), alice, "?since=" + cursor)) {
+            JsonNode hello = screen.next("hello");
+            assertThat(hello.path("resumed").asBoolean()).isTrue();
+            assertThat(hello.path("unread").asInt()).isEqualTo(251);
+            assertThat(screen.titles(250)).containsExactlyInAnyOrderElementsOf(sent);
+            assertThat(screen.isQuiet(MOMENT)).isTrue();
+            edge.tell(edge.key, "alice", "last");
+            assertThat(screen.titles(1)).containsExactly("last");
+        }
+    }
+
+    @Test
+    void readMark_isSentToOtherConnections() throws Exception {
+        String id = edge.tell(edge.key, "alice", "both");
+        try (LiveTestClient phone = LiveTestClient.webSocket(edge.port(), alice, "");
+                LiveTestClient laptop = LiveTestClient.eventStream(edge.port(), alice, "")) {
+            phone.next("hello");
+            laptop.next("hello");
+            edge.call("POST", "/v1/me/inbox/" + id + "/read", alice, null);
+            assertThat(phone.next("read")).isEqualTo(laptop.next("read"));
+        }
+    }
+
+    @Test
+    void userList_reachesEachUser() throws Exception {
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            screen.next("hello");
+            edge.call(
+                    "POST",
+                    "/v1/notifications",
+                    edge.key,
+                    "{\"to\":{\"users\":[\"alice\",\"bob\"]},\"title\":\"all\",\"body\":\"of you\"}");
+            JsonNode event = screen.next("notification");
+            assertThat(event.path("notification").path("body").asText()).isEqualTo("of you");
+            assertThat(event.path("unread").asInt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void acknowledgedNotification_isDelivered() throws Exception {
+        String first = edge.tell(edge.key, "alice", "one");
+        String second = edge.tell(edge.key, "alice", "two");
+        String others = edge.tell(edge.key, "bob", "not hers");
+        assertThat(state(first, "alice")).isEqualTo("sent");
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            screen.next("hello");
+            screen.say("{\"ack\":[\"" + first + "\",\"" + others + "\"]}");
+            while (!state(first, "alice").equals("delivered")) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(edge.call("POST", "/v1/me/inbox/" + second + "/ack", alice, null)
+                        .status())
+                .isEqualTo(204);
+        assertThat(state(second, "alice")).isEqualTo("delivered");
+        assertThat(state(others, "bob")).isEqualTo("sent");
+    }
+
+    private String state(String id, String user) {
+        return edge.call("GET", "/v1/notifications/" + id + "/deliveries?user=" + user, edge.key, null)
+                .json()
+                .path("deliveries")
+                .path(0)
+                .path("state")
+                .asText();
+    }
+
+    @Test
+    void expiredCursor_causesAReload() throws Exception {
+        String cursor;
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
+            cursor = screen.next("hello").path("id").asText();
+        }
+        edge.tell(edge.key, "alice", "missed");
+        edge.clock.advance(Duration.ofDays(8));
+        String later = edge.token(edge.key, "alice");
+        edge.tell(edge.key, "alice", "missed too");
+        try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), later, "?since=" + cursor)) {
+            assertThat(screen.next("hello").path("resumed").asBoolean()).isFalse();
+            assertThat(screen.next("reload").path("unread").asInt()).isEqualTo(2);
+            edge.tell(edge.key, "alice", "new");
+            assertThat(screen.titles(1)).containsExactly("new");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidings.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Tests of serving the JavaScript client and the demo page; browser tests cover their behaviour. */
+class PagesTest {
+    private static TestEdge edge;
+
+    @BeforeAll
+    static void start() {
+        edge = new TestEdge();
+    }
+
+    @AfterAll
+    static void stop() {
+        edge.close();
+    }
+
+    @Test
+    void client_mayBeLoadedFromAnyOrigin() {
+        for (String path : List.of("/client.js", "/client.d.ts")) {
+            Reply file = edge.send(edge.request(path)
+                    .header("Origin", "https://elsewhere.example")
+                    .build());
+            assertThat(file.status()).isEqualTo(200);
+            assertThat(file.header("Access-Control-Allow-Origin")).contains("*");
+            assertThat(file.header("Cache-Control")).contains("no-cache");
+            assertThat(file.body()).contains("export class TidingsInbox");
+        }
+        assertThat(edge.call("GET", "/client.js", null, null).header("Content-Type"))
+                .contains("text/javascript; charset=utf-8");
+        assertThat(edge.call("GET", "/client.d.ts", null, null).header("Content-Type"))
+                .contains("application/typescript; charset=utf-8");
+    }
+
+    @Test
+    void everyMemberOfTheClient_hasAType() {
+        String code = edge.call("GET", "/client.js", null, null).body();
+        String types = edge.call("GET", "/client.d.ts", null, null).body();
+        Matcher members = Pattern.compile("(?m)^  (?:async |get )?([a-z]\\w+)\\(.*\\) \\{$")
+                .matcher(code.substring(
+                        code.indexOf("export class TidingsInbox"), code.indexOf("// --- the connection")));
+        int found = 0;
+        while (members.find()) {
+            found++;
+            assertThat(types).containsPattern("\\b" + members.group(1) + "(<.*>)?[(:]");
+        }
+        assertThat(found).isGreaterThan(10);
+    }
+
+    @Test
+    void unchangedFile_isAnsweredWith304() {
+        for (String path : List.of("/client.js", "/demo", "/demo/assets/demo.css")) {
+            Reply first = edge.call("GET", path, null, null);
+            String tag = first.header("ETag").orElseThrow();
+            Reply second =
+                    edge.send(edge.request(path).header("If-None-Match", tag).build());
+            assertThat(second.status()).isEqualTo(304);
+            assertThat(second.body()).isEmpty();
+            assertThat(second.header("ETag")).contains(tag);
+            Reply changed = edge.send(
+                    edge.request(path).header("If-None-Match", "\"older\"").build());
+            assertThat(changed.status()).isEqualTo(200);
+            assertThat(changed.body()).isEqualTo(first.body());
+        }
+    }
+
+    @Test
+    void demo_isRestrictedAndLoadsNothingFromOtherHosts() {
+        Reply page = edge.call("GET", "/demo", null, null);
+        assertThat(page.header("Content-Type")).contains("text/html; charset=utf-8");
+        assertThat(page.header("Content-Security-Policy").orElseThrow())
+                .startsWith("default-src 'none'; script-src 'self';")
+                .doesNotContain("unsafe", "*");
+        assertThat(page.body()).doesNotContain("http://", "https://", "style=", " onclick");
+        Matcher links = Pattern.compile("(?:src|href)=\"(/[^\"#]+)[^\"]*\"").matcher(page.body());
+        while (links.find()) {
+            assertThat(edge.call("GET", links.group(1), null, null).status())
+                    .as(links.group(1))
+                    .isEqualTo(200);
+        }
+        assertThat(edge.call("GET", "/demo/assets/index.html", null, null).status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void disabledDemo_keepsTheClient() {
+        try (TestEdge without = new TestEdge(PagesTest::withoutDemo)) {
+            for (String path : List.of("/demo", "/demo/assets/demo.js")) {
+                Reply reply = without.call("GET", path, null, null);
+                assertThat(reply.status()).isEqualTo(404);
+                assertThat(reply.text("code")).isEqualTo("no_such_path");
+            }
+            assertThat(without.call("GET", "/client.js", null, null).status()).isEqualTo(200);
+        }
+    }
+
+    private static EdgeOptions withoutDemo(EdgeOptions options) {
+        return new EdgeOptions(
+                options.host(),
+                options.port(),
+                options.maxBodyBytes(),
+                options.maxBatchBytes(),
+                options.maxConnections(),
+                options.maxHeaderBytes(),
+                options.idleTimeout(),
+                options.corsOrigins(),
+                options.trustedProxies(),
+                options.requestsInFlight(),
+                options.tokens(),
+                options.live(),
+                false);
+    }
+}

@@ -1,0 +1,239 @@
+package dev.tidings.server.pipeline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidings.core.hot.HotStateException;
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogConsumer;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.LogException;
+import dev.tidings.core.log.LogRecord;
+import dev.tidings.core.log.QuarantinedRecord;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.metadata.MetadataException;
+import dev.tidings.core.model.Priority;
+import dev.tidings.server.log.RocksLog;
+import dev.tidings.server.log.RocksLogConfig;
+import dev.tidings.widecolumn.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tests of poison records: they stop neither their worker nor the other records. */
+class PoisonTest {
+    private static final int MANY = 1000;
+
+    @TempDir
+    Path folder;
+
+    private final List<String> handled = Collections.synchronizedList(new ArrayList<>());
+    private final List<LogRecord> seen = Collections.synchronizedList(new ArrayList<>());
+    private RocksLog log;
+    private StageWorker worker;
+
+    /** Failures of dependencies. */
+    enum Outage {
+        OVERLOADED(new StoreException(StoreException.Reason.OVERLOADED, "busy")),
+        UNAVAILABLE(new CompletionException(new StoreException(StoreException.Reason.UNAVAILABLE, "no node"))),
+        DISK_FULL(new StoreException(StoreException.Reason.DISK_FULL, "full")),
+        UNKNOWN_OUTCOME(new StoreException(StoreException.Reason.UNKNOWN_OUTCOME, "commit failed")),
+        LOG(new LogException(LogException.Reason.OVERLOADED, "busy")),
+        DATABASE(new MetadataException("no connection", true, null)),
+        HOT_STATE(new CompletionException(new HotStateException("no answer", null))),
+        FILE(new UncheckedIOException(new IOException("No space left on device"))),
+        MEMORY(new OutOfMemoryError("heap"));
+
+        private final Throwable failure;
+
+        Outage(Throwable failure) {
+            this.failure = failure;
+        }
+
+        void throwFailure() {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) failure;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        log = RocksLog.open(RocksLogConfig.in(folder).withReserveBytes(0));
+    }
+
+    @AfterEach
+    void close() throws InterruptedException {
+        if (worker != null) {
+            worker.stop();
+            worker.await();
+        }
+        log.close();
+    }
+
+    @Test
+    void poisonRecord_isQuarantinedAndOthersProceed() throws Exception {
+        append("0", "1", "poison", "2", "3");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        append("4");
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2", "3", "4");
+        List<QuarantinedRecord> quarantined = log.setAside(Stage.ROUTE, 10);
+        assertThat(quarantined).hasSize(1);
+        assertThat(quarantined.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
+        assertThat(quarantined.get(0).reason())
+                .contains("IllegalStateException")
+                .contains("can't handle poison");
+        // A failed attempt may have taken effect, so every later one is marked as redelivered.
+        assertThat(seen.subList(0, 5)).noneMatch(LogRecord::repeated);
+        assertThat(seen.subList(5, seen.size() - 1)).isNotEmpty().allMatch(LogRecord::repeated);
+    }
+
+    @Test
+    void severalPoisonRecords_areAllQuarantined() throws Exception {
+        append("poison", "0", "poison", "poison", "1");
+        start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(log.setAside(Stage.ROUTE, 10)).hasSize(3);
+    }
+
+    @Test
+    void flakyRecord_isNotQuarantined() throws Exception {
+        append("0", "1", "2");
+        AtomicInteger calls = new AtomicInteger();
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            if (calls.incrementAndGet() % BatchRetry.TRIES_ALONE != 0) {
+                throw new IllegalStateException("not this time");
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2");
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void outage_quarantinesNothing(Outage outage) throws Exception {
+        append("0", "1", "2");
+        CountDownLatch failures = new CountDownLatch(2 * BatchRetry.TRIES_TOGETHER);
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            if (failures.getCount() > 0) {
+                failures.countDown();
+                outage.throwFailure();
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1", "2");
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    @Test
+    void outageDuringRetries_quarantinesNothing() throws Exception {
+        append("0", "1");
+        AtomicInteger calls = new AtomicInteger();
+        start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
+            int call = calls.incrementAndGet();
+            if (call < BatchRetry.TRIES_TOGETHER + BatchRetry.TRIES_ALONE) {
+                throw new IllegalStateException("call " + call);
+            }
+            if (call == BatchRetry.TRIES_TOGETHER + BatchRetry.TRIES_ALONE) {
+                Outage.UNAVAILABLE.throwFailure();
+            }
+            handleUnlessPoison(records);
+        });
+        awaitDrained();
+        assertThat(handled).containsExactly("0", "1");
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    @Test
+    void worker_survivesFailingPolls() throws Exception {
+        append(IntStream.range(0, MANY).mapToObj(Integer::toString).toArray(String[]::new));
+        AtomicInteger polls = new AtomicInteger();
+        LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
+        start(new FailingPolls(consumer, polls), this::handleUnlessPoison);
+        awaitDrained();
+        assertThat(polls.get()).isGreaterThan(2);
+        assertThat(handled)
+                .isEqualTo(IntStream.range(0, MANY).mapToObj(Integer::toString).toList());
+        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+    }
+
+    /** A consumer whose every other poll fails. */
+    private record FailingPolls(LogConsumer consumer, AtomicInteger polls) implements LogConsumer {
+        @Override
+        public List<LogRecord> poll(int max, Duration wait) throws InterruptedException {
+            if (polls.incrementAndGet() % 2 == 1) {
+                throw new LogException(LogException.Reason.FAILED, "reading records failed");
+            }
+            return consumer.poll(max, wait);
+        }
+
+        @Override
+        public void done() {
+            consumer.done();
+        }
+
+        @Override
+        public void again() {
+            consumer.again();
+        }
+
+        @Override
+        public void setAside(LogRecord record, String reason) {
+            consumer.setAside(record, reason);
+        }
+    }
+
+    private void handleUnlessPoison(List<LogRecord> records) {
+        seen.addAll(records);
+        List<String> texts = records.stream()
+                .map(r -> new String(r.entry().payload(), UTF_8))
+                .toList();
+        if (texts.contains("poison")) {
+            throw new IllegalStateException("can't handle poison");
+        }
+        handled.addAll(texts);
+    }
+
+    private void append(String... texts) {
+        log.append(List.of(texts).stream()
+                        .map(text ->
+                                new LogEntry(new Lane(Stage.ROUTE, Priority.NORMAL), 7, "acme", text.getBytes(UTF_8)))
+                        .toList())
+                .join();
+    }
+
+    private void start(LogConsumer consumer, StageWork work) {
+        worker = new StageWorker("poison-test", consumer, work, 100);
+        worker.start();
+    }
+
+    private void awaitDrained() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (log.backlog(Stage.ROUTE) > 0) {
+            assertThat(System.nanoTime()).as("drained in time").isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+    }
+}

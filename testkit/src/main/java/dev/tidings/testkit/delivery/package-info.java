@@ -1,0 +1,13 @@
+/**
+ * The contract suite of providers. A provider adds one small test class, which supplies a provider simulator:
+ *
+ * <pre>{@code
+ * class MyProviderContractTest extends ProviderContract {
+ *     @Override
+ *     protected FarSide open(Duration timeout) {
+ *         return new MyScriptedServer(timeout);
+ *     }
+ * }
+ * }</pre>
+ */
+package dev.tidings.testkit.delivery;

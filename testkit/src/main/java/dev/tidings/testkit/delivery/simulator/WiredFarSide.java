@@ -1,0 +1,33 @@
+package dev.tidings.testkit.delivery.simulator;
+
+import dev.tidings.core.delivery.Provider;
+import dev.tidings.testkit.delivery.FarSide;
+import java.util.List;
+
+/** A scripted server with a provider connected to it, as the contract needs them. */
+public record WiredFarSide(ScriptedServer server, Provider provider) implements FarSide {
+    @Override
+    public void script(String address, Behaviour behaviour) {
+        server.script(address, behaviour);
+    }
+
+    @Override
+    public void release() {
+        server.release();
+    }
+
+    @Override
+    public void vanish() {
+        server.vanish();
+    }
+
+    @Override
+    public List<Received> received() {
+        return server.received();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
