@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  */
 final class SlowReaders implements Attack {
     /** The slow-consumer timeout of the service in this run. */
-    static final int PATIENCE_SECONDS = 3;
+    static final int TIMEOUT_SECONDS = 3;
 
     /** Connections per user: the default limit. */
     private static final int PER_USER = LiveOptions.defaults().maxPerUser();

@@ -41,10 +41,10 @@ final class ApnsProvider implements Provider {
                     new Outcome.Unregistered("bad_device_token", "not the token of a device: expected hex digits"));
         }
         ApnsPayload payload = ApnsPayload.of((Message.Push) delivery.message(), delivery.priority());
-        if (payload.bytes() > ApnsPayload.MOST_BYTES) {
+        if (payload.bytes() > ApnsPayload.MAX_BYTES) {
             return CompletableFuture.completedFuture(new Outcome.Rejected(
                     "payload_too_large",
-                    payload.bytes() + " bytes as JSON, expected at most " + ApnsPayload.MOST_BYTES));
+                    payload.bytes() + " bytes as JSON, expected at most " + ApnsPayload.MAX_BYTES));
         }
         ApnsNotification notification =
                 new ApnsNotification(delivery, payload, topic, context.clock().instant());

@@ -19,7 +19,7 @@ import java.util.Map;
 /** The JSON message of a delivery for FCM. */
 final class FcmMessage {
     /** The limit for the keys and values of the notification and the data together. */
-    static final int MOST_BYTES = PushSize.WRAPPED;
+    static final int MAX_BYTES = PushSize.WRAPPED;
 
     private static final Duration MAX_TTL = Duration.ofDays(28);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -75,7 +75,7 @@ final class FcmMessage {
     }
 
     boolean tooLarge() {
-        return bytes(notification) + bytes(data) > MOST_BYTES;
+        return bytes(notification) + bytes(data) > MAX_BYTES;
     }
 
     private static int bytes(ObjectNode object) {

@@ -41,7 +41,7 @@ final class FcmProvider implements Provider {
         }
         if (message.tooLarge()) {
             return CompletableFuture.completedFuture(
-                    new Outcome.Rejected("payload_too_large", "expected at most " + FcmMessage.MOST_BYTES + " bytes"));
+                    new Outcome.Rejected("payload_too_large", "expected at most " + FcmMessage.MAX_BYTES + " bytes"));
         }
         return tokens.get().thenCompose(answered -> {
             if (answered instanceof AccessTokens.Token token) {

@@ -69,10 +69,10 @@ final class WebPushProvider implements Provider {
             return done(new Outcome.Unregistered("bad_subscription", "not the subscription of a browser"));
         }
         byte[] payload = WebPushPayload.of((Message.Push) delivery.message());
-        if (payload.length > WebPushPayload.MOST_BYTES) {
+        if (payload.length > WebPushPayload.MAX_BYTES) {
             return done(new Outcome.Rejected(
                     "payload_too_large",
-                    payload.length + " bytes as JSON, expected at most " + WebPushPayload.MOST_BYTES));
+                    payload.length + " bytes as JSON, expected at most " + WebPushPayload.MAX_BYTES));
         }
         return CompletableFuture.supplyAsync(() -> requests.request(delivery, subscription, payload), encryptors)
                 // A request that is ready only after the timeout is not sent.

@@ -91,7 +91,7 @@ class FcmRequestTest {
 
     @Test
     void payloadLimit_isExact() {
-        int room = FcmMessage.MOST_BYTES - "title".length();
+        int room = FcmMessage.MAX_BYTES - "title".length();
         Message.Push full = new Message.Push("x".repeat(room), null, null, null);
         assertThat(await(provider.deliver(delivery(full, Priority.NORMAL, null))))
                 .isInstanceOf(Outcome.Accepted.class);

@@ -21,6 +21,6 @@ class WebPushSizeTest {
     void acceptedPush_isNeverTooLarge(@ForAll("full") Message.Push push) {
         assertThat(WebPushPayload.of(push).length)
                 .isEqualTo(PushSize.of(push))
-                .isLessThanOrEqualTo(WebPushPayload.MOST_BYTES);
+                .isLessThanOrEqualTo(WebPushPayload.MAX_BYTES);
     }
 }

@@ -114,7 +114,7 @@ public interface MetadataStore extends AutoCloseable {
     /** Push devices. A token belongs to one user of a tenant at a time. The audit log contains no tokens. */
     interface Devices {
         /** The limit per user. Beyond it, inactive devices are dropped first, then the least recently used. */
-        int MOST_OF_A_USER = 50;
+        int MAX_OF_A_USER = 50;
 
         /** The user who has the token, on an active or inactive device. */
         Optional<String> owner(String tenant, AddressKind kind, String token);

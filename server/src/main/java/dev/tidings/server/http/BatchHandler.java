@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 
 /** Sends a batch of notifications: NDJSON in, a result per line out. An invalid line is reported and does not affect the others. */
 final class BatchHandler {
-    static final int MOST_LINES = 10_000;
+    static final int MAX_LINES = 10_000;
     /** Larger bodies are parsed off the event loop: they would delay its other connections. */
     private static final int LARGE_BODY = 64 << 10;
     /** Bounds the size of the response to a batch of invalid lines. */
@@ -47,14 +47,13 @@ final class BatchHandler {
     }
 
     private ParsedBatch parse(byte[] body) {
-        int count = Lines.count(body, MOST_LINES + 1);
+        int count = Lines.count(body, MAX_LINES + 1);
         if (count == 0) {
             throw new InvalidRequestException("", null, "at least one line with a request");
         }
-        if (count > MOST_LINES) {
+        if (count > MAX_LINES) {
             throw new ProblemException(
-                    Problem.BODY_TOO_LARGE,
-                    "got more lines, expected at most " + MOST_LINES + "; nothing was accepted");
+                    Problem.BODY_TOO_LARGE, "got more lines, expected at most " + MAX_LINES + "; nothing was accepted");
         }
         List<ParsedLine> lines = new ArrayList<>(count);
         List<SendRequest> requests = new ArrayList<>(count);

@@ -32,7 +32,7 @@ final class KeyHandlers {
     CompletionStage<ApiResponse> add(ApiRequest call) {
         String tenant = call.pathName("tenant");
         Fields fields = Fields.ofBody(call.body());
-        String name = fields.line("name", TenantHandlers.LONGEST_NAME).orElse("");
+        String name = fields.line("name", TenantHandlers.MAX_NAME).orElse("");
         String expected = "an array of at least one scope: " + SCOPES;
         Optional<List<Object>> values = fields.array("scopes", expected);
         Set<Scope> scopes = values.map(given -> scopes(given, fields.at("scopes"), fields.errors()))

@@ -35,8 +35,8 @@ final class OperationHandlers {
     CompletionStage<ApiResponse> grow(ApiRequest call) {
         Fields fields = Fields.ofBody(call.body());
         int min = latest().shards();
-        String expected = "a number from " + min + ", the current number, to " + Layout.MOST_SHARDS;
-        int shards = fields.required("shards", fields.integer("shards", min, Layout.MOST_SHARDS), min, expected);
+        String expected = "a number from " + min + ", the current number, to " + Layout.MAX_SHARDS;
+        int shards = fields.required("shards", fields.integer("shards", min, Layout.MAX_SHARDS), min, expected);
         fields.refuseOthers();
         return calls.call(() -> {
             layouts.grow(shards);

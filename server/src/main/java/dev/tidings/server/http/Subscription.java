@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 record Subscription(String endpoint, byte[] p256dh, byte[] auth) {
     private static final String ENDPOINT =
-            "an https URL of at most " + AddressRules.LONGEST_URL + " bytes, as the browser gave it";
+            "an https URL of at most " + AddressRules.MAX_URL + " bytes, as the browser gave it";
     private static final String P256DH = "the browser's public key: base64url of the 65 bytes of a point on P-256";
     private static final String AUTH = "the browser's secret: base64url of 16 bytes";
     private static final int POINT_BYTES = 65;

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 
 /** Adds and lists the tenants of the installation, for operators. */
 final class TenantHandlers {
-    static final int LONGEST_NAME = 200;
+    static final int MAX_NAME = 200;
 
     private final MetadataStore meta;
     private final InstantSource clock;
@@ -26,7 +26,7 @@ final class TenantHandlers {
     CompletionStage<ApiResponse> add(ApiRequest call) {
         Fields fields = Fields.ofBody(call.body());
         String id = fields.required("id", fields.text("id", Rules.TYPE_NAME, Rules::isName), Rules.TYPE_NAME);
-        String name = fields.line("name", LONGEST_NAME).orElse(id);
+        String name = fields.line("name", MAX_NAME).orElse(id);
         fields.refuseOthers();
         return calls.call(() -> {
             Tenant tenant = new Tenant(id, name, clock.instant());

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
  * header, the request or the command that it is inserted into.
  */
 public final class AddressRules {
-    public static final int LONGEST_EMAIL = 254;
-    public static final int LONGEST_URL = 2_048;
+    public static final int MAX_EMAIL = 254;
+    public static final int MAX_URL = 2_048;
 
-    public static final String EMAIL = "an email address of at most " + LONGEST_EMAIL + " bytes, in ASCII up to the @";
+    public static final String EMAIL = "an email address of at most " + MAX_EMAIL + " bytes, in ASCII up to the @";
     public static final String PHONE = "a phone number (E.164) such as +4915112345678";
     public static final String URL = "a URL of http or https, without a user or a fragment, such as"
-            + " https://example.com/hook, of at most " + LONGEST_URL + " bytes";
+            + " https://example.com/hook, of at most " + MAX_URL + " bytes";
 
     private static final int MAX_LOCAL_PART = 64;
     private static final int MAX_LABEL = 63;
@@ -33,7 +33,7 @@ public final class AddressRules {
      * form; the local part has none, and few mail servers support it.
      */
     public static boolean isEmail(String text) {
-        if (!Text.isClean(text) || !Text.fits(text, LONGEST_EMAIL)) {
+        if (!Text.isClean(text) || !Text.fits(text, MAX_EMAIL)) {
             return false;
         }
         int at = text.indexOf('@');
@@ -86,7 +86,7 @@ public final class AddressRules {
     }
 
     public static boolean isUrl(String text, String scheme) {
-        if (text.length() > LONGEST_URL || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+        if (text.length() > MAX_URL || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
             return false;
         }
         try {

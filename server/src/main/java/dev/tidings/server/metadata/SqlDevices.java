@@ -80,7 +80,7 @@ final class SqlDevices implements MetadataStore.Devices {
         DeviceRows.write(sql, key, device, hash, at);
         Device after = DeviceRows.one(sql, key, id).orElseThrow();
         if (before.isEmpty() || !isRefresh(before.get(), after)) {
-            DeviceRows.dropBeyond(sql, key, id, MOST_OF_A_USER);
+            DeviceRows.dropBeyond(sql, key, id, MAX_OF_A_USER);
             audit.add(sql, tenant, at, actor, "device.put", subject(user, id));
         }
         return Optional.of(after);

@@ -119,7 +119,7 @@ final class Planner {
                 continue;
             }
             late.add(next.get());
-            if (late.size() > Timing.MOST_MISSED) {
+            if (late.size() > Timing.MAX_MISSED) {
                 late.remove();
                 dropped++;
             }

@@ -24,7 +24,7 @@ final class Timing {
     static final Duration HOLD = Duration.ofMinutes(1);
 
     /** The maximum number of missed occurrences sent: a schedule for every minute that was down for a week should not send ten thousand. */
-    static final int MOST_MISSED = 1_000;
+    static final int MAX_MISSED = 1_000;
 
     private Timing() {}
 

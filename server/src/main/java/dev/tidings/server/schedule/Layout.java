@@ -9,5 +9,5 @@ import java.time.Instant;
  */
 public record Layout(int number, int shards, Instant opensAt) {
     /** More than any store needs, and few enough to be swept. */
-    public static final int MOST_SHARDS = 1_024;
+    public static final int MAX_SHARDS = 1_024;
 }

@@ -55,8 +55,8 @@ final class Layouts {
 
     /** Creates the first layout, or one with more shards than the latest. May block. */
     synchronized Layout grow(int shards) {
-        if (shards < 1 || shards > Layout.MOST_SHARDS) {
-            throw new IllegalArgumentException("shards: got " + shards + ", expected 1 to " + Layout.MOST_SHARDS);
+        if (shards < 1 || shards > Layout.MAX_SHARDS) {
+            throw new IllegalArgumentException("shards: got " + shards + ", expected 1 to " + Layout.MAX_SHARDS);
         }
         while (true) {
             List<Layout> all = refresh();

@@ -86,7 +86,7 @@ final class CompiledPart {
     long mostQuoted(Scope scope) {
         return part.escape() == Escape.LINK
                 // Percent-encoded text needs no further escapes.
-                ? sum(scope, fixedQuoted, value -> value.length() * Escape.MOST_GROWTH)
+                ? sum(scope, fixedQuoted, value -> value.length() * Escape.MAX_GROWTH)
                 : sum(scope, fixedQuoted, PushSize::quoted);
     }
 
@@ -116,7 +116,7 @@ final class CompiledPart {
                     return false;
                 }
                 // Plus the quotes around a JSON value.
-                longest += 2 + (long) text.length() * Escape.MOST_GROWTH;
+                longest += 2 + (long) text.length() * Escape.MAX_GROWTH;
             }
         }
         return longest <= part.most();

@@ -74,7 +74,7 @@ enum Escape {
     };
 
     /** The largest number of characters for one character: three percent-encoded bytes in a link. */
-    static final int MOST_GROWTH = 9;
+    static final int MAX_GROWTH = 9;
 
     private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 

@@ -201,9 +201,9 @@ class EdgeTest {
     @Test
     void largeBatch_isAccepted() {
         String line = "{\"to\":{\"user\":\"many\"},\"title\":\"" + "x".repeat(50) + "\"}\n";
-        Reply reply = edge.batch(line.repeat(BatchHandler.MOST_LINES));
+        Reply reply = edge.batch(line.repeat(BatchHandler.MAX_LINES));
         assertThat(reply.lines())
-                .hasSize(BatchHandler.MOST_LINES)
+                .hasSize(BatchHandler.MAX_LINES)
                 .allMatch(answer -> answer.path("status").asInt() == 202);
     }
 

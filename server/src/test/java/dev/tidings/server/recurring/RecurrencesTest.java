@@ -282,7 +282,7 @@ class RecurrencesTest {
         clock.advance(Duration.ofDays(2));
         recurrences.plan();
         assertThat(schedules.times().subList(2, schedules.times().size()))
-                .isEqualTo(minutes(last.minus(MINUTE.multipliedBy(Timing.MOST_MISSED - 1)), Timing.MOST_MISSED + 2));
+                .isEqualTo(minutes(last.minus(MINUTE.multipliedBy(Timing.MAX_MISSED - 1)), Timing.MAX_MISSED + 2));
     }
 
     @ParameterizedTest

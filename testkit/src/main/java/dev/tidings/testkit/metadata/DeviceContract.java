@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * limited.
  */
 abstract class DeviceContract extends MetadataTheme {
-    private static final int MAX = MetadataStore.Devices.MOST_OF_A_USER;
+    private static final int MAX = MetadataStore.Devices.MAX_OF_A_USER;
     /** Earlier than all other times in the shared store, so that nothing else ages out. */
     private static final Instant LONG_AGO = Instant.parse("1980-01-01T00:00:00Z");
 

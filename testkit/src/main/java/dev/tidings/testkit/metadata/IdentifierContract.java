@@ -93,7 +93,7 @@ abstract class IdentifierContract extends MetadataTheme {
     void ofDevicesStayDifferent() {
         List<String> fitting = ODD.stream()
                 .filter(id -> id.getBytes(StandardCharsets.UTF_8).length <= 120)
-                .limit(MetadataStore.Devices.MOST_OF_A_USER)
+                .limit(MetadataStore.Devices.MAX_OF_A_USER)
                 .toList();
         for (String id : fitting) {
             meta.devices().put(tenant, "u", device(id, "token " + id), Optional.empty(), T0, ACTOR);
