@@ -18,7 +18,7 @@ import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.tables.DeliveryLogRow;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.Call;
 import dev.tidings.testkit.delivery.simulator.TwilioServer;
 import dev.tidings.widecolumn.StoreException;

@@ -8,7 +8,7 @@ import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.webhook.Endpoints;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.Call;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;

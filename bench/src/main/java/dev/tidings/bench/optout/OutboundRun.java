@@ -11,7 +11,7 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.provider.AccountDraft;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.Call;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;

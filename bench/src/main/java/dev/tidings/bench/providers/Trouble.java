@@ -1,6 +1,6 @@
 package dev.tidings.bench.providers;
 
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import java.util.Random;
 
 /** A switchable fault model of a provider: 30 % of calls fail and 15 % hang. */

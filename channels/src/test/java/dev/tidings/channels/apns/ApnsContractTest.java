@@ -1,16 +1,16 @@
 package dev.tidings.channels.apns;
 
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.testkit.delivery.FarSide;
 import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 
 class ApnsContractTest extends ProviderContract {
     @Override
-    protected FarSide open(Duration timeout) throws IOException, GeneralSecurityException {
-        return new ApnsFarSide(timeout);
+    protected ProviderSimulator open(Duration timeout) throws IOException, GeneralSecurityException {
+        return new ApnsSimulator(timeout);
     }
 
     @Override

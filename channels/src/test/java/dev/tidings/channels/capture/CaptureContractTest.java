@@ -1,14 +1,14 @@
 package dev.tidings.channels.capture;
 
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.testkit.delivery.FarSide;
 import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.time.Duration;
 
 class CaptureContractTest extends ProviderContract {
     @Override
-    protected FarSide open(Duration timeout) {
-        return new CaptureFarSide(timeout);
+    protected ProviderSimulator open(Duration timeout) {
+        return new CaptureSimulator(timeout);
     }
 
     @Override

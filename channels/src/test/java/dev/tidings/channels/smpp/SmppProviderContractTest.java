@@ -2,8 +2,8 @@ package dev.tidings.channels.smpp;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.testkit.delivery.FarSide;
 import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,8 +13,8 @@ import java.util.Map;
 
 class SmppProviderContractTest extends ProviderContract {
     @Override
-    protected FarSide open(Duration timeout) throws IOException {
-        return new SmppFarSide(InstantSource.system(), Map.of(), timeout);
+    protected ProviderSimulator open(Duration timeout) throws IOException {
+        return new SmppSimulator(InstantSource.system(), Map.of(), timeout);
     }
 
     @Override

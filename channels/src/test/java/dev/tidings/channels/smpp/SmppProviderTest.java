@@ -43,11 +43,11 @@ class SmppProviderTest {
     private static final String TO = "+491510000001";
 
     private final SteppedClock clock = new SteppedClock(Instant.parse("2026-11-16T12:00:00Z"));
-    private SmppFarSide far;
+    private SmppSimulator far;
 
     @BeforeEach
     void open() throws IOException {
-        far = new SmppFarSide(clock, Map.of("systemType", "notify"));
+        far = new SmppSimulator(clock, Map.of("systemType", "notify"));
     }
 
     @AfterEach
@@ -58,7 +58,7 @@ class SmppProviderTest {
 
     private void reopen(String setting, String value) throws IOException {
         close();
-        far = new SmppFarSide(clock, Map.of(setting, value));
+        far = new SmppSimulator(clock, Map.of(setting, value));
     }
 
     private Outcome send(String to, String text, Instant expiresAt) {
@@ -85,7 +85,7 @@ class SmppProviderTest {
     @Test
     void privateNetwork_isNotConnectedTo() throws IOException {
         close();
-        far = new SmppFarSide(clock, Map.of(), null, new PublicAddresses(false));
+        far = new SmppSimulator(clock, Map.of(), null, new PublicAddresses(false));
         assertThat(brief(send("Hello"))).isEqualTo("Retry private_address");
         assertThat(far.submits).isEmpty();
     }
@@ -325,7 +325,7 @@ class SmppProviderTest {
             }
             return InetAddress.getAllByName(host);
         });
-        far = new SmppFarSide(clock, Map.of(), null, addresses);
+        far = new SmppSimulator(clock, Map.of(), null, addresses);
         send("Hi");
         mistaken.set(true);
         far.centre.bound.get(0).drop();
@@ -342,7 +342,7 @@ class SmppProviderTest {
     void tls_verifiesTheHostName(String host, String outcome, @TempDir Path folder) throws Exception {
         close();
         TestTls tls = TestTls.make(folder);
-        far = new SmppFarSide(clock, Map.of("host", host, "tls", "true", Dialer.CERTIFICATE, tls.certificate()), tls);
+        far = new SmppSimulator(clock, Map.of("host", host, "tls", "true", Dialer.CERTIFICATE, tls.certificate()), tls);
         assertThat(brief(send("Hi"))).isEqualTo(outcome);
     }
 
@@ -362,7 +362,7 @@ class SmppProviderTest {
         "payload, maybe"
     })
     void invalidSetting_isRejected(String setting, String value) {
-        assertThatThrownBy(() -> new SmppFarSide(clock, Map.of(setting, value)))
+        assertThatThrownBy(() -> new SmppSimulator(clock, Map.of(setting, value)))
                 .isInstanceOfSatisfying(
                         InvalidSettingException.class,
                         e -> assertThat(e.setting()).isEqualTo(setting));

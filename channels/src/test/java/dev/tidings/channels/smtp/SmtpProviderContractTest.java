@@ -2,8 +2,8 @@ package dev.tidings.channels.smtp;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.testkit.delivery.FarSide;
 import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,8 +11,8 @@ import java.util.List;
 
 class SmtpProviderContractTest extends ProviderContract {
     @Override
-    protected FarSide open(Duration timeout) throws IOException {
-        return new SmtpFarSide(timeout);
+    protected ProviderSimulator open(Duration timeout) throws IOException {
+        return new SmtpSimulator(timeout);
     }
 
     @Override

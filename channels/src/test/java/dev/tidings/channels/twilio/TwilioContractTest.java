@@ -2,10 +2,10 @@ package dev.tidings.channels.twilio;
 
 import dev.tidings.channels.HttpDeliveries;
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.testkit.delivery.FarSide;
 import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.ProviderSimulator;
+import dev.tidings.testkit.delivery.simulator.ConnectedSimulator;
 import dev.tidings.testkit.delivery.simulator.TwilioServer;
-import dev.tidings.testkit.delivery.simulator.WiredFarSide;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,9 +13,9 @@ import java.util.Map;
 
 class TwilioContractTest extends ProviderContract {
     @Override
-    protected FarSide open(Duration timeout) throws IOException {
+    protected ProviderSimulator open(Duration timeout) throws IOException {
         TwilioServer server = new TwilioServer();
-        return new WiredFarSide(
+        return new ConnectedSimulator(
                 server,
                 HttpDeliveries.open(
                         new TwilioKind(true),

@@ -2,10 +2,10 @@ package dev.tidings.channels.webhook;
 
 import dev.tidings.channels.HttpDeliveries;
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.testkit.delivery.FarSide;
 import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.ProviderSimulator;
+import dev.tidings.testkit.delivery.simulator.ConnectedSimulator;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
-import dev.tidings.testkit.delivery.simulator.WiredFarSide;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -15,9 +15,9 @@ class WebhookContractTest extends ProviderContract {
     private WebhookServer server;
 
     @Override
-    protected FarSide open(Duration timeout) throws IOException {
+    protected ProviderSimulator open(Duration timeout) throws IOException {
         server = new WebhookServer();
-        return new WiredFarSide(
+        return new ConnectedSimulator(
                 server,
                 HttpDeliveries.open(
                         new WebhookKind(true),

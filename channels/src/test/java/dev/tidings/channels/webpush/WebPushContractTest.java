@@ -1,18 +1,18 @@
 package dev.tidings.channels.webpush;
 
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.testkit.delivery.FarSide;
 import dev.tidings.testkit.delivery.ProviderContract;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 
 class WebPushContractTest extends ProviderContract {
-    private WebPushFarSide far;
+    private WebPushSimulator far;
 
     @Override
-    protected FarSide open(Duration timeout) throws IOException, GeneralSecurityException {
-        far = new WebPushFarSide(timeout);
+    protected ProviderSimulator open(Duration timeout) throws IOException, GeneralSecurityException {
+        far = new WebPushSimulator(timeout);
         return far;
     }
 

@@ -18,7 +18,7 @@ import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultKeys;
 import dev.tidings.tables.TidingsSchema;
 import dev.tidings.testkit.SteppedClock;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import dev.tidings.widecolumn.StoreException;
 import dev.tidings.widecolumn.rocksdb.RocksConfig;

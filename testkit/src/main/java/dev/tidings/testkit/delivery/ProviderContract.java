@@ -11,8 +11,8 @@ import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
-import dev.tidings.testkit.delivery.FarSide.Received;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Received;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,11 +40,11 @@ public abstract class ProviderContract {
 
     private static final UUID NOTIFICATION = UuidV7.of(1_764_000_000_000L, 1, 1);
 
-    private FarSide simulator;
+    private ProviderSimulator simulator;
     private Provider provider;
 
     /** @param timeout how long the provider waits for an answer, and for what is in flight when it is closed */
-    protected abstract FarSide open(Duration timeout) throws Exception;
+    protected abstract ProviderSimulator open(Duration timeout) throws Exception;
 
     /** The kind of address that the provider delivers to. */
     protected abstract AddressKind kind();
@@ -167,7 +167,7 @@ public abstract class ProviderContract {
         assertThat(outcome(Behaviour.THROTTLES))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class,
-                        retry -> assertThat(retry.after()).isGreaterThanOrEqualTo(FarSide.RETRY_AFTER));
+                        retry -> assertThat(retry.after()).isGreaterThanOrEqualTo(ProviderSimulator.RETRY_AFTER));
     }
 
     @Test

@@ -4,7 +4,7 @@
  * <pre>{@code
  * class MyProviderContractTest extends ProviderContract {
  *     @Override
- *     protected FarSide open(Duration timeout) {
+ *     protected ProviderSimulator open(Duration timeout) {
  *         return new MyScriptedServer(timeout);
  *     }
  * }

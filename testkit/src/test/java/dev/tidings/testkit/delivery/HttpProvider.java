@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A provider that posts forms to {@link HttpFarSide}, optionally with one deliberate bug. */
+/** A provider that posts forms to {@link HttpSimulator}, optionally with one deliberate bug. */
 final class HttpProvider implements Provider {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 

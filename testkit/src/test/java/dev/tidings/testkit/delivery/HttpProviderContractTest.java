@@ -7,8 +7,8 @@ import java.time.Duration;
 /** The provider contract on a correct provider. */
 class HttpProviderContractTest extends ProviderContract {
     @Override
-    protected FarSide open(Duration timeout) throws IOException {
-        return new HttpFarSide(ProviderMistake.NONE, timeout);
+    protected ProviderSimulator open(Duration timeout) throws IOException {
+        return new HttpSimulator(ProviderMistake.NONE, timeout);
     }
 
     @Override

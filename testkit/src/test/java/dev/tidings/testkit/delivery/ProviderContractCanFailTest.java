@@ -17,8 +17,8 @@ class ProviderContractCanFailTest {
     /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends ProviderContract {
         @Override
-        protected FarSide open(Duration timeout) throws IOException {
-            return new HttpFarSide(mistake, timeout);
+        protected ProviderSimulator open(Duration timeout) throws IOException {
+            return new HttpSimulator(mistake, timeout);
         }
 
         @Override

@@ -4,8 +4,8 @@ package dev.tidings.testkit.delivery;
 enum ProviderMistake {
     NONE(null),
     THROWS_WHAT_HAPPENED("refusedConnection_isRetried"),
-    BELIEVES_ANYTHING("missingResponse_isUnclear(" + FarSide.Behaviour.class.getName() + ")"),
-    TIMEOUT_IS_RETRY("missingResponse_isUnclear(" + FarSide.Behaviour.class.getName() + ")"),
+    BELIEVES_ANYTHING("missingResponse_isUnclear(" + ProviderSimulator.Behaviour.class.getName() + ")"),
+    TIMEOUT_IS_RETRY("missingResponse_isUnclear(" + ProviderSimulator.Behaviour.class.getName() + ")"),
     GONE_IS_REJECTED("unknownAddress_isUnregistered"),
     IMPATIENT("throttled_retriesAfterTheRequestedPause"),
     ANOTHER_KEY_EACH_TIME("retries_haveTheSameDedupeKey"),

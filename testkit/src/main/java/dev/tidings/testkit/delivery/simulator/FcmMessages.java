@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.testkit.delivery.FarSide.Received;
+import dev.tidings.testkit.delivery.ProviderSimulator.Received;
 import java.util.Map;
 import java.util.Set;
 

@@ -4,8 +4,8 @@ import static dev.tidings.testkit.delivery.simulator.NotAsDocumented.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
-import dev.tidings.testkit.delivery.FarSide.Received;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Received;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.UUID;

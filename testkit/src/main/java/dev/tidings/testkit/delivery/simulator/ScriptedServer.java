@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tidings.testkit.HeldPort;
-import dev.tidings.testkit.delivery.FarSide;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
-import dev.tidings.testkit.delivery.FarSide.Received;
+import dev.tidings.testkit.delivery.ProviderSimulator;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Received;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -123,7 +123,9 @@ public abstract class ScriptedServer implements AutoCloseable {
             case HANGS -> timer.schedule(exchange::close, HANG_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             case DROPS -> exchange.close();
             case THROTTLES ->
-                answer(exchange, says(behaviour, delivery).with("Retry-After", "" + FarSide.RETRY_AFTER.toSeconds()));
+                answer(
+                        exchange,
+                        says(behaviour, delivery).with("Retry-After", "" + ProviderSimulator.RETRY_AFTER.toSeconds()));
             default -> answer(exchange, says(behaviour, delivery));
         }
     }

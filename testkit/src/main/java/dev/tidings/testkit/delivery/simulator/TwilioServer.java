@@ -4,8 +4,8 @@ import static dev.tidings.testkit.delivery.simulator.NotAsDocumented.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.delivery.Message;
-import dev.tidings.testkit.delivery.FarSide.Behaviour;
-import dev.tidings.testkit.delivery.FarSide.Received;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
+import dev.tidings.testkit.delivery.ProviderSimulator.Received;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Map;

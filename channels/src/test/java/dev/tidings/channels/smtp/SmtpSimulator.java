@@ -6,7 +6,7 @@ import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind.Context;
 import dev.tidings.core.delivery.Settings;
 import dev.tidings.testkit.HeldPort;
-import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 
 /** The scripted mail server as the simulator for the provider contract. */
-final class SmtpFarSide implements FarSide {
+final class SmtpSimulator implements ProviderSimulator {
     private final ScriptedMailServer server;
     private final Provider provider;
     private HeldPort refused;
 
-    SmtpFarSide(Duration timeout) throws IOException {
+    SmtpSimulator(Duration timeout) throws IOException {
         server = new ScriptedMailServer(null);
         SmtpKind kind = new SmtpKind(new PublicAddresses(true));
         Settings settings = new Settings(
@@ -68,7 +68,7 @@ final class SmtpFarSide implements FarSide {
 
     @Override
     public List<Received> received() {
-        return server.mails.stream().map(SmtpFarSide::understood).toList();
+        return server.mails.stream().map(SmtpSimulator::understood).toList();
     }
 
     private static Received understood(ScriptedMailServer.Mail mail) {

@@ -9,7 +9,7 @@ import java.util.List;
  * A provider simulator with scripted behaviour per address: the real protocol on a real connection, with the responses of the
  * real service. It accepts deliveries to addresses without a script.
  */
-public interface FarSide extends AutoCloseable {
+public interface ProviderSimulator extends AutoCloseable {
     /** The pause that a throttling simulator requests. */
     Duration RETRY_AFTER = Duration.ofSeconds(7);
 

@@ -11,7 +11,7 @@ import dev.tidings.core.delivery.ProviderKind.Context;
 import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.delivery.Settings;
 import dev.tidings.testkit.HeldPort;
-import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -30,7 +30,7 @@ import org.jsmpp.bean.SubmitSm;
 import org.jsmpp.extra.ProcessRequestException;
 
 /** A simulated message centre for the provider contract, based on jSMPP's server. */
-final class SmppFarSide implements FarSide {
+final class SmppSimulator implements ProviderSimulator {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
@@ -46,24 +46,24 @@ final class SmppFarSide implements FarSide {
     /** Overrides the scripted status, by the number of earlier submits. */
     final Map<Integer, Integer> statusByNumber = new ConcurrentHashMap<>();
 
-    SmppFarSide(InstantSource clock, Map<String, String> more) throws IOException {
+    SmppSimulator(InstantSource clock, Map<String, String> more) throws IOException {
         this(clock, more, ANSWER_TIMEOUT);
     }
 
-    SmppFarSide(InstantSource clock, Map<String, String> more, Duration timeout) throws IOException {
+    SmppSimulator(InstantSource clock, Map<String, String> more, Duration timeout) throws IOException {
         this(clock, more, null, new PublicAddresses(true), timeout);
     }
 
-    SmppFarSide(InstantSource clock, Map<String, String> more, TestTls tls) throws IOException {
+    SmppSimulator(InstantSource clock, Map<String, String> more, TestTls tls) throws IOException {
         this(clock, more, tls, new PublicAddresses(true));
     }
 
-    SmppFarSide(InstantSource clock, Map<String, String> more, TestTls tls, PublicAddresses addresses)
+    SmppSimulator(InstantSource clock, Map<String, String> more, TestTls tls, PublicAddresses addresses)
             throws IOException {
         this(clock, more, tls, addresses, ANSWER_TIMEOUT);
     }
 
-    private SmppFarSide(
+    private SmppSimulator(
             InstantSource clock, Map<String, String> more, TestTls tls, PublicAddresses addresses, Duration timeout)
             throws IOException {
         centre = new MessageCentre(this::submitted, tls);

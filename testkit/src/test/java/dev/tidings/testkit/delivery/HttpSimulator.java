@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A minimal HTTP provider simulator: a real server on a port of its own. */
-final class HttpFarSide implements FarSide {
+final class HttpSimulator implements ProviderSimulator {
     private final HttpServer server;
     private final Provider provider;
     private HeldPort refused;
@@ -32,7 +32,7 @@ final class HttpFarSide implements FarSide {
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Queue<HttpExchange> held = new ConcurrentLinkedQueue<>();
 
-    HttpFarSide(ProviderMistake mistake, Duration timeout) throws IOException {
+    HttpSimulator(ProviderMistake mistake, Duration timeout) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::handle);
         server.start();

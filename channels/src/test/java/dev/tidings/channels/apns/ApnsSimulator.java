@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.testkit.HeldPort;
-import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A simulator of Apple's push service for the provider contract. */
-final class ApnsFarSide implements FarSide {
+final class ApnsSimulator implements ProviderSimulator {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
@@ -28,7 +28,7 @@ final class ApnsFarSide implements FarSide {
     private final Provider provider;
     private HeldPort refused;
 
-    ApnsFarSide(Duration timeout) throws IOException, GeneralSecurityException {
+    ApnsSimulator(Duration timeout) throws IOException, GeneralSecurityException {
         provider = TestAccount.open(TestAccount.settings(TestAccount.keys("secp256r1"), server.port()), timeout);
     }
 

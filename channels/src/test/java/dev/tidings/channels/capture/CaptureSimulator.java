@@ -3,7 +3,7 @@ package dev.tidings.channels.capture;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The simulated provider behind the capture provider, controlled by its own script. */
-final class CaptureFarSide implements FarSide {
+final class CaptureSimulator implements ProviderSimulator {
     /** Short: there is no server that could be slow. */
     private static final Duration NO_ANSWER = Duration.ofMillis(500);
 
@@ -27,7 +27,7 @@ final class CaptureFarSide implements FarSide {
     private final Provider provider;
     private volatile boolean gone;
 
-    CaptureFarSide(Duration timeout) {
+    CaptureSimulator(Duration timeout) {
         this.provider = new CaptureProvider(this::take, timeout);
     }
 

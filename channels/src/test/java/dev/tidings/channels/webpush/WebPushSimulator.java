@@ -6,7 +6,7 @@ import com.interaso.webpush.VapidKeys;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.testkit.HeldPort;
-import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A simulator of a push service and the browser behind it, for the provider contract. */
-final class WebPushFarSide implements FarSide {
+final class WebPushSimulator implements ProviderSimulator {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Map<String, Behaviour> scripts = new ConcurrentHashMap<>();
@@ -30,7 +30,7 @@ final class WebPushFarSide implements FarSide {
     private HeldPort refused;
     private final Provider provider;
 
-    WebPushFarSide(Duration timeout) throws IOException, GeneralSecurityException {
+    WebPushSimulator(Duration timeout) throws IOException, GeneralSecurityException {
         provider = TestSender.open(WebPushKind.onLoopback(), TestSender.settings(VapidKeys.generate()), timeout);
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the provider simulators: invalid requests are rejected. */
-class FarSidesAreStrictTest {
+class SimulatorStrictnessTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String GOOD = "To=%2B14155552671&From=TIDINGS&Body=hello";

@@ -1,11 +1,11 @@
 package dev.tidings.testkit.delivery.simulator;
 
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.testkit.delivery.FarSide;
+import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.util.List;
 
 /** A scripted server with a provider connected to it, as the contract needs them. */
-public record WiredFarSide(ScriptedServer server, Provider provider) implements FarSide {
+public record ConnectedSimulator(ScriptedServer server, Provider provider) implements ProviderSimulator {
     @Override
     public void script(String address, Behaviour behaviour) {
         server.script(address, behaviour);
