@@ -25,7 +25,7 @@ import dev.tidings.server.delivery.Receipts;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.provider.OpenProvider;
 import dev.tidings.server.provider.ProviderKinds;
 import dev.tidings.server.provider.Providers;
@@ -69,7 +69,7 @@ final class DeliveryAssembly {
             TypeService types,
             InFlightCalls calls,
             Vault vault,
-            IdMint ids,
+            IdGenerator ids,
             InstantSource clock) {}
 
     DeliveryAssembly(Config config, Parts parts) {

@@ -21,25 +21,25 @@ import dev.tidings.server.hot.CachedTypes;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.MemoryHotState;
 import dev.tidings.server.hot.PreferenceService;
-import dev.tidings.server.hot.StaleDevices;
+import dev.tidings.server.hot.StaleDeviceCleaner;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.hot.UserLocks;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.inbox.TableFeed;
 import dev.tidings.server.inbox.TableInbox;
-import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.intake.Idempotency;
+import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.intake.IdempotencyKeys;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.SendTimeResolver;
 import dev.tidings.server.provider.Providers;
-import dev.tidings.server.recurring.Recurrences;
+import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.route.DryRun;
 import dev.tidings.server.route.Routing;
-import dev.tidings.server.schedule.Requests;
+import dev.tidings.server.schedule.AcceptedRequests;
 import dev.tidings.server.schedule.Scheduler;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.schedule.SpillingLog;
@@ -85,7 +85,7 @@ public final class Service implements AutoCloseable {
     private final DryRun dryRun;
     private final UnsubscribeLinks links;
     private final Scheduler scheduler;
-    private final Recurrences recurrences;
+    private final RecurringScheduler recurrences;
     private final SendTimeResolver whens;
     private final Intake intake;
     private final Inbox inbox;
@@ -94,15 +94,16 @@ public final class Service implements AutoCloseable {
     /** In closing order. */
     private final List<AutoCloseable> parts = new ArrayList<>();
 
-    private record AcceptedRequests(SendRequestParser parser) implements Requests {
+    /** Reads scheduled requests with the parser of intake. */
+    private record ParsedRequests(SendRequestParser parser) implements AcceptedRequests {
         @Override
         public Target target(byte[] request) {
-            return parser.reread(request).target();
+            return parser.parseAccepted(request).target();
         }
 
         @Override
-        public boolean saysWhenItExpires(byte[] request) {
-            return parser.reread(request).expiresAt().isPresent();
+        public boolean hasExplicitExpiry(byte[] request) {
+            return parser.parseAccepted(request).expiresAt().isPresent();
         }
     }
 
@@ -111,9 +112,9 @@ public final class Service implements AutoCloseable {
      *
      * @param open called once; the service closes the engine that it opens
      */
-    public record Tables(Supplier<Engine> open, Scheduler.Options schedule) {}
+    public record Tables(Supplier<Engine> open, Scheduler.SchedulerOptions schedule) {}
 
-    private Service(Config config, Storage storage, Scheduler.Options schedule, InstantSource clock) {
+    private Service(Config config, Storage storage, Scheduler.SchedulerOptions schedule, InstantSource clock) {
         meta = storage.meta();
         engine = storage.engine();
         log = storage.log();
@@ -132,13 +133,14 @@ public final class Service implements AutoCloseable {
         limits = limits(config);
         parser = new SendRequestParser(limits, clock);
         scheduler = new Scheduler(
-                new Scheduler.Parts(engine, log, clock, System::nanoTime, new AcceptedRequests(parser), registry),
+                new Scheduler.SchedulerDependencies(
+                        engine, log, clock, System::nanoTime, new ParsedRequests(parser), registry),
                 schedule);
-        recurrences = new Recurrences(meta, scheduler.schedules(), types, templates, parser, clock);
-        IdMint ids = new IdMint(clock, config.dataFolder().resolve("id-floor"));
+        recurrences = new RecurringScheduler(meta, scheduler.schedules(), types, templates, parser, clock);
+        IdGenerator ids = new IdGenerator(clock, config.dataFolder().resolve("id-floor"));
         Schedules schedules = scheduler.schedules();
         whens = new SendTimeResolver(user -> contacts.find(user).thenApply(Contact::profile), clock);
-        intake = new LogIntake(log, schedules, types, templates, ids, new Idempotency(engine, clock), whens);
+        intake = new LogIntake(log, schedules, types, templates, ids, new IdempotencyKeys(engine, clock), whens);
         UserLocks turns = new UserLocks();
         out = new DeliveryAssembly(
                 config,
@@ -146,7 +148,7 @@ public final class Service implements AutoCloseable {
                         meta,
                         engine,
                         log,
-                        scheduler.records(),
+                        scheduler.delayQueue(),
                         preferences,
                         contacts,
                         types,
@@ -164,12 +166,12 @@ public final class Service implements AutoCloseable {
                 new InboxEvents(
                         out.events(),
                         out.endpoints(),
-                        new SpillingLog(log, scheduler.records(), ids::next, clock),
+                        new SpillingLog(log, scheduler.delayQueue(), ids::next, clock),
                         blocking));
         feed = new TableFeed(engine, clock, ids, turns);
         trace = new TableTrace(engine, clock, ids, schedules, types);
         links = new UnsubscribeLinks(publicUrl(config), vault.derived("unsubscribe"));
-        Routing.Parts deciding = new Routing.Parts(
+        Routing.RoutingDependencies deciding = new Routing.RoutingDependencies(
                 engine,
                 log,
                 preferences,
@@ -180,13 +182,14 @@ public final class Service implements AutoCloseable {
                 contacts,
                 out::firstCarrying,
                 links,
-                scheduler.records(),
+                scheduler.delayQueue(),
                 parser,
                 ids,
                 clock);
         Routing routing = new Routing(deciding, workers(config), config.route().batch());
         dryRun = new DryRun(deciding);
-        StaleDevices stale = new StaleDevices(contacts, clock, config.devices().maxAge());
+        StaleDeviceCleaner stale =
+                new StaleDeviceCleaner(contacts, clock, config.devices().maxAge());
         parts.addAll(List.of(stale, recurrences, scheduler, routing));
         parts.addAll(out.parts());
         parts.addAll(List.of(log, ids, blocking::shutdownNow, engine, hot, meta));
@@ -218,8 +221,8 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    static Scheduler.Options alone(Config config) {
-        return Scheduler.Options.alone(
+    static Scheduler.SchedulerOptions alone(Config config) {
+        return Scheduler.SchedulerOptions.alone(
                 config.schedule().shards(), config.schedule().ahead());
     }
 
@@ -342,7 +345,7 @@ public final class Service implements AutoCloseable {
         return limits;
     }
 
-    public Recurrences recurrences() {
+    public RecurringScheduler recurrences() {
         return recurrences;
     }
 

@@ -23,7 +23,7 @@ import dev.tidings.core.model.QuietHours;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.core.model.Template;
 import dev.tidings.server.inbox.Mark;
-import dev.tidings.server.recurring.Definition;
+import dev.tidings.server.recurring.RecurrenceDefinition;
 import dev.tidings.testkit.SteppedClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -218,7 +218,7 @@ final class FrozenFolderWriter {
         String request = "{\"to\":{\"user\":\"bob\"},\"title\":\"Hourly\"}";
         tidings.service()
                 .recurrences()
-                .put(TENANT, "hourly", new Definition(hourly, false, Missed.CATCH_UP, request), "test");
+                .put(TENANT, "hourly", new RecurrenceDefinition(hourly, false, Missed.CATCH_UP, request), "test");
         tidings.service().recurrences().plan();
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.metadata.Missed;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.inbox.InboxItem;
-import dev.tidings.server.recurring.Definition;
+import dev.tidings.server.recurring.RecurrenceDefinition;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +48,9 @@ class RecurringServiceTest {
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         String request = "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}";
-        tidings.service().recurrences().put("acme", user, new Definition(when, false, missed, request), "test");
+        tidings.service()
+                .recurrences()
+                .put("acme", user, new RecurrenceDefinition(when, false, missed, request), "test");
     }
 
     private void advanceOneMinute() {

@@ -9,7 +9,7 @@ import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.core.model.Template;
-import dev.tidings.server.recurring.Definition;
+import dev.tidings.server.recurring.RecurrenceDefinition;
 import dev.tidings.testkit.SteppedClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -194,7 +194,9 @@ class TemplateServiceTest {
     private void recurring(String name, String request) {
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
-        tidings.service().recurrences().put("acme", name, new Definition(when, false, Missed.SKIP, request), "test");
+        tidings.service()
+                .recurrences()
+                .put("acme", name, new RecurrenceDefinition(when, false, Missed.SKIP, request), "test");
     }
 
     private void minutes(int count) {

@@ -48,14 +48,14 @@ final class TidingsSide implements Side {
                 RocksConfig.in(folder.resolve("tables")).withMemory(256 << 20, 128 << 20), TidingsSchema.SCHEMA);
         log = RocksLog.open(RocksLogConfig.in(folder.resolve("log")));
         scheduler = new Scheduler(
-                        new Scheduler.Parts(
+                        new Scheduler.SchedulerDependencies(
                                 engine,
                                 log,
                                 InstantSource.system(),
                                 System::nanoTime,
                                 request -> new Target.User("user"),
                                 new SimpleMeterRegistry()),
-                        Scheduler.Options.alone(1, 20_000))
+                        Scheduler.SchedulerOptions.alone(1, 20_000))
                 .start();
         LogConsumer consumer = log.consumers(Stage.ROUTE, 1).get(0);
         routing = new Thread(() -> route(consumer), "routing");

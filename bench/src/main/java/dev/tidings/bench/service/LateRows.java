@@ -30,7 +30,7 @@ public record LateRows(Engine engine, Table<?> table) implements Engine {
 
     /** The tables of a single-process service, with late writes to this table. */
     public static Service.Tables of(Table<?> table, Config config) {
-        Scheduler.Options options = Scheduler.Options.alone(
+        Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.alone(
                 config.schedule().shards(), config.schedule().ahead());
         return new Service.Tables(() -> new LateRows(rocks(config.dataFolder()), table), options);
     }

@@ -10,8 +10,8 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.server.log.Outgoing;
-import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.log.OutboundDelivery;
+import dev.tidings.server.log.OutboundDeliveryCodec;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.tables.DetailsRow;
@@ -79,7 +79,7 @@ public final class OutboundRows {
                 null,
                 0,
                 request(n).getBytes(UTF_8));
-        Outgoing outgoing = Outgoing.first(
+        OutboundDelivery outgoing = OutboundDelivery.first(
                 user,
                 id,
                 id,
@@ -91,7 +91,7 @@ public final class OutboundRows {
                 false);
         return new BareHandover.Records(
                 EnvelopeCodec.encode(new Envelope(notification, Optional.of(user.user()), false, false)),
-                OutgoingCodec.entry(outgoing).payload());
+                OutboundDeliveryCodec.entry(outgoing).payload());
     }
 
     public static String user(long n) {

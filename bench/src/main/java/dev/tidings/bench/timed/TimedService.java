@@ -40,7 +40,7 @@ final class TimedService {
     }
 
     private static Service.Tables shared(Config config, String[] arguments) {
-        Scheduler.Options options = Scheduler.Options.shared(
+        Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.shared(
                 config.schedule().shards(), config.schedule().ahead());
         return new Service.Tables(() -> SharedTables.open(arguments[1], arguments[2]), options);
     }

@@ -76,14 +76,14 @@ final class Tombstones {
         try (Engine engine = CassandraEngine.open(config, TABLES);
                 RocksLog log = RocksLog.open(RocksLogConfig.in(folder.resolve("log")));
                 Scheduler scheduler = new Scheduler(
-                                new Scheduler.Parts(
+                                new Scheduler.SchedulerDependencies(
                                         engine,
                                         log,
                                         InstantSource.system(),
                                         System::nanoTime,
                                         request -> new Target.User("u"),
                                         new SimpleMeterRegistry()),
-                                Scheduler.Options.alone(1, 20_000))
+                                Scheduler.SchedulerOptions.alone(1, 20_000))
                         .start()) {
             // All in the first minute bucket that can be filled before it starts, and some in the next.
             Instant due = Buckets.startOfMinute(Buckets.minute(Instant.now().plusMillis(count)) + 1);

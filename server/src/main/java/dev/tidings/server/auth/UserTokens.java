@@ -6,8 +6,8 @@ import com.auth0.jwt.exceptions.SignatureVerificationException;
 import com.auth0.jwt.interfaces.DecodedJWT;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.TokenSecret;
-import dev.tidings.server.intake.Rules;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
+import dev.tidings.server.intake.ValueRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -107,8 +107,9 @@ public final class UserTokens {
                 throw new UnauthenticatedException(
                         "the token's kid and tid have to be at most " + MAX_KEY_ID_LENGTH + " characters each");
             }
-            if (!Text.isClean(user) || !Rules.isUserId(user, MAX_USER_ID_LENGTH)) {
-                throw new UnauthenticatedException("the token's sub has to be " + Rules.userId(MAX_USER_ID_LENGTH));
+            if (!TextChecks.isClean(user) || !ValueRules.isUserId(user, MAX_USER_ID_LENGTH)) {
+                throw new UnauthenticatedException(
+                        "the token's sub has to be " + ValueRules.userId(MAX_USER_ID_LENGTH));
             }
             return claimed;
         } catch (UnauthenticatedException incomplete) {

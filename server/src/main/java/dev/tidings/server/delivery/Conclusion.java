@@ -3,8 +3,8 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.log.Outgoing;
-import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.log.OutboundDelivery;
+import dev.tidings.server.log.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.widecolumn.Write;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ import java.util.UUID;
 /** Derives the next step from the results at all addresses: a retry, or the final state of the channel. */
 final class Conclusion {
     private final DeliverParts parts;
-    private final Outgoing outgoing;
+    private final OutboundDelivery outgoing;
     private final Instant now;
     private final boolean several;
 
@@ -50,7 +50,7 @@ final class Conclusion {
     private boolean ends;
     private boolean noProviderCalled;
 
-    Conclusion(DeliverParts parts, Outgoing outgoing) {
+    Conclusion(DeliverParts parts, OutboundDelivery outgoing) {
         this(parts, outgoing, false);
     }
 
@@ -58,14 +58,14 @@ final class Conclusion {
      * @param several whether there are, or were, other addresses. Then these results alone do not decide the final state, and {@link
      *     #end} has to be called after they are written.
      */
-    Conclusion(DeliverParts parts, Outgoing outgoing, boolean several) {
+    Conclusion(DeliverParts parts, OutboundDelivery outgoing, boolean several) {
         this.several = several;
         this.parts = parts;
         this.outgoing = outgoing;
         this.now = parts.now();
         this.sent = outgoing.sent();
         // Addresses that no longer exist are finished, too.
-        outgoing.places().forEach(place -> over.put(place, null));
+        outgoing.addressIds().forEach(place -> over.put(place, null));
     }
 
     void add(String place, Result result) {
@@ -166,7 +166,7 @@ final class Conclusion {
             Duration pause = longer(againAfter, parts.backoff().after(outgoing.attempt(), parts.random()));
             retryAt = later(outgoing.next(again, sent), pause, later);
         }
-        notYet.forEach((turnWith, wait) -> later(outgoing.later(wait.places(), sent, turnWith), wait.after(), later));
+        notYet.forEach((turnWith, wait) -> later(outgoing.delayed(wait.places(), sent, turnWith), wait.after(), later));
         List<Write> rows = new ArrayList<>();
         for (DeliveryRows.Attempt attempt : attempts) {
             rows.add(DeliveryRows.attempt(outgoing, attempt, again.contains(attempt.place()) ? retryAt : null));
@@ -261,9 +261,9 @@ final class Conclusion {
         told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
     }
 
-    private Instant later(Outgoing next, Duration after, List<DelayedRecord> later) {
+    private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> later) {
         Instant due = now.plus(after);
-        later.add(new DelayedRecord(parts.ids().next(), due, OutgoingCodec.entry(next)));
+        later.add(new DelayedRecord(parts.ids().next(), due, OutboundDeliveryCodec.entry(next)));
         return due;
     }
 

@@ -3,9 +3,9 @@ package dev.tidings.server.delivery;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.log.Outgoing;
-import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.log.OutboundDelivery;
+import dev.tidings.server.log.OutboundDeliveryCodec;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.tables.Retention;
@@ -31,10 +31,10 @@ public final class DeadLetters {
 
     private final Engine engine;
     private final Log log;
-    private final IdMint ids;
+    private final IdGenerator ids;
     private final InstantSource clock;
 
-    public DeadLetters(Engine engine, Log log, IdMint ids, InstantSource clock) {
+    public DeadLetters(Engine engine, Log log, IdGenerator ids, InstantSource clock) {
         this.engine = engine;
         this.log = log;
         this.ids = ids;
@@ -124,12 +124,12 @@ public final class DeadLetters {
         ByteBuffer record = row.record().duplicate();
         byte[] bytes = new byte[record.remaining()];
         record.get(bytes);
-        Outgoing failed = OutgoingCodec.decode(bytes);
-        Outgoing replayed = failed.replayed(failed.round() + 1);
+        OutboundDelivery failed = OutboundDeliveryCodec.decode(bytes);
+        OutboundDelivery replayed = failed.replayed(failed.round() + 1);
         Instant now = Instant.ofEpochMilli(clock.millis());
         // Log first: if the log refuses the record, no row may claim a retry. The results of the retry outrank the
         // state written here, in either order.
-        return log.append(List.of(OutgoingCodec.entry(replayed)))
+        return log.append(List.of(OutboundDeliveryCodec.entry(replayed)))
                 .thenCompose(durable -> engine.write(Batch.acrossPartitions(List.of(
                         DeliveryRows.state(replayed, DeliveryState.PENDING, null),
                         FailedDeliveryRow.TABLE

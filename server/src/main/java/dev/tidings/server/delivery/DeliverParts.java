@@ -3,7 +3,7 @@ package dev.tidings.server.delivery;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.widecolumn.Engine;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ record DeliverParts(
         InFlightCalls calls,
         OutcomeWriter effects,
         DeliveryEvents telling,
-        IdMint ids,
+        IdGenerator ids,
         InstantSource clock,
         Backoff backoff,
         Duration giveUpAfter,

@@ -10,7 +10,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.Suppression;
-import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.log.OutboundDelivery;
 import dev.tidings.widecolumn.Futures;
 import dev.tidings.widecolumn.Write;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class DeliveryAttempt {
 
     private final DeliverParts parts;
     private final StartBarrier barrier;
-    private final Outgoing outgoing;
+    private final OutboundDelivery outgoing;
     private final NotificationType type;
     /** Whether a duplicate is acceptable when the outcome of a call is unknown. */
     private final boolean repeatable;
@@ -47,7 +47,7 @@ final class DeliveryAttempt {
     private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
     /** @param barrier the barrier of the batch */
-    DeliveryAttempt(DeliverParts parts, StartBarrier barrier, Outgoing outgoing, NotificationType type) {
+    DeliveryAttempt(DeliverParts parts, StartBarrier barrier, OutboundDelivery outgoing, NotificationType type) {
         this.parts = parts;
         this.barrier = barrier;
         this.outgoing = outgoing;
@@ -55,7 +55,7 @@ final class DeliveryAttempt {
         this.repeatable = type.repeatable();
     }
 
-    Outgoing outgoing() {
+    OutboundDelivery outgoing() {
         return outgoing;
     }
 
@@ -68,7 +68,7 @@ final class DeliveryAttempt {
         List<Contact.Place> places = places(contact);
         // Only push has several addresses. A retry may carry the remainder of several.
         several = outgoing.channel() == Channel.PUSH
-                && (places.size() > 1 || !outgoing.places().isEmpty());
+                && (places.size() > 1 || !outgoing.addressIds().isEmpty());
         if (several) {
             places.forEach(place -> stillOpen.add(DeliveryRows.open(outgoing, place.id())));
         }
@@ -95,10 +95,10 @@ final class DeliveryAttempt {
 
     private List<Contact.Place> places(Contact contact) {
         List<Contact.Place> all = contact.places(outgoing.channel());
-        return outgoing.places().isEmpty()
+        return outgoing.addressIds().isEmpty()
                 ? all
                 : all.stream()
-                        .filter(place -> outgoing.places().contains(place.id()))
+                        .filter(place -> outgoing.addressIds().contains(place.id()))
                         .toList();
     }
 
@@ -167,7 +167,7 @@ final class DeliveryAttempt {
         CompletableFuture<Result> next() {
             while (index < providers.size()) {
                 LimitedProvider carrier = providers.get(index);
-                boolean turnTaken = carrier.id().equals(outgoing.turnWith());
+                boolean turnTaken = carrier.id().equals(outgoing.awaitedProvider());
                 index++;
                 if (carrier.isSaturated()) {
                     improve(new Result.NotYet(parts.crowded(), null, attempts));
@@ -304,7 +304,7 @@ final class DeliveryAttempt {
             }
             if (outcome instanceof Outcome.Unregistered gone) {
                 return parts.contacts()
-                        .unregistered(outgoing.user(), place.address(), attempt.at())
+                        .reportUnreachable(outgoing.user(), place.address(), attempt.at())
                         .thenApply(done -> new Result.Failed(gone.code(), gone.text(), attempts));
             }
             Outcome.Unclear unclear = (Outcome.Unclear) outcome;

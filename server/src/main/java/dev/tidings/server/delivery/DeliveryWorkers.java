@@ -6,8 +6,8 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.log.OutboundDeliveryCodec;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
@@ -37,7 +37,7 @@ public final class DeliveryWorkers implements AutoCloseable {
             ProviderPool carriers,
             InFlightCalls calls,
             DeliveryEvents telling,
-            IdMint ids,
+            IdGenerator ids,
             InstantSource clock) {}
 
     /**
@@ -68,7 +68,8 @@ public final class DeliveryWorkers implements AutoCloseable {
                     new Random());
             DeliveryStage work = new DeliveryStage(shared, parts.later());
             stages.add(work);
-            for (LogConsumer consumer : parts.log().consumers(OutgoingCodec.stage(channel), options.workers())) {
+            for (LogConsumer consumer :
+                    parts.log().consumers(OutboundDeliveryCodec.stage(channel), options.workers())) {
                 workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.atOnce()));
             }
         }

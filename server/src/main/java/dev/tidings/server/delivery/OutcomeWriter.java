@@ -198,6 +198,6 @@ final class OutcomeWriter {
 
     /** Marks the events as redelivered, so that the webhook stage can drop duplicates. */
     private static List<LogEntry> repeated(List<LogEntry> events) {
-        return events.stream().map(EnvelopeCodec::repeated).toList();
+        return events.stream().map(EnvelopeCodec::markRedelivered).toList();
     }
 }

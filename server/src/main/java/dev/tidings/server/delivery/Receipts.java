@@ -174,7 +174,7 @@ public final class Receipts {
         return contact.places(channel).stream()
                 .filter(place -> place.id().equals(attempt.deviceId()))
                 .findFirst()
-                .map(place -> contacts.unregistered(user, place.address(), attempt.at())
+                .map(place -> contacts.reportUnreachable(user, place.address(), attempt.at())
                         .<Void>thenApply(done -> null))
                 .orElse(CompletableFuture.completedFuture(null));
     }

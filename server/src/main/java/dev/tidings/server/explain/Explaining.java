@@ -57,7 +57,7 @@ final class Explaining {
 
     /** The first word of each is the step. */
     static List<Explanation.Reason> reasons(Verdict verdict) {
-        return verdict.because().stream()
+        return verdict.findings().stream()
                 .map(word -> word.split(" ", 2))
                 .map(parts -> new Explanation.Reason(parts[0], parts.length == 1 ? "" : parts[1]))
                 .toList();

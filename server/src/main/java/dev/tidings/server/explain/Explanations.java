@@ -10,7 +10,7 @@ import java.util.Map;
 public final class Explanations {
     private Explanations() {}
 
-    public static Explanation of(String user, Instant at, Map<Channel, DryRun.Would> would) {
+    public static Explanation of(String user, Instant at, Map<Channel, DryRun.DryRunResult> would) {
         List<Explanation.OfChannel> channels = would.entrySet().stream()
                 .map(entry -> new Explanation.OfChannel(
                         entry.getKey().wire(),

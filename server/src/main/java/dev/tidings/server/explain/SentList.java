@@ -2,7 +2,7 @@ package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.inbox.Listing;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
@@ -31,9 +31,9 @@ final class SentList {
 
     private final Engine engine;
     private final InstantSource clock;
-    private final IdMint ids;
+    private final IdGenerator ids;
 
-    SentList(Engine engine, InstantSource clock, IdMint ids) {
+    SentList(Engine engine, InstantSource clock, IdGenerator ids) {
         this.engine = engine;
         this.clock = clock;
         this.ids = ids;

@@ -4,7 +4,7 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.inbox.Listing;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DetailsRow;
@@ -30,7 +30,7 @@ public final class TableTrace implements Trace {
     private final Waiting waiting;
     private final Explaining explaining;
 
-    public TableTrace(Engine engine, InstantSource clock, IdMint ids, Schedules schedules, TypeService types) {
+    public TableTrace(Engine engine, InstantSource clock, IdGenerator ids, Schedules schedules, TypeService types) {
         this.engine = engine;
         this.sentList = new SentList(engine, clock, ids);
         this.scheduledList = new ScheduledList(engine, clock, schedules);

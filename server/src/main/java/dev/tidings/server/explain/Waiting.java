@@ -8,7 +8,7 @@ import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Target;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Listing;
-import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.Columns;
 import dev.tidings.tables.RecipientRow;
@@ -37,7 +37,7 @@ final class Waiting {
         return schedules.find(tenant, id).thenApply(found -> found.map(Waiting::details));
     }
 
-    private static NotificationDetails details(Scheduled scheduled) {
+    private static NotificationDetails details(ScheduledNotification scheduled) {
         Notification notification = scheduled.notification();
         return new NotificationDetails(
                 notification.id(),
@@ -108,7 +108,7 @@ final class Waiting {
                 }));
     }
 
-    private static List<String> users(Scheduled scheduled) {
+    private static List<String> users(ScheduledNotification scheduled) {
         return scheduled.target() instanceof Target.Users many
                 ? many.users()
                 : List.of(((Target.User) scheduled.target()).user());

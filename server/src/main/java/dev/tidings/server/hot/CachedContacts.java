@@ -36,7 +36,7 @@ public final class CachedContacts implements ContactService {
 
     private final MetadataStore meta;
     private final FencedCache<Contact> cache;
-    private final ReadThrough<Contact> reading;
+    private final ReadThroughCache<Contact> reading;
     private final WriteLeases leases;
     /** For changes that need not wait until readers have finished. */
     private final WriteLeases reportLeases;
@@ -59,7 +59,7 @@ public final class CachedContacts implements ContactService {
             Function<UserKey, CompletableFuture<Void>> settled) {
         this.meta = meta;
         this.cache = cache;
-        this.reading = new ReadThrough<>(cache, blocking, this::read);
+        this.reading = new ReadThroughCache<>(cache, blocking, this::read);
         this.leases = new WriteLeases(cache, settled);
         this.reportLeases = new WriteLeases(cache, user -> CompletableFuture.completedFuture(null));
         this.preferences = preferences;
@@ -94,7 +94,7 @@ public final class CachedContacts implements ContactService {
     public CompletableFuture<Void> put(String tenant, Collection<UserChange> users, String actor) {
         Set<UserKey> changed = new HashSet<>();
         users.forEach(user -> changed.add(new UserKey(tenant, user.user())));
-        return leases.around(
+        return leases.underLeases(
                 changed,
                 () -> CompletableFuture.runAsync(
                         () -> meta.users().put(tenant, users, clock.instant(), actor), blocking));
@@ -102,7 +102,7 @@ public final class CachedContacts implements ContactService {
 
     @Override
     public CompletableFuture<Boolean> delete(UserKey user, String actor) {
-        return leases.around(Set.of(user), () -> preferences.delete(user, actor));
+        return leases.underLeases(Set.of(user), () -> preferences.delete(user, actor));
     }
 
     @Override
@@ -129,7 +129,7 @@ public final class CachedContacts implements ContactService {
             UserKey user, DeviceChange device, Optional<String> owner, String actor) {
         Set<UserKey> changed = new HashSet<>(Set.of(user));
         owner.ifPresent(name -> changed.add(new UserKey(user.tenant(), name)));
-        return leases.around(
+        return leases.underLeases(
                 changed,
                 () -> CompletableFuture.supplyAsync(
                         () -> meta.devices().put(user.tenant(), user.user(), device, owner, clock.instant(), actor),
@@ -138,7 +138,7 @@ public final class CachedContacts implements ContactService {
 
     @Override
     public CompletableFuture<Boolean> remove(UserKey user, String device, String actor) {
-        return leases.around(
+        return leases.underLeases(
                 Set.of(user),
                 () -> CompletableFuture.supplyAsync(
                         () -> meta.devices().delete(user.tenant(), user.user(), device, clock.instant(), actor),
@@ -146,8 +146,8 @@ public final class CachedContacts implements ContactService {
     }
 
     @Override
-    public CompletableFuture<Boolean> unregistered(UserKey user, Address address, Instant since) {
-        return reportLeases.around(
+    public CompletableFuture<Boolean> reportUnreachable(UserKey user, Address address, Instant since) {
+        return reportLeases.underLeases(
                 Set.of(user), () -> CompletableFuture.supplyAsync(() -> deactivate(user, address, since), blocking));
     }
 
@@ -167,9 +167,9 @@ public final class CachedContacts implements ContactService {
 
     /** The leases are taken afterwards, when the owners are known: no caller waits for this change. */
     @Override
-    public int ageOut(Instant before, int most) {
+    public int removeUnused(Instant before, int most) {
         List<UserKey> dropped = meta.devices().ageOut(before, most, clock.instant(), AGE);
-        leases.around(new HashSet<>(dropped), () -> CompletableFuture.completedFuture(null))
+        leases.underLeases(new HashSet<>(dropped), () -> CompletableFuture.completedFuture(null))
                 .join();
         return dropped.size();
     }

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 public final class CachedPreferences implements PreferenceService {
     private final MetadataStore meta;
     private final PreferenceCache cache;
-    private final ReadThrough<Preferences> reading;
+    private final ReadThroughCache<Preferences> reading;
     private final Executor blocking;
     private final InstantSource clock;
     private final Function<UserKey, CompletableFuture<Void>> settled;
@@ -42,7 +42,7 @@ public final class CachedPreferences implements PreferenceService {
             Function<UserKey, CompletableFuture<Void>> settled) {
         this.meta = meta;
         this.cache = cache;
-        this.reading = new ReadThrough<>(cache, blocking, this::read);
+        this.reading = new ReadThroughCache<>(cache, blocking, this::read);
         this.blocking = blocking;
         this.clock = clock;
         this.settled = settled;

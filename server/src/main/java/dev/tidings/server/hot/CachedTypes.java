@@ -39,7 +39,7 @@ public final class CachedTypes implements TypeService {
     }
 
     @Override
-    public Optional<NotificationType> now(String tenant, String name) {
+    public Optional<NotificationType> current(String tenant, String name) {
         Types known = byTenant.get(tenant);
         Types types = known != null ? known : load(tenant);
         NotificationType present = types.present().get(name);

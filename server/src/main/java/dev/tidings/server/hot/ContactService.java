@@ -41,7 +41,7 @@ public interface ContactService {
      *
      * @param since when the report was true: later registrations stay
      */
-    CompletableFuture<Boolean> unregistered(UserKey user, Address address, Instant since);
+    CompletableFuture<Boolean> reportUnreachable(UserKey user, Address address, Instant since);
 
     /**
      * Removes devices that have not been used since. Blocks.
@@ -49,5 +49,5 @@ public interface ContactService {
      * @param max the maximum per call
      * @return how many were removed; fewer than the maximum if there are no more
      */
-    int ageOut(Instant before, int max);
+    int removeUnused(Instant before, int max);
 }

@@ -24,11 +24,11 @@ final class Epoch {
         return numbers.incrementAndGet();
     }
 
-    CacheVersion stamp(long number) {
+    CacheVersion version(long number) {
         return new CacheVersion(epoch, number);
     }
 
-    boolean is(CacheVersion stamp) {
+    boolean isCurrent(CacheVersion stamp) {
         return stamp.epoch() == epoch;
     }
 
@@ -36,15 +36,15 @@ final class Epoch {
         return clock.instant().plus(lease);
     }
 
-    boolean past(Instant end) {
+    boolean isPast(Instant end) {
         return !clock.instant().isBefore(end);
     }
 
     boolean settled() {
-        return settled == Instant.MIN || past(settled);
+        return settled == Instant.MIN || isPast(settled);
     }
 
-    void lost() {
+    void reset() {
         settled = leaseEnd();
         epoch = numbers.incrementAndGet();
     }

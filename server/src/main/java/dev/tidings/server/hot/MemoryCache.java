@@ -21,13 +21,13 @@ abstract class MemoryCache<V> implements FencedCache<V> {
 
     private final Epoch epoch;
     private final boolean foundWhileChanging;
-    private final Bounded<UserKey, Entry> entries;
+    private final BoundedMap<UserKey, Entry> entries;
 
     /** A change in flight, and when its writer is presumed dead. */
     private record WriteLease(long number, Instant until) {}
 
     /** The cached value of one user, its version and its write leases. */
-    private final class Entry extends Bounded.Entry {
+    private final class Entry extends BoundedMap.EvictableEntry {
         long number = epoch.nextNumber();
         V value;
         /** In the order of creation, which is the order of expiry. Null until there is one. */
@@ -43,7 +43,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
 
         /** Drops expired leases: their writers are presumed dead. */
         void endLeases() {
-            while (changing() && epoch.past(leases.getFirst().until())) {
+            while (changing() && epoch.isPast(leases.getFirst().until())) {
                 leases.removeFirst();
                 ended(null);
             }
@@ -59,7 +59,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         Look<V> refreshed() {
             boolean found = value != null && (foundWhileChanging || !changing());
             // A value read during a change may or may not include it, and must not be cached.
-            CacheVersion stamp = changing() || !epoch.settled() ? CacheVersion.NONE : epoch.stamp(number);
+            CacheVersion stamp = changing() || !epoch.settled() ? CacheVersion.NONE : epoch.version(number);
             Look<V> now = new Look<>(found ? Optional.of(value) : Optional.empty(), stamp);
             // A lease may expire during a change.
             cached = found && !changing() ? now : null;
@@ -84,7 +84,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     MemoryCache(Epoch epoch, int max, boolean foundWhileChanging) {
         this.epoch = epoch;
         this.foundWhileChanging = foundWhileChanging;
-        this.entries = new Bounded<>(max);
+        this.entries = new BoundedMap<>(max);
     }
 
     /** Whether the second value may replace the first. */
@@ -97,7 +97,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         Entry known = entries.get(user);
         Look<V> cached = known == null ? null : known.cached;
         return CompletableFuture.completedFuture(
-                cached != null && epoch.is(cached.version()) ? cached : findUnderLock(user));
+                cached != null && epoch.isCurrent(cached.version()) ? cached : findUnderLock(user));
     }
 
     private Look<V> findUnderLock(UserKey user) {
@@ -120,7 +120,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
                 return null;
             }
             entry.endLeases();
-            boolean current = epoch.is(stamp) && entry.number == stamp.number() && epoch.settled();
+            boolean current = epoch.isCurrent(stamp) && entry.number == stamp.number() && epoch.settled();
             if (current && !entry.changing() && (entry.value == null || replaces(entry.value, value))) {
                 entry.value = value;
             }
@@ -145,7 +145,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
             }
             entry.number = epoch.nextNumber();
             entry.leases.add(new WriteLease(entry.number, epoch.leaseEnd()));
-            result.stamp = epoch.stamp(entry.number);
+            result.stamp = epoch.version(entry.number);
             return entry.orNothing();
         });
         return CompletableFuture.completedFuture(result.stamp);
@@ -164,7 +164,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
             }
             entry.endLeases();
             boolean leased = entry.changing()
-                    && epoch.is(stamp)
+                    && epoch.isCurrent(stamp)
                     && entry.leases.removeIf(lease -> lease.number() == stamp.number());
             entry.ended(leased && !entry.unknownOutcome ? change.apply(entry.value) : null);
             return entry.orNothing();

@@ -79,8 +79,8 @@ public final class MemoryHotState implements HotState {
     }
 
     /** Drops everything, write leases included, like the restart of a store. */
-    void forget() {
-        epoch.lost();
+    void loseAll() {
+        epoch.reset();
         unread.clear();
         preferences.clear();
         contacts.clear();

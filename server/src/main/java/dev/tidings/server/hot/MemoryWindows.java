@@ -18,10 +18,10 @@ final class MemoryWindows implements RateWindows {
     private static final CompletableFuture<Admission> NO = CompletableFuture.completedFuture(Admission.NO);
 
     private final Epoch epoch;
-    private final Bounded<RateWindow, Window> windows;
+    private final BoundedMap<RateWindow, Window> windows;
 
     /** The ids admitted in one window. */
-    private static final class Window extends Bounded.Entry {
+    private static final class Window extends BoundedMap.EvictableEntry {
         /** Unique per creation of the window. */
         final long number;
         /** Null until it is loaded. */
@@ -43,7 +43,7 @@ final class MemoryWindows implements RateWindows {
 
     MemoryWindows(Epoch epoch, int max) {
         this.epoch = epoch;
-        this.windows = new Bounded<>(max);
+        this.windows = new BoundedMap<>(max);
     }
 
     @Override
@@ -54,7 +54,7 @@ final class MemoryWindows implements RateWindows {
         windows.compute(window, (key, known) -> {
             Window asking = known == null ? new Window(epoch.nextNumber()) : known;
             if (asking.ids == null) {
-                Admission unknown = new Admission.Unknown(epoch.stamp(asking.number));
+                Admission unknown = new Admission.Unknown(epoch.version(asking.number));
                 asked.answer = CompletableFuture.completedFuture(unknown);
             } else {
                 asked.answer = asking.admits(id, limit) ? YES : NO;
@@ -67,7 +67,7 @@ final class MemoryWindows implements RateWindows {
     @Override
     public CompletableFuture<Void> keep(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
         windows.compute(window, (key, known) -> {
-            if (known != null && epoch.is(stamp) && known.number == stamp.number()) {
+            if (known != null && epoch.isCurrent(stamp) && known.number == stamp.number()) {
                 if (known.ids == null) {
                     known.ids = new HashSet<>();
                 }

@@ -40,13 +40,13 @@ public final class RateLimits {
     private final ConcurrentMap<RateWindow, Set<UUID>> unwritten = new ConcurrentHashMap<>();
 
     /** A pending admission, possibly already decided. */
-    public static final class Asked {
+    public static final class PendingAdmission {
         private final RateWindow window;
         private final UUID id;
         private final int limit;
         private final CompletableFuture<Admission> answer;
 
-        private Asked(RateWindow window, UUID id, int limit, CompletableFuture<Admission> answer) {
+        private PendingAdmission(RateWindow window, UUID id, int limit, CompletableFuture<Admission> answer) {
             this.window = window;
             this.id = id;
             this.limit = limit;
@@ -60,13 +60,13 @@ public final class RateLimits {
     }
 
     /** Starts an admission check. Does not block, so that many can be in flight. */
-    public Asked ask(UserKey user, Notification notification, int limit) {
+    public PendingAdmission check(UserKey user, Notification notification, int limit) {
         RateWindow window = window(user, notification);
-        return new Asked(window, notification.id(), limit, windows.admit(window, notification.id(), limit));
+        return new PendingAdmission(window, notification.id(), limit, windows.admit(window, notification.id(), limit));
     }
 
     /** Whether it is admitted; if so, it is counted. Called in the order of the checks, by the worker that owns the user. May block. */
-    public boolean admitted(Asked asked) {
+    public boolean isAdmitted(PendingAdmission asked) {
         boolean admitted;
         if (answer(asked.answer) instanceof Admission.Known known) {
             admitted = known.admitted();
@@ -112,7 +112,7 @@ public final class RateLimits {
                 .join();
     }
 
-    private boolean readBack(Asked asked, CacheVersion stamp) {
+    private boolean readBack(PendingAdmission asked, CacheVersion stamp) {
         Set<UUID> ids = delivered(asked.window);
         unwritten.computeIfPresent(asked.window, (window, others) -> {
             ids.addAll(others);

@@ -13,7 +13,7 @@ public interface TypeService {
     CompletableFuture<Map<String, NotificationType>> all(String tenant);
 
     /** The type of an accepted notification, for workers: may block. A deleted type is returned as it last was. */
-    Optional<NotificationType> now(String tenant, String name);
+    Optional<NotificationType> current(String tenant, String name);
 
     CompletableFuture<List<NotificationType>> list(String tenant);
 

@@ -36,7 +36,7 @@ public final class UserLocks {
      * Starts the action when all earlier ones of the same user are done. Fails with a {@link RejectedExecutionException} if too many wait
      * already.
      */
-    public <T> CompletableFuture<T> take(UserKey user, Supplier<CompletableFuture<T>> action) {
+    public <T> CompletableFuture<T> run(UserKey user, Supplier<CompletableFuture<T>> action) {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         CompletableFuture<T> answer = new CompletableFuture<>();
         CompletableFuture<Void> before;
@@ -68,7 +68,7 @@ public final class UserLocks {
      *
      * @param users sorted: all callers lock in the same order, so that no deadlock is possible
      */
-    public Held hold(SortedSet<UserKey> users) {
+    public HeldLocks lock(SortedSet<UserKey> users) {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         for (UserKey user : users) {
             CompletableFuture<Void> before = enter(user, mine, Integer.MAX_VALUE);
@@ -83,7 +83,7 @@ public final class UserLocks {
     }
 
     /** Locks that are held. */
-    public interface Held extends AutoCloseable {
+    public interface HeldLocks extends AutoCloseable {
         @Override
         void close();
     }

@@ -24,7 +24,7 @@ final class WriteLeases {
     }
 
     /** If a lease can't be taken, the change is not made. */
-    <T> CompletableFuture<T> around(Set<UserKey> users, Supplier<CompletableFuture<T>> change) {
+    <T> CompletableFuture<T> underLeases(Set<UserKey> users, Supplier<CompletableFuture<T>> change) {
         Map<UserKey, CompletableFuture<CacheVersion>> leases = new HashMap<>();
         users.forEach(user -> leases.put(user, cache.changing(user)));
         return all(leases.values())

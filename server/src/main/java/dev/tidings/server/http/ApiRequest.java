@@ -3,8 +3,8 @@ package dev.tidings.server.http;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.Caller;
 import dev.tidings.server.intake.Rfc3339;
-import dev.tidings.server.intake.Rules;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
+import dev.tidings.server.intake.ValueRules;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -49,15 +49,15 @@ record ApiRequest(
     String pathText(String name) {
         String encoded = path.get(name);
         return UrlText.decode(encoded, false)
-                .filter(Text::isClean)
+                .filter(TextChecks::isClean)
                 .orElseThrow(() -> ProblemException.parameter("path:" + name, encoded, "percent-encoded UTF-8"));
     }
 
     /** A path parameter that must be a valid name. */
     String pathName(String name) {
         String text = pathText(name);
-        if (!Rules.isName(text)) {
-            throw ProblemException.parameter("path:" + name, text, Rules.TYPE_NAME);
+        if (!ValueRules.isName(text)) {
+            throw ProblemException.parameter("path:" + name, text, ValueRules.TYPE_NAME);
         }
         return text;
     }
@@ -90,13 +90,14 @@ record ApiRequest(
 
     String requiredUser() {
         String user = parameter("user")
-                .orElseThrow(() -> ProblemException.parameter("query:user", null, Rules.userId(MAX_USER_ID_LENGTH)));
+                .orElseThrow(
+                        () -> ProblemException.parameter("query:user", null, ValueRules.userId(MAX_USER_ID_LENGTH)));
         return userId("query:user", user);
     }
 
     private static String userId(String where, String user) {
-        if (!Text.isClean(user) || !Rules.isUserId(user, MAX_USER_ID_LENGTH)) {
-            throw ProblemException.parameter(where, user, Rules.userId(MAX_USER_ID_LENGTH));
+        if (!TextChecks.isClean(user) || !ValueRules.isUserId(user, MAX_USER_ID_LENGTH)) {
+            throw ProblemException.parameter(where, user, ValueRules.userId(MAX_USER_ID_LENGTH));
         }
         return user;
     }
@@ -126,7 +127,7 @@ record ApiRequest(
         return parameter("since")
                 .map(text -> Rfc3339.parse(text)
                         .orElseThrow(() -> ProblemException.parameter(
-                                "query:since", text, Rules.TIME + ", with '+' written as %2B")));
+                                "query:since", text, ValueRules.TIME + ", with '+' written as %2B")));
     }
 
     Optional<String> header(String name) {

@@ -89,7 +89,7 @@ final class BulkUsersHandler {
     private static List<UserChange> changes(List<Object> values, FieldErrors errors) {
         List<UserChange> changes = new ArrayList<>(values.size());
         Set<String> ids = new HashSet<>();
-        for (int i = 0; i < values.size() && !errors.full(); i++) {
+        for (int i = 0; i < values.size() && !errors.isFull(); i++) {
             Fields fields = Fields.of("/" + i, values.get(i), errors);
             String id = UserFields.id(fields);
             changes.add(UserFields.change(id, fields));

@@ -8,7 +8,7 @@ import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.ValueRules;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,8 +53,8 @@ final class CaptureFields {
         Optional<Channel> channel = fields.text(
                         "channel", CHANNELS, text -> Channel.ofWire(text).isPresent())
                 .flatMap(Channel::ofWire);
-        Optional<String> user =
-                fields.text("user", Rules.userId(MAX_USER_ID_LENGTH), text -> Rules.isUserId(text, MAX_USER_ID_LENGTH));
+        Optional<String> user = fields.text(
+                "user", ValueRules.userId(MAX_USER_ID_LENGTH), text -> ValueRules.isUserId(text, MAX_USER_ID_LENGTH));
         Optional<String> wire = fields.text(
                 "outcome", OUTCOMES, text -> CaptureOutcome.ofWire(text).isPresent());
         fields.required("outcome", wire, OUTCOMES);

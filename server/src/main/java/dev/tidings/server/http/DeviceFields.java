@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
 import dev.tidings.core.metadata.DeviceChange;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class DeviceFields {
     private DeviceFields() {}
 
     static boolean isId(String text) {
-        return !text.isEmpty() && Text.fits(text, MAX_ID_BYTES) && !Text.hasControls(text);
+        return !text.isEmpty() && TextChecks.fits(text, MAX_ID_BYTES) && !TextChecks.hasControls(text);
     }
 
     static DeviceChange change(String id, Fields fields) {

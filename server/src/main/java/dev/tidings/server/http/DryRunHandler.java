@@ -64,12 +64,12 @@ final class DryRunHandler {
             Instant now = clock.instant();
             Notification notification =
                     Notifications.of(NotificationHandlers.sender(call), request, known, UuidV7.first(now), now, null);
-            return blocking.call(() -> dryRun.of(notification, type, request.content(), users))
+            return blocking.call(() -> dryRun.decide(notification, type, request.content(), users))
                     .thenApply(would -> answer(would, clock.instant()));
         });
     }
 
-    private static ApiResponse answer(Map<String, Map<Channel, DryRun.Would>> would, Instant at) {
+    private static ApiResponse answer(Map<String, Map<Channel, DryRun.DryRunResult>> would, Instant at) {
         List<Explanation> all = would.entrySet().stream()
                 .map(entry -> Explanations.of(entry.getKey(), at, entry.getValue()))
                 .toList();

@@ -11,7 +11,7 @@ import dev.tidings.server.inbox.InboxFeed;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendTimeResolver;
-import dev.tidings.server.recurring.Recurrences;
+import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.schedule.ScheduleLayouts;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.server.template.TemplateService;
@@ -33,7 +33,7 @@ public record EdgeParts(
         InboxFeed feed,
         HotState hot,
         Trace trace,
-        Recurrences recurrences,
+        RecurringScheduler recurrences,
         Schedules schedules,
         SendTimeResolver whens,
         PreferenceService preferences,

@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import dev.tidings.server.config.Nearest;
 import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -77,7 +77,7 @@ final class Fields {
         return text(
                 name,
                 "a text of 1 to " + max + " bytes without control characters",
-                text -> !text.isEmpty() && Text.fits(text, max) && !Text.hasControls(text));
+                text -> !text.isEmpty() && TextChecks.fits(text, max) && !TextChecks.hasControls(text));
     }
 
     String required(String name, Optional<String> value, String expected) {
@@ -189,7 +189,7 @@ final class Fields {
     /** Adds an error for every field that was not read. */
     Fields noOthers() {
         for (String name : values.keySet()) {
-            if (errors.full()) {
+            if (errors.isFull()) {
                 break;
             }
             if (!known.contains(name)) {

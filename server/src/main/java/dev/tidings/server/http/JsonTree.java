@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.StrictJson;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,7 +83,7 @@ final class JsonTree {
         Map<String, Object> members = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
-            if (!Text.isClean(name)) {
+            if (!TextChecks.isClean(name)) {
                 addError(name, "no NUL and no half of a surrogate pair");
             }
             if (members.putIfAbsent(name, value()) != null) {
@@ -100,7 +100,7 @@ final class JsonTree {
     }
 
     private void stopIfFull() {
-        if (errors.full()) {
+        if (errors.isFull()) {
             errors.throwIfAny();
         }
     }

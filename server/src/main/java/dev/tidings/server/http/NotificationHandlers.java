@@ -4,11 +4,11 @@ import dev.tidings.server.auth.Caller;
 import dev.tidings.server.explain.Trace;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
-import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
+import dev.tidings.server.intake.ValueRules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -39,7 +39,7 @@ final class NotificationHandlers {
 
     CompletionStage<ApiResponse> send(ApiRequest call) {
         Optional<String> key = call.header(KEY_HEADER);
-        if (key.isPresent() && !Rules.isIdempotencyKey(key.get(), limits.idempotencyKey())) {
+        if (key.isPresent() && !ValueRules.isIdempotencyKey(key.get(), limits.idempotencyKey())) {
             String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
             throw ProblemException.parameter("header:" + KEY_HEADER, key.get(), expected);
         }

@@ -1,8 +1,8 @@
 package dev.tidings.server.http;
 
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.schedule.Layout;
 import dev.tidings.server.schedule.ScheduleLayouts;
+import dev.tidings.server.schedule.ShardLayout;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -35,8 +35,8 @@ final class OperationHandlers {
     CompletionStage<ApiResponse> grow(ApiRequest call) {
         Fields fields = Fields.ofBody(call.body());
         int min = latest().shards();
-        String expected = "a number from " + min + ", the current number, to " + Layout.MAX_SHARDS;
-        int shards = fields.required("shards", fields.integer("shards", min, Layout.MAX_SHARDS), min, expected);
+        String expected = "a number from " + min + ", the current number, to " + ShardLayout.MAX_SHARDS;
+        int shards = fields.required("shards", fields.integer("shards", min, ShardLayout.MAX_SHARDS), min, expected);
         fields.refuseOthers();
         return calls.call(() -> {
             layouts.grow(shards);
@@ -44,16 +44,16 @@ final class OperationHandlers {
         });
     }
 
-    private Layout latest() {
-        List<Layout> all = layouts.layouts();
+    private ShardLayout latest() {
+        List<ShardLayout> all = layouts.layouts();
         return all.get(all.size() - 1);
     }
 
-    private static ApiResponse answer(List<Layout> all) {
+    private static ApiResponse answer(List<ShardLayout> all) {
         return ApiResponse.json(200, json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("layouts");
-            for (Layout layout : all) {
+            for (ShardLayout layout : all) {
                 json.writeStartObject();
                 json.writeNumberField("number", layout.number());
                 json.writeNumberField("shards", layout.shards());

@@ -54,7 +54,7 @@ final class PreferencePatchReader {
         fields.object(field).ifPresent(of -> {
             for (Map.Entry<String, Object> entry : of.all().entrySet()) {
                 // Unknown names are errors, so this ends soon, however many there are.
-                if (errors.full()) {
+                if (errors.isFull()) {
                     break;
                 }
                 String name = entry.getKey();
@@ -80,7 +80,7 @@ final class PreferencePatchReader {
     private Map<Channel, Optional<Boolean>> channels(Fields of) {
         Map<Channel, Optional<Boolean>> channels = new EnumMap<>(Channel.class);
         for (Map.Entry<String, Object> entry : of.all().entrySet()) {
-            if (errors.full()) {
+            if (errors.isFull()) {
                 break;
             }
             String name = entry.getKey();

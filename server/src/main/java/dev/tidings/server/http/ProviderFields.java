@@ -7,7 +7,7 @@ import dev.tidings.core.delivery.Setting;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.config.Nearest;
 import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.server.provider.AccountView;
 import dev.tidings.server.provider.ProviderKinds;
@@ -74,7 +74,7 @@ final class ProviderFields {
             Object value = each.getValue();
             boolean plain = value instanceof String || value instanceof Long || value instanceof Boolean;
             String text = plain ? value.toString() : "";
-            if (!plain || !Text.fits(text, MAX_SETTING_BYTES)) {
+            if (!plain || !TextChecks.fits(text, MAX_SETTING_BYTES)) {
                 errors.add(fields.at(each.getKey()), null, "a text of at most " + MAX_SETTING_BYTES + " bytes");
             } else if (!text.equals(SET)) {
                 settings.put(each.getKey(), text);

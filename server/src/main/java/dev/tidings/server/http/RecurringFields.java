@@ -5,7 +5,7 @@ import dev.tidings.core.metadata.Missed;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.intake.Rfc3339;
-import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.ValueRules;
 import dev.tidings.server.recurring.InvalidCronException;
 import dev.tidings.server.recurring.Occurrences;
 import java.io.IOException;
@@ -95,7 +95,7 @@ final class RecurringFields {
 
     /** Truncated to milliseconds, as it is stored. */
     private static Optional<Instant> time(Fields fields, String name) {
-        return fields.text(name, Rules.TIME, text -> isStorable(Rfc3339.parse(text)))
+        return fields.text(name, ValueRules.TIME, text -> isStorable(Rfc3339.parse(text)))
                 .flatMap(Rfc3339::parse)
                 .map(time -> time.truncatedTo(ChronoUnit.MILLIS));
     }

@@ -9,8 +9,8 @@ import dev.tidings.server.intake.LogIntake;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.intake.TenantCatalog;
-import dev.tidings.server.recurring.Definition;
-import dev.tidings.server.recurring.Recurrences;
+import dev.tidings.server.recurring.RecurrenceDefinition;
+import dev.tidings.server.recurring.RecurringScheduler;
 import dev.tidings.server.template.TemplateService;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -22,7 +22,7 @@ final class RecurringHandlers {
     private static final int SHOWN_OCCURRENCES = 5;
     private static final String WHAT = "recurring schedule";
 
-    private final Recurrences recurrences;
+    private final RecurringScheduler recurrences;
     private final TypeService types;
     private final TemplateService templates;
     private final InstantSource clock;
@@ -43,7 +43,7 @@ final class RecurringHandlers {
                 call,
                 "recurring",
                 (json, schedule) ->
-                        RecurringFields.write(json, schedule, recurrences.next(schedule, SHOWN_OCCURRENCES)),
+                        RecurringFields.write(json, schedule, recurrences.nextOccurrences(schedule, SHOWN_OCCURRENCES)),
                 after -> calls.call(() -> recurrences.list(call.tenant(), after, call.limit())));
     }
 
@@ -62,7 +62,7 @@ final class RecurringHandlers {
         boolean paused = fields.bool("paused").orElse(false);
         fields.refuseOthers();
         String json = new String(request.json(), StandardCharsets.UTF_8);
-        Definition definition = new Definition(when.orElseThrow(), paused, missed, json);
+        RecurrenceDefinition definition = new RecurrenceDefinition(when.orElseThrow(), paused, missed, json);
         return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
             LogIntake.refuse(request, known).ifPresent(refusal -> {
                 throw Replies.refusal(refusal, "").under("/notification");
@@ -100,6 +100,8 @@ final class RecurringHandlers {
 
     private ApiResponse answer(RecurringSchedule schedule) {
         return ApiResponse.json(
-                200, json -> RecurringFields.write(json, schedule, recurrences.next(schedule, SHOWN_OCCURRENCES)));
+                200,
+                json -> RecurringFields.write(
+                        json, schedule, recurrences.nextOccurrences(schedule, SHOWN_OCCURRENCES)));
     }
 }

@@ -11,10 +11,10 @@ final class Replies {
 
     /** @param keyPointer the pointer of the idempotency key */
     static ProblemException refusal(SubmitResult outcome, String keyPointer) {
-        if (outcome instanceof SubmitResult.Late late) {
+        if (outcome instanceof SubmitResult.ExpiredRequest late) {
             return ProblemMapper.invalid(new InvalidRequestException(List.of(late.error())));
         }
-        if (outcome instanceof SubmitResult.WrongTime wrong) {
+        if (outcome instanceof SubmitResult.InvalidSendTime wrong) {
             return ProblemMapper.invalid(new InvalidRequestException(List.of(wrong.error())));
         }
         if (outcome instanceof SubmitResult.MissingValues lacking) {
@@ -30,7 +30,7 @@ final class Replies {
             return of(Problem.UNKNOWN_TYPE, "/type", unknown.type(), expected);
         }
         if (outcome instanceof SubmitResult.PriorityNotAllowed refused) {
-            String expected = "at most " + refused.most().wire() + " for the type " + refused.type();
+            String expected = "at most " + refused.maxPriority().wire() + " for the type " + refused.type();
             return of(Problem.PRIORITY_NOT_ALLOWED, "/priority", refused.asked().wire(), expected);
         }
         if (outcome instanceof SubmitResult.KeyReused other) {
@@ -40,8 +40,8 @@ final class Replies {
             return new ProblemException(Problem.IN_PROGRESS, "another request with this key is in progress")
                     .retryAfter(progress.retryAfter());
         }
-        if (outcome instanceof SubmitResult.Busy busy) {
-            boolean tenant = busy.whose() == SubmitResult.Busy.Whose.TENANT;
+        if (outcome instanceof SubmitResult.Overloaded busy) {
+            boolean tenant = busy.scope() == SubmitResult.Overloaded.BacklogScope.TENANT;
             return new ProblemException(tenant ? Problem.TENANT_BUSY : Problem.OVERLOADED, "nothing was accepted")
                     .retryAfter(busy.retryAfter());
         }

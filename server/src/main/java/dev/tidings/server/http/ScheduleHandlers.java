@@ -8,8 +8,8 @@ import dev.tidings.server.intake.ResolvedSendTime;
 import dev.tidings.server.intake.SendTime;
 import dev.tidings.server.intake.SendTimeFields;
 import dev.tidings.server.intake.SendTimeResolver;
-import dev.tidings.server.schedule.Change;
-import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.ScheduleChange;
+import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.Schedules;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +36,7 @@ final class ScheduleHandlers {
 
     CompletionStage<ApiResponse> cancel(ApiRequest call) {
         return schedules.cancel(call.tenant(), call.notification()).thenApply(change -> {
-            if (change instanceof Change.Cancelled) {
+            if (change instanceof ScheduleChange.Cancelled) {
                 return ApiResponse.json(200, json -> {
                     json.writeStartObject();
                     json.writeStringField("status", "cancelled");
@@ -53,16 +53,16 @@ final class ScheduleHandlers {
         return schedules
                 .find(call.tenant(), id)
                 .thenCompose(found -> {
-                    Scheduled scheduled = found.orElseThrow(ScheduleHandlers::notFound);
+                    ScheduledNotification scheduled = found.orElseThrow(ScheduleHandlers::notFound);
                     if (scheduled.cancelled()) {
-                        throw refusal(new Change.Cancelled());
+                        throw refusal(new ScheduleChange.Cancelled());
                     }
                     return whens.resolve(call.tenant(), scheduled.target(), when)
                             .thenCompose(
                                     resolved -> schedules.move(call.tenant(), id, checked(resolved, when, scheduled)));
                 })
                 .thenApply(change -> {
-                    if (change instanceof Change.Moved moved) {
+                    if (change instanceof ScheduleChange.Moved moved) {
                         return ApiResponse.json(200, json -> {
                             json.writeStartObject();
                             json.writeStringField("status", "moved");
@@ -91,7 +91,7 @@ final class ScheduleHandlers {
         return when;
     }
 
-    private static Instant checked(ResolvedSendTime resolved, SendTime when, Scheduled scheduled) {
+    private static Instant checked(ResolvedSendTime resolved, SendTime when, ScheduledNotification scheduled) {
         if (resolved instanceof ResolvedSendTime.Refused refused) {
             throw new InvalidRequestException(List.of(refused.error()));
         }
@@ -104,11 +104,11 @@ final class ScheduleHandlers {
         return due;
     }
 
-    private static ProblemException refusal(Change change) {
-        if (change instanceof Change.TooLate late) {
+    private static ProblemException refusal(ScheduleChange change) {
+        if (change instanceof ScheduleChange.TooLate late) {
             return new ProblemException(Problem.TOO_LATE, "its send time was " + Times.text(late.due()));
         }
-        return change instanceof Change.Cancelled
+        return change instanceof ScheduleChange.Cancelled
                 ? new ProblemException(Problem.CANCELLED, "it was cancelled and will not be sent")
                 : notFound();
     }

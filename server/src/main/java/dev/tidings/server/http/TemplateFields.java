@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
 import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.ValueRules;
 import dev.tidings.server.template.Locales;
 import dev.tidings.server.template.TemplateError;
 import java.io.IOException;
@@ -33,7 +33,7 @@ final class TemplateFields {
             String type = call.pathName("name");
             String channel = call.pathText("channel");
             String locale = call.pathText("locale");
-            if (!Rules.isLanguageTag(locale)) {
+            if (!ValueRules.isLanguageTag(locale)) {
                 throw ProblemException.parameter(
                         "path:locale", locale, "a language tag (BCP 47) such as en or pt-BR, or und as the fallback");
             }

@@ -9,7 +9,7 @@ import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.http.TemplateFields.Place;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.RequestLimits;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
 import dev.tidings.server.template.Preview;
 import dev.tidings.server.template.TemplateService;
 import java.util.Map;
@@ -136,7 +136,7 @@ final class TemplateHandlers {
     }
 
     private static Optional<String> text(Fields fields, String name, int max) {
-        return fields.text(name, "a text of at most " + max + " bytes", text -> Text.fits(text, max));
+        return fields.text(name, "a text of at most " + max + " bytes", text -> TextChecks.fits(text, max));
     }
 
     private CompletableFuture<Optional<Template>> set(ApiRequest call, State state) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.intake.Rules;
+import dev.tidings.server.intake.ValueRules;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.concurrent.CompletionStage;
@@ -25,7 +25,8 @@ final class TenantHandlers {
 
     CompletionStage<ApiResponse> add(ApiRequest call) {
         Fields fields = Fields.ofBody(call.body());
-        String id = fields.required("id", fields.text("id", Rules.TYPE_NAME, Rules::isName), Rules.TYPE_NAME);
+        String id = fields.required(
+                "id", fields.text("id", ValueRules.TYPE_NAME, ValueRules::isName), ValueRules.TYPE_NAME);
         String name = fields.line("name", MAX_NAME).orElse(id);
         fields.refuseOthers();
         return calls.call(() -> {

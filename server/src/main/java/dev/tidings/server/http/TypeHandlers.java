@@ -7,9 +7,9 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldErrors;
-import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.SendTimeFields;
 import dev.tidings.server.intake.SendTimeResolver;
+import dev.tidings.server.intake.ValueRules;
 import dev.tidings.server.template.TemplateService;
 import java.io.IOException;
 import java.time.Duration;
@@ -79,7 +79,7 @@ final class TypeHandlers {
 
     private static NotificationType read(String name, Fields fields) {
         NotificationType defaults = NotificationType.DEFAULT;
-        Optional<String> category = fields.text("category", Rules.TYPE_NAME, Rules::isName);
+        Optional<String> category = fields.text("category", ValueRules.TYPE_NAME, ValueRules::isName);
         Set<Channel> channels = fields.array("channels", "an array of at least one channel: " + CHANNELS)
                 .map(values -> channels(values, fields.at("channels"), fields.errors()))
                 .orElse(defaults.channels());

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.UserProfile;
 import dev.tidings.server.intake.AddressRules;
-import dev.tidings.server.intake.Rules;
 import dev.tidings.server.intake.SendTimeFields;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
+import dev.tidings.server.intake.ValueRules;
 import java.io.IOException;
 
 /** Reads and writes user profiles as JSON. */
@@ -22,16 +22,17 @@ final class UserFields {
                 fields.text("email", AddressRules.EMAIL, AddressRules::isEmail),
                 fields.text("phone", AddressRules.PHONE, AddressRules::isPhone),
                 fields.text("webhook", AddressRules.URL, AddressRules::isUrl),
-                fields.text("locale", Rules.LANGUAGE_TAG, Rules::isLanguageTag),
+                fields.text("locale", ValueRules.LANGUAGE_TAG, ValueRules::isLanguageTag),
                 fields.text("timeZone", SendTimeFields.TIME_ZONE, SendTimeFields::isTimeZone));
     }
 
     /** The id of a user in a bulk request. */
     static String id(Fields fields) {
-        String expected = Rules.userId(MAX_ID_BYTES);
+        String expected = ValueRules.userId(MAX_ID_BYTES);
         return fields.required(
                 "id",
-                fields.text("id", expected, text -> Text.isClean(text) && Rules.isUserId(text, MAX_ID_BYTES)),
+                fields.text(
+                        "id", expected, text -> TextChecks.isClean(text) && ValueRules.isUserId(text, MAX_ID_BYTES)),
                 expected);
     }
 

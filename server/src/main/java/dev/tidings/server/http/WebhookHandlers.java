@@ -7,8 +7,8 @@ import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Rfc3339;
-import dev.tidings.server.intake.Rules;
-import dev.tidings.server.intake.Text;
+import dev.tidings.server.intake.TextChecks;
+import dev.tidings.server.intake.ValueRules;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.server.webhook.WebhookReplay;
 import java.io.IOException;
@@ -104,9 +104,9 @@ final class WebhookHandlers {
     CompletionStage<ApiResponse> replay(ApiRequest call) {
         String id = call.pathName("webhook");
         Fields fields = Fields.ofBody(call.body());
-        Optional<String> text =
-                fields.text("since", Rules.TIME, given -> Rfc3339.parse(given).isPresent());
-        fields.required("since", text, Rules.TIME);
+        Optional<String> text = fields.text(
+                "since", ValueRules.TIME, given -> Rfc3339.parse(given).isPresent());
+        fields.required("since", text, ValueRules.TIME);
         fields.refuseOthers();
         Instant since = Rfc3339.parse(text.orElseThrow()).orElseThrow();
         return calls.call(() ->
@@ -142,7 +142,7 @@ final class WebhookHandlers {
                     && uri.getHost() != null
                     && uri.getRawUserInfo() == null
                     && uri.getRawFragment() == null
-                    && Text.fits(text, MAX_URL_BYTES);
+                    && TextChecks.fits(text, MAX_URL_BYTES);
         } catch (URISyntaxException e) {
             return false;
         }

@@ -2,7 +2,7 @@ package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;
@@ -21,9 +21,9 @@ import java.util.concurrent.CompletableFuture;
 final class InboxHistory {
     private final Engine engine;
     private final InstantSource clock;
-    private final IdMint ids;
+    private final IdGenerator ids;
 
-    InboxHistory(Engine engine, InstantSource clock, IdMint ids) {
+    InboxHistory(Engine engine, InstantSource clock, IdGenerator ids) {
         this.engine = engine;
         this.clock = clock;
         this.ids = ids;

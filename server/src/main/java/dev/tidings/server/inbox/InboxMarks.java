@@ -6,7 +6,7 @@ import dev.tidings.core.hot.LiveBus;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;
@@ -31,7 +31,7 @@ final class InboxMarks {
     private final Engine engine;
     private final InstantSource clock;
     private final InboxRows rows;
-    private final IdMint ids;
+    private final IdGenerator ids;
     private final UnreadCounts counts;
     private final UserLocks turns;
     private final Marked marked;
@@ -41,7 +41,7 @@ final class InboxMarks {
             Engine engine,
             InstantSource clock,
             InboxRows rows,
-            IdMint ids,
+            IdGenerator ids,
             HotState hot,
             UserLocks turns,
             Marked marked) {
@@ -59,7 +59,7 @@ final class InboxMarks {
         if (notification.version() != 7) {
             return CompletableFuture.completedFuture(false);
         }
-        return turns.take(
+        return turns.run(
                 user,
                 () -> rows.find(user, notification).thenCompose(found -> {
                     Instant now = now();
@@ -122,7 +122,7 @@ final class InboxMarks {
 
     /** Takes the user lock for each chunk: new notifications for a user with much to read don't wait for the whole inbox. */
     private CompletableFuture<Long> allRead(UserKey user, InboxRows.Place place, long before) {
-        return turns.take(user, () -> readChunk(user, place)).thenCompose(done -> {
+        return turns.run(user, () -> readChunk(user, place)).thenCompose(done -> {
             long marked = before + done.marked();
             return done.next().isEmpty()
                     ? CompletableFuture.completedFuture(marked)

@@ -1,7 +1,7 @@
 package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.InboxRow;
@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 final class InboxRows {
     private final Engine engine;
     private final InstantSource clock;
-    private final IdMint ids;
+    private final IdGenerator ids;
 
     /**
      * A chunk of rows.
@@ -31,7 +31,7 @@ final class InboxRows {
     /** A position in an inbox: a whole month, or the rows before a position in it. */
     record Place(int month, Optional<UUID> position) {}
 
-    InboxRows(Engine engine, InstantSource clock, IdMint ids) {
+    InboxRows(Engine engine, InstantSource clock, IdGenerator ids) {
         this.engine = engine;
         this.clock = clock;
         this.ids = ids;

@@ -7,7 +7,7 @@ import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;
@@ -33,13 +33,13 @@ public final class TableFeed implements InboxFeed {
 
     private final Engine engine;
     private final InstantSource clock;
-    private final IdMint ids;
+    private final IdGenerator ids;
     private final UserLocks turns;
     private final InboxRows rows;
     private final SharedContent contents;
 
     /** @param turns the user locks under which changes get their ids and are written */
-    public TableFeed(Engine engine, InstantSource clock, IdMint ids, UserLocks turns) {
+    public TableFeed(Engine engine, InstantSource clock, IdGenerator ids, UserLocks turns) {
         this.engine = engine;
         this.clock = clock;
         this.ids = ids;
@@ -50,12 +50,12 @@ public final class TableFeed implements InboxFeed {
 
     @Override
     public CompletableFuture<UUID> now(UserKey user) {
-        return turns.take(user, () -> CompletableFuture.completedFuture(ids.next()));
+        return turns.run(user, () -> CompletableFuture.completedFuture(ids.next()));
     }
 
     @Override
     public CompletableFuture<Void> settled(UserKey user) {
-        return turns.take(user, () -> CompletableFuture.completedFuture(null));
+        return turns.run(user, () -> CompletableFuture.completedFuture(null));
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class TableFeed implements InboxFeed {
         int day = Buckets.day(place);
         return day == Buckets.day(ids.horizon())
                 ? read(user, place, day, limit, new ArrayList<>())
-                : turns.take(user, () -> read(user, place, day, limit, new ArrayList<>()));
+                : turns.run(user, () -> read(user, place, day, limit, new ArrayList<>()));
     }
 
     private CompletableFuture<List<InboxChangeRow>> read(

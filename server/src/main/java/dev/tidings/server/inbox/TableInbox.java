@@ -4,7 +4,7 @@ import dev.tidings.core.hot.HotState;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.InboxRow;
 import dev.tidings.widecolumn.Engine;
 import java.time.Instant;
@@ -39,7 +39,7 @@ public final class TableInbox implements Inbox {
     public TableInbox(
             Engine engine,
             InstantSource clock,
-            IdMint ids,
+            IdGenerator ids,
             HotState hot,
             UserLocks turns,
             long pageBytes,

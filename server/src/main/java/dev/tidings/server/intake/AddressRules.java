@@ -33,7 +33,7 @@ public final class AddressRules {
      * form; the local part has none, and few mail servers support it.
      */
     public static boolean isEmail(String text) {
-        if (!Text.isClean(text) || !Text.fits(text, MAX_EMAIL)) {
+        if (!TextChecks.isClean(text) || !TextChecks.fits(text, MAX_EMAIL)) {
             return false;
         }
         int at = text.indexOf('@');
@@ -44,7 +44,7 @@ public final class AddressRules {
     }
 
     private static boolean isLocalPart(String text) {
-        return Text.fits(text, MAX_LOCAL_PART)
+        return TextChecks.fits(text, MAX_LOCAL_PART)
                 && !text.startsWith(".")
                 && !text.endsWith(".")
                 && !text.contains("..")

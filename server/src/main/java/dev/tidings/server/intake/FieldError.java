@@ -18,7 +18,7 @@ public record FieldError(String pointer, String value, String expected) {
 
     private static String shortened(String text, int max) {
         String part = text.length() <= max ? text : text.substring(0, max - 1) + "…";
-        return Text.isClean(part) ? part : encodable(part);
+        return TextChecks.isClean(part) ? part : encodable(part);
     }
 
     /** A value that was refused for its characters, or cut inside one, must still be encodable in the response. */

@@ -24,7 +24,7 @@ public final class FieldErrors {
     }
 
     /** Whether further errors are dropped, so that the caller can stop looking for them. */
-    public boolean full() {
+    public boolean isFull() {
         return errors.size() >= MAX_ERRORS;
     }
 

@@ -13,8 +13,8 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.config.Nearest;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.intake.Idempotency.Claim;
-import dev.tidings.server.intake.SubmitResult.Busy.Whose;
+import dev.tidings.server.intake.IdempotencyKeys.Claim;
+import dev.tidings.server.intake.SubmitResult.Overloaded.BacklogScope;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.schedule.ScheduledRequest;
@@ -42,22 +42,22 @@ public final class LogIntake implements Intake {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final Log log;
-    private final Scheduling scheduling;
+    private final ScheduledIntake scheduling;
     private final TypeService types;
     private final TemplateService templates;
-    private final IdMint ids;
-    private final Idempotency idempotency;
+    private final IdGenerator ids;
+    private final IdempotencyKeys idempotency;
 
     public LogIntake(
             Log log,
             Schedules schedules,
             TypeService types,
             TemplateService templates,
-            IdMint ids,
-            Idempotency idempotency,
+            IdGenerator ids,
+            IdempotencyKeys idempotency,
             SendTimeResolver whens) {
         this.log = log;
-        this.scheduling = new Scheduling(schedules, whens);
+        this.scheduling = new ScheduledIntake(schedules, whens);
         this.types = types;
         this.templates = templates;
         this.ids = ids;
@@ -72,7 +72,7 @@ public final class LogIntake implements Intake {
             if (refusal.isPresent()) {
                 return refuseUnlessAccepted(asked, refusal.get());
             }
-            return request.when().isEmpty()
+            return request.sendTime().isEmpty()
                     ? accept(asked, Optional.empty())
                     : scheduling
                             .due(asked)
@@ -83,7 +83,7 @@ public final class LogIntake implements Intake {
     }
 
     private static SubmitResult wrongTime(ResolvedSendTime refused) {
-        return new SubmitResult.WrongTime(((ResolvedSendTime.Refused) refused).error());
+        return new SubmitResult.InvalidSendTime(((ResolvedSendTime.Refused) refused).error());
     }
 
     /** @param due empty if at once */
@@ -101,9 +101,10 @@ public final class LogIntake implements Intake {
         if (due.isEmpty()) {
             return append(List.of(entry(asked, id, repeated)), new SubmitResult.Accepted(id, false));
         }
-        Instant time = asked.key().isEmpty() ? due.get() : Scheduling.sameForEveryTry(asked, id, due.get(), repeated);
-        ScheduledRequest timed = Scheduling.timed(asked, id, time);
-        return repeated ? scheduling.addUnlessThere(timed) : scheduling.add(timed);
+        Instant time =
+                asked.key().isEmpty() ? due.get() : ScheduledIntake.stableSendTime(asked, id, due.get(), repeated);
+        ScheduledRequest timed = ScheduledIntake.timed(asked, id, time);
+        return repeated ? scheduling.addIfAbsent(timed) : scheduling.add(timed);
     }
 
     /**
@@ -115,7 +116,8 @@ public final class LogIntake implements Intake {
             return CompletableFuture.completedFuture(refusal);
         }
         return idempotency
-                .before(asked.tenant(), asked.key().get(), asked.request().json())
+                .earlierResult(
+                        asked.tenant(), asked.key().get(), asked.request().json())
                 .thenCompose(found -> found.isEmpty()
                         ? CompletableFuture.completedFuture(refusal)
                         : repeated(found.get(), asked, refusal));
@@ -138,7 +140,7 @@ public final class LogIntake implements Intake {
         Map<Integer, CompletableFuture<ResolvedSendTime>> dues = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             Submission line = lines.get(i);
-            if (line.request().when().isPresent() && line.key().isEmpty()) {
+            if (line.request().sendTime().isPresent() && line.key().isEmpty()) {
                 dues.put(i, scheduling.due(line));
             }
         }
@@ -169,7 +171,7 @@ public final class LogIntake implements Intake {
                 answers.add(CompletableFuture.completedFuture(wrongTime(resolved)));
             } else if (resolved instanceof ResolvedSendTime.Due due) {
                 int place = timed.size();
-                timed.add(Scheduling.timed(line, ids.next(), due.time()));
+                timed.add(ScheduledIntake.timed(line, ids.next(), due.time()));
                 answers.add(scheduled.thenApply(accepted -> accepted.get(place)));
             } else {
                 UUID id = ids.next();
@@ -226,13 +228,13 @@ public final class LogIntake implements Intake {
 
     private CompletableFuture<SubmitResult> afterClaim(Claim claim, Submission asked, Optional<Instant> due) {
         String key = asked.key().orElseThrow();
-        if (claim instanceof Claim.Mine mine) {
+        if (claim instanceof Claim.Claimed mine) {
             return store(asked, mine.id(), due, mine.takenOver()).whenComplete((answer, failure) -> {
                 if (answer instanceof SubmitResult.Accepted) {
                     idempotency.accepted(asked.tenant(), key, mine.id());
                 } else if (answer != null) {
                     // Nothing was stored, so a retry need not wait for the lease to expire.
-                    idempotency.giveUp(asked.tenant(), key, mine.id());
+                    idempotency.release(asked.tenant(), key, mine.id());
                 }
             });
         }
@@ -241,7 +243,7 @@ public final class LogIntake implements Intake {
 
     /** @param otherwise the answer if it was not accepted before */
     private CompletableFuture<SubmitResult> repeated(Claim claim, Submission asked, SubmitResult otherwise) {
-        boolean timed = asked.request().when().isPresent();
+        boolean timed = asked.request().sendTime().isPresent();
         if (claim instanceof Claim.Accepted accepted) {
             SubmitResult again = new SubmitResult.Accepted(accepted.id(), true);
             return timed
@@ -278,8 +280,8 @@ public final class LogIntake implements Intake {
             return Optional.empty();
         }
         return switch (refusal.reason()) {
-            case TENANT_BACKLOG -> Optional.of(new SubmitResult.Busy(Whose.TENANT, RETRY_AFTER));
-            case OVERLOADED, CLOSED -> Optional.of(new SubmitResult.Busy(Whose.SERVER, RETRY_AFTER));
+            case TENANT_BACKLOG -> Optional.of(new SubmitResult.Overloaded(BacklogScope.TENANT, RETRY_AFTER));
+            case OVERLOADED, CLOSED -> Optional.of(new SubmitResult.Overloaded(BacklogScope.SERVER, RETRY_AFTER));
             case FAILED -> Optional.empty();
         };
     }
@@ -290,8 +292,9 @@ public final class LogIntake implements Intake {
 
     /** The reason why the tenant's current types and templates do not allow it; empty if they do. */
     public static Optional<SubmitResult> refuse(SendRequest request, TenantCatalog known) {
-        if (request.late().isPresent()) {
-            return Optional.of(new SubmitResult.Late(request.late().get()));
+        if (request.expiredError().isPresent()) {
+            return Optional.of(
+                    new SubmitResult.ExpiredRequest(request.expiredError().get()));
         }
         String name = TenantCatalog.name(request);
         NotificationType type = known.type(request);
@@ -304,7 +307,7 @@ public final class LogIntake implements Intake {
         if (tooUrgent.isPresent()) {
             return Optional.of(new SubmitResult.PriorityNotAllowed(name, tooUrgent.get(), type.maxPriority()));
         }
-        return known.unsayable(request, type);
+        return known.renderingProblem(request, type);
     }
 
     /** @param repeated whether an entry with the same id may have been appended before */

@@ -13,9 +13,9 @@ import java.util.Set;
  * not checked yet.
  *
  * @param channels empty if it names none
- * @param when empty if it is to be sent at once
+ * @param sendTime empty if it is to be sent at once
  * @param idempotencyKey of a line of a batch; a single request has it in a header
- * @param late the error of a request with an idempotency key that has already expired; reported unless it retries a request that was
+ * @param expiredError the error of a request with an idempotency key that has already expired; reported unless it retries a request that was
  *     accepted in time
  * @param json the request as received
  */
@@ -26,10 +26,10 @@ public record SendRequest(
         Optional<Priority> priority,
         Optional<String> locale,
         Optional<Instant> expiresAt,
-        Optional<SendTime> when,
+        Optional<SendTime> sendTime,
         Content content,
         Optional<String> idempotencyKey,
-        Optional<FieldError> late,
+        Optional<FieldError> expiredError,
         byte[] json) {
     public SendRequest {
         channels = Set.copyOf(channels);

@@ -43,7 +43,7 @@ public final class SendRequestParser {
     }
 
     /** Parses a request accepted earlier, even if it has expired or limits have been lowered since. */
-    public SendRequest reread(byte[] json) {
+    public SendRequest parseAccepted(byte[] json) {
         return read(json, 0, json.length, SendRequestReader.Origin.ACCEPTED, RequestLimits.none());
     }
 

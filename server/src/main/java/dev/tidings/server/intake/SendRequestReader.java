@@ -92,7 +92,7 @@ final class SendRequestReader {
     void read(byte[] bytes, int offset) throws IOException {
         JsonToken first = parser.nextToken();
         if (first != JsonToken.START_OBJECT) {
-            errors.add("", first == null ? null : json.shown(), "a JSON object");
+            errors.add("", first == null ? null : json.currentText(), "a JSON object");
             return;
         }
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
@@ -107,7 +107,7 @@ final class SendRequestReader {
             errors.add("", null, "at least one of title, body and data");
         }
         if (whenFields != null) {
-            when = whenFields.when(errors);
+            when = whenFields.sendTime(errors);
             if (when instanceof SendTime.Local local && !hasField(ZONE) && target instanceof Target.Users) {
                 errors.add("/sendAtLocal", local.given(), SendTimeFields.ONE_USER);
             }
@@ -173,26 +173,27 @@ final class SendRequestReader {
         seen |= 1 << known;
         switch (name) {
             case "type" -> {
-                type = text("/type", Rules.TYPE_NAME);
-                check(type == null || Rules.isName(type), "/type", type, Rules.TYPE_NAME);
+                type = text("/type", ValueRules.TYPE_NAME);
+                check(type == null || ValueRules.isName(type), "/type", type, ValueRules.TYPE_NAME);
             }
             case "to" -> target = new TargetReader(json, errors, limits).read();
             case "data" -> data = object(bytes, offset);
             case "channels" -> channels = channels();
             case "title" -> {
                 title = text("/title", 1, limits.title());
-                boolean valid = title == null || acceptedBefore() || !Text.hasControls(title);
+                boolean valid = title == null || acceptedBefore() || !TextChecks.hasControls(title);
                 check(valid, "/title", title, "one line of text without control characters");
             }
             case "body" -> {
                 body = text("/body", 1, limits.body());
-                boolean valid = body == null || acceptedBefore() || !Text.hasControlsWithinLines(body);
+                boolean valid = body == null || acceptedBefore() || !TextChecks.hasControlsWithinLines(body);
                 check(valid, "/body", body, "text without control characters other than tabs and line ends");
             }
             case "deepLink" -> {
                 String expected = "a link with a scheme, of at most " + limits.deepLink() + " bytes";
                 deepLink = text("/deepLink", expected);
-                boolean valid = deepLink == null || Text.fits(deepLink, limits.deepLink()) && Rules.isLink(deepLink);
+                boolean valid =
+                        deepLink == null || TextChecks.fits(deepLink, limits.deepLink()) && ValueRules.isLink(deepLink);
                 check(valid, "/deepLink", deepLink, expected);
             }
             case "priority" -> {
@@ -201,8 +202,8 @@ final class SendRequestReader {
                 check(wire == null || priority != null, "/priority", wire, PRIORITIES);
             }
             case "locale" -> {
-                locale = text("/locale", Rules.LANGUAGE_TAG);
-                check(locale == null || Rules.isLanguageTag(locale), "/locale", locale, Rules.LANGUAGE_TAG);
+                locale = text("/locale", ValueRules.LANGUAGE_TAG);
+                check(locale == null || ValueRules.isLanguageTag(locale), "/locale", locale, ValueRules.LANGUAGE_TAG);
             }
             case "expiresAt" -> expiresAt = expiresAt();
             case "idempotencyKey" -> idempotencyKey = idempotencyKey();
@@ -224,7 +225,7 @@ final class SendRequestReader {
     }
 
     private void unknown(String pointer, String name, List<String> known) throws IOException {
-        if (!errors.full()) {
+        if (!errors.isFull()) {
             errors.add(FieldErrors.child(pointer, name), name, expectedInstead(name, known));
         }
         json.skip(errors);
@@ -241,7 +242,7 @@ final class SendRequestReader {
         if (parser.currentToken() == JsonToken.VALUE_STRING) {
             return json.string(pointer, errors);
         }
-        errors.add(pointer, json.shown(), expected);
+        errors.add(pointer, json.currentText(), expected);
         json.skip(errors);
         return null;
     }
@@ -251,8 +252,8 @@ final class SendRequestReader {
         if (text == null && parser.currentToken() == JsonToken.VALUE_STRING) {
             return null;
         }
-        if (text == null || text.length() < min || !Text.fits(text, max)) {
-            errors.add(pointer, json.shown(), "a string of " + min + " to " + max + " bytes");
+        if (text == null || text.length() < min || !TextChecks.fits(text, max)) {
+            errors.add(pointer, json.currentText(), "a string of " + min + " to " + max + " bytes");
             json.skip(errors);
         }
         return text;
@@ -266,7 +267,7 @@ final class SendRequestReader {
 
     private String object(byte[] bytes, int offset) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            errors.add("/data", json.shown(), "an object of your own fields");
+            errors.add("/data", json.currentText(), "an object of your own fields");
             json.skip(errors);
             return null;
         }
@@ -282,7 +283,7 @@ final class SendRequestReader {
 
     private Set<Channel> channels() throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
-            errors.add("/channels", json.shown(), "an array of channels: " + CHANNELS);
+            errors.add("/channels", json.currentText(), "an array of channels: " + CHANNELS);
             json.skip(errors);
             return Set.of();
         }
@@ -300,9 +301,9 @@ final class SendRequestReader {
     }
 
     private Instant expiresAt() throws IOException {
-        String text = text("/expiresAt", Rules.TIME);
+        String text = text("/expiresAt", ValueRules.TIME);
         Instant time = text == null ? null : Rfc3339.parse(text).orElse(null);
-        check(text == null || time != null, "/expiresAt", text, Rules.TIME);
+        check(text == null || time != null, "/expiresAt", text, ValueRules.TIME);
         if (time != null && origin != Origin.ACCEPTED && !time.isAfter(clock.instant())) {
             late = new FieldError("/expiresAt", text, "a time in the future");
         }
@@ -313,14 +314,18 @@ final class SendRequestReader {
         if (origin == Origin.SINGLE || origin == Origin.KEYED) {
             errors.add(
                     "/idempotencyKey",
-                    json.shown(),
+                    json.currentText(),
                     "no such field outside of batches: use the header Idempotency-Key");
             json.skip(errors);
             return null;
         }
         String expected = "1 to " + limits.idempotencyKey() + " visible ASCII characters";
         String key = text("/idempotencyKey", expected);
-        check(key == null || Rules.isIdempotencyKey(key, limits.idempotencyKey()), "/idempotencyKey", key, expected);
+        check(
+                key == null || ValueRules.isIdempotencyKey(key, limits.idempotencyKey()),
+                "/idempotencyKey",
+                key,
+                expected);
         return key;
     }
 }

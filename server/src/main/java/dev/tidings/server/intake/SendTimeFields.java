@@ -34,7 +34,7 @@ public final class SendTimeFields {
     /** The expected value of a field, for callers that find it is no text. */
     public static String expected(String field) {
         return switch (field) {
-            case SEND_AT -> Rules.TIME;
+            case SEND_AT -> ValueRules.TIME;
             case SEND_AT_LOCAL -> LOCAL_TIME;
             case ZONE -> TIME_ZONE;
             default -> DURATION;
@@ -85,7 +85,7 @@ public final class SendTimeFields {
     }
 
     /** Call after all fields. Null if none was given; valid only if there are no errors. */
-    public SendTime when(FieldErrors errors) {
+    public SendTime sendTime(FieldErrors errors) {
         for (String another : given.subList(Math.min(1, given.size()), given.size())) {
             errors.add("/" + another, another, "only " + ONE);
         }
@@ -102,6 +102,6 @@ public final class SendTimeFields {
         if (given.isEmpty()) {
             errors.add("", null, ONE);
         }
-        return when(errors);
+        return sendTime(errors);
     }
 }

@@ -28,10 +28,10 @@ public final class SendTimeResolver {
 
     private static final Duration MILLI = Duration.ofMillis(1);
 
-    private final Profiles profiles;
+    private final ProfileLookup profiles;
     private final InstantSource clock;
 
-    public SendTimeResolver(Profiles profiles, InstantSource clock) {
+    public SendTimeResolver(ProfileLookup profiles, InstantSource clock) {
         this.profiles = profiles;
         this.clock = clock;
     }

@@ -14,7 +14,7 @@ import java.io.IOException;
  * commas. This class also refuses other encodings, byte order marks, duplicate names, invalid characters, and numbers that no double holds.
  */
 public final class StrictJson implements AutoCloseable {
-    public static final int DEEPEST = 32;
+    public static final int MAX_DEPTH = 32;
     private static final int MAX_NUMBER_LENGTH = 64;
     private static final int MAX_NAME_LENGTH = 1_000;
 
@@ -23,7 +23,7 @@ public final class StrictJson implements AutoCloseable {
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(DEEPEST)
+                    .maxNestingDepth(MAX_DEPTH)
                     .maxNumberLength(MAX_NUMBER_LENGTH)
                     .maxNameLength(MAX_NAME_LENGTH)
                     .build())
@@ -54,8 +54,8 @@ public final class StrictJson implements AutoCloseable {
     /** The string at the parser; computes the pointer only if there is an error. */
     public String string(FieldErrors errors) throws IOException {
         String text = parser.getText();
-        if (escaped && !Text.isClean(text)) {
-            return errors.full() ? null : string(pointer(), errors);
+        if (escaped && !TextChecks.isClean(text)) {
+            return errors.isFull() ? null : string(pointer(), errors);
         }
         return text;
     }
@@ -63,7 +63,7 @@ public final class StrictJson implements AutoCloseable {
     /** The string at the parser; null if it contains invalid characters, which is reported. */
     public String string(String pointer, FieldErrors errors) throws IOException {
         String text = parser.getText();
-        if (escaped && !Text.isClean(text)) {
+        if (escaped && !TextChecks.isClean(text)) {
             errors.add(pointer, text, "no NUL and no unpaired surrogate");
             return null;
         }
@@ -76,7 +76,7 @@ public final class StrictJson implements AutoCloseable {
     }
 
     /** The current value for an error message: a scalar verbatim, an object or array abbreviated. */
-    public String shown() throws IOException {
+    public String currentText() throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> "{…}";
             case START_ARRAY -> "[…]";
@@ -86,14 +86,14 @@ public final class StrictJson implements AutoCloseable {
 
     /** Skips the current value; its last token is the current one afterwards. */
     public void skip(FieldErrors errors) throws IOException {
-        new AnyValue(this, errors).walk();
+        new JsonValueCheck(this, errors).walk();
     }
 
     /** Reports anything after the value. */
     public void end(FieldErrors errors) throws IOException {
         JsonToken next = parser.nextToken();
         if (next != null) {
-            errors.add("", shown(), "nothing after the end of the JSON value");
+            errors.add("", currentText(), "nothing after the end of the JSON value");
         }
     }
 
@@ -101,8 +101,8 @@ public final class StrictJson implements AutoCloseable {
     public InvalidRequestException unreadable(IOException cause, FieldErrors errors) {
         String what = cause instanceof JsonProcessingException problem ? problem.getOriginalMessage() : "not readable";
         String expected = cause instanceof StreamConstraintsException
-                ? "at most " + DEEPEST + " levels, names of " + MAX_NAME_LENGTH + " and numbers of " + MAX_NUMBER_LENGTH
-                        + " characters"
+                ? "at most " + MAX_DEPTH + " levels, names of " + MAX_NAME_LENGTH + " and numbers of "
+                        + MAX_NUMBER_LENGTH + " characters"
                 : "well-formed JSON";
         errors.add(pointer(), what, expected);
         return errors.exception();

@@ -23,10 +23,10 @@ public sealed interface SubmitResult {
     }
 
     /** It had already expired. */
-    record Late(FieldError error) implements SubmitResult {}
+    record ExpiredRequest(FieldError error) implements SubmitResult {}
 
     /** It can't be sent at the requested time. */
-    record WrongTime(FieldError error) implements SubmitResult {}
+    record InvalidSendTime(FieldError error) implements SubmitResult {}
 
     /**
      * The tenant has no such type.
@@ -36,7 +36,7 @@ public sealed interface SubmitResult {
     record UnknownType(String type, Optional<String> nearest) implements SubmitResult {}
 
     /** The type does not allow so urgent a priority. */
-    record PriorityNotAllowed(String type, Priority asked, Priority most) implements SubmitResult {}
+    record PriorityNotAllowed(String type, Priority asked, Priority maxPriority) implements SubmitResult {}
 
     /** A template needs a value that the request does not have. */
     record MissingValues(List<FieldError> errors) implements SubmitResult {}
@@ -54,9 +54,9 @@ public sealed interface SubmitResult {
     record Failed(Throwable failure) implements SubmitResult {}
 
     /** The backlog is full. Nothing was accepted. */
-    record Busy(Whose whose, Duration retryAfter) implements SubmitResult {
+    record Overloaded(BacklogScope scope, Duration retryAfter) implements SubmitResult {
         /** The backlog that is full. */
-        public enum Whose {
+        public enum BacklogScope {
             TENANT,
             SERVER
         }

@@ -27,7 +27,7 @@ final class TargetReader {
     /** Null if it is invalid; the error is reported. */
     Target read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            errors.add("/to", json.shown(), EXPECTED);
+            errors.add("/to", json.currentText(), EXPECTED);
             json.skip(errors);
             return null;
         }
@@ -36,7 +36,7 @@ final class TargetReader {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             if (!FIELDS.contains(name)) {
-                if (!errors.full()) {
+                if (!errors.isFull()) {
                     errors.add(FieldErrors.child("/to", name), name, SendRequestReader.expectedInstead(name, FIELDS));
                 }
                 json.skip(errors);
@@ -59,7 +59,7 @@ final class TargetReader {
     private Target users() throws IOException {
         String expected = "an array of 1 to " + limits.users() + " user ids";
         if (parser.currentToken() != JsonToken.START_ARRAY) {
-            errors.add("/to/users", json.shown(), expected);
+            errors.add("/to/users", json.currentText(), expected);
             json.skip(errors);
             return null;
         }
@@ -81,11 +81,11 @@ final class TargetReader {
     private String id(String pointer) throws IOException {
         if (parser.currentToken() == JsonToken.VALUE_STRING) {
             String id = json.string(pointer, errors);
-            if (id == null || Rules.isUserId(id, limits.userId())) {
+            if (id == null || ValueRules.isUserId(id, limits.userId())) {
                 return id;
             }
         }
-        errors.add(pointer, json.shown(), Rules.userId(limits.userId()));
+        errors.add(pointer, json.currentText(), ValueRules.userId(limits.userId()));
         json.skip(errors);
         return null;
     }

@@ -43,7 +43,7 @@ public record TenantCatalog(Map<String, NotificationType> types, Map<String, Tem
      * The reason why the request can't be rendered on its channels: a template lacks a value, or the content exceeds the limit of a
      * channel. Independent of addresses: it is checked as if every user could be reached.
      */
-    Optional<SubmitResult> unsayable(SendRequest request, NotificationType type) {
+    Optional<SubmitResult> renderingProblem(SendRequest request, NotificationType type) {
         TemplateSet set = set(request);
         Set<Channel> channels = request.channels().isEmpty() ? type.channels() : request.channels();
         TemplateInput given = new TemplateInput(request.content());

@@ -52,7 +52,7 @@ final class BacklogLimits {
     }
 
     private Optional<LogException> refusal(Share share) {
-        Optional<String> full = full(share.stage());
+        Optional<String> full = limitReached(share.stage());
         if (full.isPresent()) {
             return full.map(why -> new LogException(Reason.OVERLOADED, why));
         }
@@ -66,12 +66,12 @@ final class BacklogLimits {
     }
 
     /** Counts records found on disk, without any limit; a negative number removes them. */
-    synchronized void found(LogKey.Place place, long records) {
+    synchronized void countRecovered(LogKey.QueueKey place, long records) {
         count(place.lane(), place.tenant(), records);
     }
 
     /** Uncounts entries that are done, or whose append failed. */
-    synchronized void leave(List<LogEntry> entries) {
+    synchronized void release(List<LogEntry> entries) {
         count(entries, -1);
     }
 
@@ -85,14 +85,14 @@ final class BacklogLimits {
     }
 
     /** The reason why a stage refuses appends, if one does. */
-    synchronized Optional<String> full() {
+    synchronized Optional<String> limitReached() {
         return Arrays.stream(Stage.values())
-                .map(this::full)
+                .map(this::limitReached)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private Optional<String> full(Stage stage) {
+    private Optional<String> limitReached(Stage stage) {
         long waiting = byStage[stage.ordinal()];
         return waiting < maxBacklog
                 ? Optional.empty()

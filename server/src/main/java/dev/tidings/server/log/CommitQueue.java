@@ -24,23 +24,23 @@ final class CommitQueue {
     /**
      * Entries to be appended together, and the future of their commit.
      *
-     * @param beside further changes of the same commit
+     * @param extraChanges further changes of the same commit
      */
-    record Append(List<LogEntry> entries, BatchImage beside, long bytes, CompletableFuture<Void> durable) {
-        Append(List<LogEntry> entries, long bytes) {
+    record PendingAppend(List<LogEntry> entries, BatchImage extraChanges, long bytes, CompletableFuture<Void> durable) {
+        PendingAppend(List<LogEntry> entries, long bytes) {
             this(entries, new BatchImage(0), bytes, new CompletableFuture<>());
         }
 
-        Append(BatchImage change) {
+        PendingAppend(BatchImage change) {
             this(List.of(), change, change.bytes(), new CompletableFuture<>());
         }
     }
 
     /** The appends and deletes of one commit. */
-    record Group(List<Append> appends, List<BatchImage> deletes, boolean last) {}
+    record CommitGroup(List<PendingAppend> appends, List<BatchImage> deletes, boolean last) {}
 
     private final long maxPendingBytes;
-    private final ArrayDeque<Append> appends = new ArrayDeque<>();
+    private final ArrayDeque<PendingAppend> appends = new ArrayDeque<>();
     private List<BatchImage> deletes = new ArrayList<>();
     private long deleteBytes;
     private long deletesDueAt;
@@ -60,7 +60,7 @@ final class CommitQueue {
     }
 
     /** Queues an append, or returns the reason of the refusal. */
-    synchronized Optional<LogException> offer(Append append) {
+    synchronized Optional<LogException> offer(PendingAppend append) {
         if (closed) {
             return Optional.of(new LogException(Reason.CLOSED, "the log is closed"));
         }
@@ -88,7 +88,7 @@ final class CommitQueue {
      * Queues the deletes of a failed commit again: they are retried after a pause, or with the next append. Without deletes an empty batch
      * is queued, so that the log finds out that it has recovered even if no append comes: load balancers stop sending to an unhealthy node.
      */
-    synchronized void tryAgain(List<BatchImage> keys) {
+    synchronized void retry(List<BatchImage> keys) {
         addDeletes(keys.isEmpty() ? List.of(new BatchImage(0)) : keys, RETRY_DELAY_NANOS);
     }
 
@@ -102,7 +102,7 @@ final class CommitQueue {
     }
 
     /** Waits until something is due. The last group follows close and may be empty. */
-    synchronized Group next() throws InterruptedException {
+    synchronized CommitGroup next() throws InterruptedException {
         while (appends.isEmpty() && !closed) {
             long left = deletesDueAt - System.nanoTime();
             if (deletes.isEmpty()) {
@@ -114,7 +114,7 @@ final class CommitQueue {
             }
         }
         gatherMore();
-        List<Append> group = new ArrayList<>();
+        List<PendingAppend> group = new ArrayList<>();
         long bytes = 0;
         while (!appends.isEmpty() && bytes < MAX_GROUP_BYTES) {
             bytes += appends.peek().bytes();
@@ -123,7 +123,7 @@ final class CommitQueue {
         List<BatchImage> done = deletes;
         deletes = new ArrayList<>();
         deleteBytes = 0;
-        return new Group(group, done, closed && appends.isEmpty());
+        return new CommitGroup(group, done, closed && appends.isEmpty());
     }
 
     private void gatherMore() throws InterruptedException {
@@ -140,7 +140,7 @@ final class CommitQueue {
     }
 
     /** Releases the bytes of appends that were committed or have failed. */
-    synchronized void ended(List<Append> group) {
+    synchronized void release(List<PendingAppend> group) {
         group.forEach(append -> pendingBytes -= append.bytes());
     }
 

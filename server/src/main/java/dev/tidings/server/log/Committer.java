@@ -21,20 +21,20 @@ import org.rocksdb.RocksDBException;
  */
 final class Committer {
     /** Writes a batch; {@code sync} decides whether an fsync makes it durable or the operating system flushes it later. */
-    interface Commit {
+    interface BatchWriter {
         void commit(BatchImage image, boolean sync) throws RocksDBException;
     }
 
     /** Receives the entries of a commit, durable or failed, with the sequence of the first. */
-    interface Outcome {
+    interface CommitListener {
         void durable(long first, List<LogEntry> entries);
 
         void failed(long first, List<LogEntry> entries);
     }
 
-    private final Commit store;
+    private final BatchWriter store;
     private final CommitQueue intake;
-    private final Outcome outcome;
+    private final CommitListener outcome;
     private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> daemon(task, "tidings-log-acks"));
     private final Thread thread = daemon(this::run, "tidings-log-commit");
     private long nextSequence;
@@ -42,7 +42,7 @@ final class Committer {
     /** The failure of the last commit; null after a success. */
     private volatile LogException failed;
 
-    Committer(Commit store, CommitQueue intake, long nextSequence, Outcome outcome) {
+    Committer(BatchWriter store, CommitQueue intake, long nextSequence, CommitListener outcome) {
         this.store = store;
         this.intake = intake;
         this.nextSequence = nextSequence;
@@ -59,7 +59,7 @@ final class Committer {
 
     private void run() {
         try {
-            CommitQueue.Group group;
+            CommitQueue.CommitGroup group;
             do {
                 group = intake.next();
                 if (!group.appends().isEmpty() || !group.deletes().isEmpty()) {
@@ -71,7 +71,7 @@ final class Committer {
         }
     }
 
-    private void commit(CommitQueue.Group group) {
+    private void commit(CommitQueue.CommitGroup group) {
         long first = nextSequence;
         List<LogEntry> entries = new ArrayList<>();
         group.appends().forEach(append -> entries.addAll(append.entries()));
@@ -89,21 +89,21 @@ final class Committer {
                     e);
         }
         failed = failure;
-        intake.ended(group.appends());
+        intake.release(group.appends());
         if (failure == null) {
             outcome.durable(first, entries);
         } else {
             // Skips the sequences even if nothing was written: a record that may be there must not be overwritten.
             nextSequence = first + entries.size();
             outcome.failed(first, entries);
-            intake.tryAgain(group.deletes());
+            intake.retry(group.deletes());
         }
         acknowledge(group.appends(), failure);
     }
 
-    private BatchImage image(CommitQueue.Group group, List<LogEntry> entries) {
+    private BatchImage image(CommitQueue.CommitGroup group, List<LogEntry> entries) {
         long bytes = 64;
-        for (CommitQueue.Append append : group.appends()) {
+        for (CommitQueue.PendingAppend append : group.appends()) {
             bytes += append.bytes();
         }
         for (BatchImage keys : group.deletes()) {
@@ -111,7 +111,7 @@ final class Committer {
         }
         BatchImage image = new BatchImage(Math.toIntExact(bytes));
         group.deletes().forEach(image::append);
-        group.appends().forEach(append -> image.append(append.beside()));
+        group.appends().forEach(append -> image.append(append.extraChanges()));
         for (LogEntry entry : entries) {
             image.put(entry, nextSequence++);
         }
@@ -119,9 +119,9 @@ final class Committer {
         return image;
     }
 
-    private void acknowledge(List<CommitQueue.Append> group, LogException failure) {
+    private void acknowledge(List<CommitQueue.PendingAppend> group, LogException failure) {
         acks.execute(() -> {
-            for (CommitQueue.Append append : group) {
+            for (CommitQueue.PendingAppend append : group) {
                 CompletableFuture<Void> durable = append.durable();
                 if (failure == null) {
                     durable.complete(null);

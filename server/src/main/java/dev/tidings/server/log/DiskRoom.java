@@ -31,7 +31,7 @@ final class DiskRoom {
     }
 
     /** The reason why appends are refused, if the space is below the reserve. */
-    Optional<String> full() {
+    Optional<String> shortage() {
         refresh();
         return usable >= reserve
                 ? Optional.empty()

@@ -8,6 +8,6 @@ import java.util.Optional;
  *
  * @param user the recipient; empty before the fan-out to the users named in its request
  * @param shared whether its content is stored once for all its users, and not in its request
- * @param repeated whether another envelope for the same user may have been appended before
+ * @param redelivered whether another envelope for the same user may have been appended before
  */
-public record Envelope(Notification notification, Optional<String> user, boolean shared, boolean repeated) {}
+public record Envelope(Notification notification, Optional<String> user, boolean shared, boolean redelivered) {}

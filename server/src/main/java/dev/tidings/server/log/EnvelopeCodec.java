@@ -44,7 +44,7 @@ public final class EnvelopeCodec {
     private static final int EXPIRES = 1 << 4;
     private static final int SHARED = 1 << 5;
     /** The same bit in the records of all stages. */
-    static final int REPEATED = 1 << 6;
+    static final int REDELIVERED = 1 << 6;
 
     private static final int TEMPLATES = 1 << 7;
 
@@ -99,7 +99,7 @@ public final class EnvelopeCodec {
         byte[] request = Arrays.copyOfRange(bytes, source.position(), bytes.length);
         Notification notification = new Notification(
                 tenant, id, position, type, priority, channels, locale, expiresAt, sender, key, templates, request);
-        return new Envelope(notification, user, has(flags, SHARED), has(flags, REPEATED));
+        return new Envelope(notification, user, has(flags, SHARED), has(flags, REDELIVERED));
     }
 
     /** A short description of a record, for log lines and operators. */
@@ -108,20 +108,20 @@ public final class EnvelopeCodec {
     }
 
     /** A copy of a record of any stage, marked as possibly redelivered. */
-    public static byte[] repeated(byte[] record) {
+    public static byte[] markRedelivered(byte[] record) {
         byte[] marked = record.clone();
-        marked[FLAGS] |= REPEATED;
+        marked[FLAGS] |= REDELIVERED;
         return marked;
     }
 
     /** A copy of an entry, marked as possibly redelivered. */
-    public static LogEntry repeated(LogEntry entry) {
-        return new LogEntry(entry.lane(), entry.partition(), entry.tenant(), repeated(entry.payload()));
+    public static LogEntry markRedelivered(LogEntry entry) {
+        return new LogEntry(entry.lane(), entry.partition(), entry.tenant(), markRedelivered(entry.payload()));
     }
 
     /** Whether a record of any stage is marked as possibly redelivered. */
-    public static boolean isRepeated(byte[] record) {
-        return has(record[FLAGS], REPEATED);
+    public static boolean isRedelivered(byte[] record) {
+        return has(record[FLAGS], REDELIVERED);
     }
 
     private static int flags(Envelope envelope) {
@@ -132,7 +132,7 @@ public final class EnvelopeCodec {
                 | (n.idempotencyKey() != null ? IDEMPOTENCY_KEY : 0)
                 | (n.expiresAt() != null ? EXPIRES : 0)
                 | (envelope.shared() ? SHARED : 0)
-                | (envelope.repeated() ? REPEATED : 0)
+                | (envelope.redelivered() ? REDELIVERED : 0)
                 | (n.templates() > 0 ? TEMPLATES : 0);
     }
 

@@ -35,23 +35,23 @@ final class FairQueue {
         }
     }
 
-    /** The caller must call {@link #changed} after it has added records. */
+    /** The caller must call {@link #reposition} after it has added records. */
     TenantLanes tenant(String name) {
         return tenants.computeIfAbsent(name, tenant -> new TenantLanes(tenant, hot));
     }
 
     /** Moves the tenant to the lane in which it now belongs. */
-    void changed(TenantLanes tenant) {
-        int before = tenant.standing;
+    void reposition(TenantLanes tenant) {
+        int before = tenant.currentLane;
         int after = tenant.mostUrgent();
         if (before == after) {
             return;
         }
-        tenant.standing = after;
-        if (before != TenantLanes.NOWHERE) {
+        tenant.currentLane = after;
+        if (before != TenantLanes.NO_LANE) {
             lines[before].leave();
         }
-        if (after == TenantLanes.NOWHERE) {
+        if (after == TenantLanes.NO_LANE) {
             tenants.remove(tenant.name);
         } else {
             if (lines[after].isEmpty()) {
@@ -72,7 +72,7 @@ final class FairQueue {
      */
     void take(int max, int maxOfBulk, List<QueueSlot> into) {
         int lane = next();
-        if (lane == TenantLanes.NOWHERE) {
+        if (lane == TenantLanes.NO_LANE) {
             return;
         }
         now = clocks[lane];
@@ -80,10 +80,10 @@ final class FairQueue {
         int left = limit;
         while (left > 0 && !lines[lane].isEmpty()) {
             TenantLanes tenant = tenants.get(lines[lane].next());
-            if (tenant != null && tenant.standing == lane) {
+            if (tenant != null && tenant.currentLane == lane) {
                 left -= tenant.take(Math.min(left, QUANTUM), into);
-                lines[lane].hadItsTurn(tenant.name);
-                changed(tenant);
+                lines[lane].markServed(tenant.name);
+                reposition(tenant);
             }
         }
         clocks[lane] += (long) COST[lane] * (limit - left);
@@ -91,9 +91,9 @@ final class FairQueue {
 
     /** The lane furthest behind; of several, the most urgent. */
     private int next() {
-        int next = TenantLanes.NOWHERE;
+        int next = TenantLanes.NO_LANE;
         for (int lane = 0; lane < lines.length; lane++) {
-            if (!lines[lane].isEmpty() && (next == TenantLanes.NOWHERE || clocks[lane] < clocks[next])) {
+            if (!lines[lane].isEmpty() && (next == TenantLanes.NO_LANE || clocks[lane] < clocks[next])) {
                 next = lane;
             }
         }

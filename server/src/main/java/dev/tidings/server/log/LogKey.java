@@ -27,9 +27,9 @@ final class LogKey {
     private static final int SEQUENCE_BYTES = 8;
 
     /** A record key without its sequence: identifies a queue. */
-    record Place(Lane lane, int partition, String tenant) {
-        static Place of(LogEntry entry) {
-            return new Place(entry.lane(), entry.partition(), entry.tenant());
+    record QueueKey(Lane lane, int partition, String tenant) {
+        static QueueKey of(LogEntry entry) {
+            return new QueueKey(entry.lane(), entry.partition(), entry.tenant());
         }
     }
 
@@ -47,25 +47,25 @@ final class LogKey {
         return TENANT_AT + tenant.length + SEQUENCE_BYTES;
     }
 
-    static byte[] of(Place place, long sequence) {
+    static byte[] of(QueueKey place, long sequence) {
         byte[] tenant = place.tenant().getBytes(StandardCharsets.UTF_8);
         ByteSink key = new ByteSink(length(tenant));
         write(key, place.lane(), place.partition(), tenant, sequence);
         return key.toBytes();
     }
 
-    static byte[] aside(Place place, long sequence) {
+    static byte[] quarantined(QueueKey place, long sequence) {
         return join(QUARANTINE, of(place, sequence));
     }
 
     /** The key prefix of all quarantined records of a stage. */
-    static byte[] aside(Stage stage) {
+    static byte[] quarantined(Stage stage) {
         return join(QUARANTINE, new byte[] {(byte) (FIRST_CODE + stage.code())});
     }
 
     /** The queue of a record before it was quarantined. */
-    static Place placeBefore(byte[] quarantinedKey) {
-        return place(Arrays.copyOfRange(quarantinedKey, QUARANTINE.length, quarantinedKey.length));
+    static QueueKey queueOfQuarantined(byte[] quarantinedKey) {
+        return queueKey(Arrays.copyOfRange(quarantinedKey, QUARANTINE.length, quarantinedKey.length));
     }
 
     private static byte[] join(byte[] one, byte[] other) {
@@ -80,9 +80,9 @@ final class LogKey {
         return Arrays.equals(key, 0, key.length - SEQUENCE_BYTES, other, 0, other.length - SEQUENCE_BYTES);
     }
 
-    static Place place(byte[] key) {
+    static QueueKey queueKey(byte[] key) {
         Lane lane = new Lane(Stage.ofCode(key[0] - FIRST_CODE), Priority.ofCode(key[1] - FIRST_CODE));
         String tenant = new String(key, TENANT_AT, key.length - TENANT_AT - SEQUENCE_BYTES, StandardCharsets.UTF_8);
-        return new Place(lane, key[2] & 0xff, tenant);
+        return new QueueKey(lane, key[2] & 0xff, tenant);
     }
 }

@@ -16,7 +16,7 @@ final class PartitionQueues {
     }
 
     /** @param position where the queue starts if it has to be created */
-    TenantQueue queue(LogKey.Place place, long position) {
+    TenantQueue queue(LogKey.QueueKey place, long position) {
         return queues.computeIfAbsent(place.partition(), partition -> new TenantQueue(place, position, hot));
     }
 
@@ -25,7 +25,7 @@ final class PartitionQueues {
     }
 
     void adopt(TenantQueue queue) {
-        queues.put(queue.place.partition(), queue);
+        queues.put(queue.key.partition(), queue);
     }
 
     boolean isEmpty() {

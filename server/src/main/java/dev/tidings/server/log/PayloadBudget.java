@@ -13,15 +13,15 @@ final class PayloadBudget {
     }
 
     /** Check-then-act is safe: only one thread publishes. */
-    boolean hasRoomFor(LogEntry entry) {
-        return used.get() + QueueSlot.Held.bytes(entry) <= max;
+    boolean fits(LogEntry entry) {
+        return used.get() + QueueSlot.HeldRecord.bytes(entry) <= max;
     }
 
     void add(LogEntry entry) {
-        used.addAndGet(QueueSlot.Held.bytes(entry));
+        used.addAndGet(QueueSlot.HeldRecord.bytes(entry));
     }
 
     void release(LogEntry entry) {
-        used.addAndGet(-QueueSlot.Held.bytes(entry));
+        used.addAndGet(-QueueSlot.HeldRecord.bytes(entry));
     }
 }

@@ -3,7 +3,7 @@ package dev.tidings.server.log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
-import dev.tidings.server.log.QueueSlot.Held;
+import dev.tidings.server.log.QueueSlot.HeldRecord;
 import dev.tidings.widecolumn.codec.ByteSink;
 import dev.tidings.widecolumn.codec.ByteSource;
 import java.nio.charset.StandardCharsets;
@@ -20,18 +20,18 @@ final class Quarantine {
     private Quarantine() {}
 
     /** Adds to a batch: the record's move into quarantine. */
-    static void move(Held record, String reason, BatchImage into) {
+    static void move(HeldRecord record, String reason, BatchImage into) {
         LogEntry entry = record.entry();
         String shortened = reason.substring(0, Math.min(reason.length(), MAX_REASON_CHARS));
         byte[] reasonBytes = shortened.getBytes(StandardCharsets.UTF_8);
         ByteSink value = new ByteSink(reasonBytes.length + entry.payload().length + 5);
         value.putVarint(reasonBytes.length).put(reasonBytes).put(entry.payload());
-        into.put(LogKey.aside(LogKey.Place.of(entry), record.sequence()), value.toBytes());
+        into.put(LogKey.quarantined(LogKey.QueueKey.of(entry), record.sequence()), value.toBytes());
         into.delete(entry, record.sequence());
     }
 
     static List<QuarantinedRecord> read(LogStore store, Stage stage, int max) {
-        byte[] prefix = LogKey.aside(stage);
+        byte[] prefix = LogKey.quarantined(stage);
         List<QuarantinedRecord> found = new ArrayList<>();
         try (RocksIterator iterator = store.iterator()) {
             for (iterator.seek(prefix); found.size() < max && iterator.isValid(); iterator.next()) {
@@ -39,7 +39,7 @@ final class Quarantine {
                 if (!Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length)) {
                     break;
                 }
-                found.add(record(LogKey.placeBefore(key), iterator.value()));
+                found.add(record(LogKey.queueOfQuarantined(key), iterator.value()));
             }
             iterator.status();
             return found;
@@ -48,7 +48,7 @@ final class Quarantine {
         }
     }
 
-    private static QuarantinedRecord record(LogKey.Place place, byte[] value) {
+    private static QuarantinedRecord record(LogKey.QueueKey place, byte[] value) {
         ByteSource source = new ByteSource(value);
         int length = source.getVarint();
         int start = source.skip(length);

@@ -1,8 +1,8 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.log.QueueSlot.Held;
-import dev.tidings.server.log.QueueSlot.OnDisk;
+import dev.tidings.server.log.QueueSlot.HeldRecord;
+import dev.tidings.server.log.QueueSlot.UnreadRecords;
 import java.util.List;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -29,21 +29,21 @@ final class QueueReader implements AutoCloseable {
     }
 
     /** Appends the records of a slot to a list and returns how many are missing on disk. */
-    int read(OnDisk slot, List<Held> into) throws RocksDBException {
+    int read(UnreadRecords slot, List<HeldRecord> into) throws RocksDBException {
         if (iterator == null) {
             iterator = store.iterator();
         }
         TenantQueue queue = slot.queue();
-        LogKey.Place place = queue.place;
+        LogKey.QueueKey place = queue.key;
         byte[] start = LogKey.of(place, queue.position() + 1);
         int missing = slot.count();
         iterator.seek(start);
         while (iterator.isValid() && LogKey.sameQueue(iterator.key(), start)) {
             long sequence = LogKey.sequence(iterator.key());
-            queue.passed(sequence);
+            queue.advanceTo(sequence);
             if (!doubtful.contains(sequence)) {
                 LogEntry entry = new LogEntry(place.lane(), place.partition(), place.tenant(), iterator.value());
-                into.add(new Held(sequence, entry, sequence < openedAt));
+                into.add(new HeldRecord(sequence, entry, sequence < openedAt));
                 if (--missing == 0) {
                     return 0;
                 }

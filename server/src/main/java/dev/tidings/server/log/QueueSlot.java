@@ -6,7 +6,7 @@ import dev.tidings.core.log.LogEntry;
 sealed interface QueueSlot {
 
     /** A record in memory. */
-    record Held(long sequence, LogEntry entry, boolean repeated) implements QueueSlot {
+    record HeldRecord(long sequence, LogEntry entry, boolean redelivered) implements QueueSlot {
         /** The approximate memory of a record beside its payload. */
         private static final int OVERHEAD_BYTES = 100;
 
@@ -16,5 +16,5 @@ sealed interface QueueSlot {
     }
 
     /** Records still to be read from disk: the next {@code count} of a queue. */
-    record OnDisk(TenantQueue queue, int count) implements QueueSlot {}
+    record UnreadRecords(TenantQueue queue, int count) implements QueueSlot {}
 }

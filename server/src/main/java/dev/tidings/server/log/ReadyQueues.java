@@ -1,7 +1,7 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.log.QueueSlot.Held;
+import dev.tidings.server.log.QueueSlot.HeldRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ final class ReadyQueues {
     }
 
     /** Adds the records whose partition belongs to this consumer, which is number {@code index} of {@code desks}. */
-    void publish(Committed committed, int index, int desks) {
+    void publish(CommittedBatch committed, int index, int desks) {
         lock.lock();
         try {
             long sequence = committed.first();
@@ -37,7 +37,7 @@ final class ReadyQueues {
                 if (entry.lane().stage() == committed.stage() && entry.partition() % desks == index) {
                     TenantLanes tenant = turns.tenant(entry.tenant());
                     queue(tenant, entry, sequence - 1).add(sequence, entry);
-                    turns.changed(tenant);
+                    turns.reposition(tenant);
                     any = true;
                 }
                 sequence++;
@@ -53,9 +53,9 @@ final class ReadyQueues {
     void adopt(TenantQueue queue) {
         lock.lock();
         try {
-            TenantLanes tenant = turns.tenant(queue.place.tenant());
-            tenant.lane(queue.place.lane().priority()).adopt(queue);
-            turns.changed(tenant);
+            TenantLanes tenant = turns.tenant(queue.key.tenant());
+            tenant.lane(queue.key.lane().priority()).adopt(queue);
+            turns.reposition(tenant);
             arrived.signalAll();
         } finally {
             lock.unlock();
@@ -81,14 +81,14 @@ final class ReadyQueues {
     }
 
     /** Returns records to the front of their queues. */
-    void putBack(List<Held> records) {
+    void putBack(List<HeldRecord> records) {
         lock.lock();
         try {
             for (int i = records.size() - 1; i >= 0; i--) {
-                Held record = records.get(i);
+                HeldRecord record = records.get(i);
                 TenantLanes tenant = turns.tenant(record.entry().tenant());
                 queue(tenant, record.entry(), record.sequence()).putBack(record);
-                turns.changed(tenant);
+                turns.reposition(tenant);
             }
         } finally {
             lock.unlock();
@@ -96,15 +96,15 @@ final class ReadyQueues {
     }
 
     /** Returns records that could not be read. Must be called before the records in front of them are returned. */
-    void putBackOnDisk(QueueSlot.OnDisk unread) {
+    void putBackOnDisk(QueueSlot.UnreadRecords unread) {
         lock.lock();
         try {
             TenantQueue queue = unread.queue();
-            TenantLanes tenant = turns.tenant(queue.place.tenant());
-            tenant.lane(queue.place.lane().priority())
-                    .queue(queue.place, queue.position())
+            TenantLanes tenant = turns.tenant(queue.key.tenant());
+            tenant.lane(queue.key.lane().priority())
+                    .queue(queue.key, queue.position())
                     .putBackOnDisk(unread.count(), queue.position());
-            turns.changed(tenant);
+            turns.reposition(tenant);
         } finally {
             lock.unlock();
         }
@@ -133,6 +133,6 @@ final class ReadyQueues {
     private static TenantQueue queue(TenantLanes tenant, LogEntry entry, long position) {
         PartitionQueues lane = tenant.lane(entry.lane().priority());
         TenantQueue queue = lane.existing(entry.partition());
-        return queue != null ? queue : lane.queue(LogKey.Place.of(entry), position);
+        return queue != null ? queue : lane.queue(LogKey.QueueKey.of(entry), position);
     }
 }

@@ -5,16 +5,16 @@ import java.util.function.Consumer;
 /** Rebuilds the queues from the keys found when a log is opened. Keys arrive sorted, so each queue is one run. */
 final class Recovery implements Consumer<byte[]> {
     /** Receives each recovered queue. */
-    interface Found {
-        void queue(LogKey.Place place, long first, int count);
+    interface RecoveredQueueSink {
+        void queue(LogKey.QueueKey place, long first, int count);
     }
 
-    private final Found found;
+    private final RecoveredQueueSink found;
     private byte[] start;
     private int count;
     private long last;
 
-    Recovery(Found found) {
+    Recovery(RecoveredQueueSink found) {
         this.found = found;
     }
 
@@ -31,7 +31,7 @@ final class Recovery implements Consumer<byte[]> {
     /** Ends the last queue and returns the highest sequence found; 0 if there is none. */
     long finish() {
         if (start != null) {
-            found.queue(LogKey.place(start), LogKey.sequence(start), count);
+            found.queue(LogKey.queueKey(start), LogKey.sequence(start), count);
         }
         start = null;
         count = 0;

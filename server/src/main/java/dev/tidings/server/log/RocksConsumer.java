@@ -3,8 +3,8 @@ package dev.tidings.server.log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.LogException;
 import dev.tidings.core.log.LogRecord;
-import dev.tidings.server.log.QueueSlot.Held;
-import dev.tidings.server.log.QueueSlot.OnDisk;
+import dev.tidings.server.log.QueueSlot.HeldRecord;
+import dev.tidings.server.log.QueueSlot.UnreadRecords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class RocksConsumer implements LogConsumer {
     private final CommitQueue intake;
 
     /** The last polled records that are neither done nor returned. */
-    private List<Held> batch = List.of();
+    private List<HeldRecord> batch = List.of();
 
     private boolean stopped;
 
@@ -48,22 +48,22 @@ final class RocksConsumer implements LogConsumer {
         }
         batch = read(desk.take(max, wait));
         List<LogRecord> records = new ArrayList<>(batch.size());
-        batch.forEach(held -> records.add(new LogRecord(held.entry(), held.repeated())));
+        batch.forEach(held -> records.add(new LogRecord(held.entry(), held.redelivered())));
         return records;
     }
 
-    private List<Held> read(List<QueueSlot> slots) {
-        List<Held> records = new ArrayList<>();
+    private List<HeldRecord> read(List<QueueSlot> slots) {
+        List<HeldRecord> records = new ArrayList<>();
         int at = 0;
         int before = 0;
         try (QueueReader reader = readers.get()) {
             for (; at < slots.size(); at++) {
                 before = records.size();
                 QueueSlot slot = slots.get(at);
-                if (slot instanceof OnDisk onDisk) {
+                if (slot instanceof UnreadRecords onDisk) {
                     int missing = reader.read(onDisk, records);
-                    admission.found(onDisk.queue().place, -missing);
-                } else if (slot instanceof Held held) {
+                    admission.countRecovered(onDisk.queue().key, -missing);
+                } else if (slot instanceof HeldRecord held) {
                     records.add(held);
                 }
             }
@@ -78,14 +78,14 @@ final class RocksConsumer implements LogConsumer {
     }
 
     /** Restores the queues as if nothing had been taken. */
-    private void restore(List<QueueSlot> unread, int alreadyRead, List<Held> read) {
+    private void restore(List<QueueSlot> unread, int alreadyRead, List<HeldRecord> read) {
         int skip = alreadyRead;
-        List<Held> records = new ArrayList<>(read);
+        List<HeldRecord> records = new ArrayList<>(read);
         for (QueueSlot slot : unread) {
-            if (slot instanceof OnDisk onDisk) {
-                desk.putBackOnDisk(new OnDisk(onDisk.queue(), onDisk.count() - skip));
+            if (slot instanceof UnreadRecords onDisk) {
+                desk.putBackOnDisk(new UnreadRecords(onDisk.queue(), onDisk.count() - skip));
                 skip = 0;
-            } else if (slot instanceof Held held) {
+            } else if (slot instanceof HeldRecord held) {
                 records.add(held);
             }
         }
@@ -100,28 +100,28 @@ final class RocksConsumer implements LogConsumer {
         BatchImage keys = new BatchImage(batch.size() * KEY_BYTES);
         batch.forEach(held -> keys.delete(held.entry(), held.sequence()));
         intake.delete(keys);
-        admission.leave(batch.stream().map(Held::entry).toList());
+        admission.release(batch.stream().map(HeldRecord::entry).toList());
         batch = List.of();
     }
 
     @Override
     public synchronized void again() {
         desk.putBack(batch.stream()
-                .map(held -> new Held(held.sequence(), held.entry(), true))
+                .map(held -> new HeldRecord(held.sequence(), held.entry(), true))
                 .toList());
         batch = List.of();
     }
 
     @Override
     public synchronized void setAside(LogRecord record, String reason) {
-        Held held = batch.stream()
+        HeldRecord held = batch.stream()
                 .filter(one -> one.entry() == record.entry())
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "quarantine of a record that is not in flight: expected one of the last poll"));
         BatchImage change = new BatchImage(KEY_BYTES);
         Quarantine.move(held, reason, change);
-        CommitQueue.Append append = new CommitQueue.Append(change);
+        CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(change);
         Optional<LogException> refusal = intake.offer(append);
         if (refusal.isPresent()) {
             throw refusal.get();
@@ -131,7 +131,7 @@ final class RocksConsumer implements LogConsumer {
         } catch (CompletionException e) {
             throw e.getCause() instanceof LogException cause ? cause : e;
         }
-        admission.leave(List.of(held.entry()));
+        admission.release(List.of(held.entry()));
         batch = batch.stream().filter(one -> one != held).toList();
     }
 

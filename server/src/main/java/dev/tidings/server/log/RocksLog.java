@@ -45,7 +45,8 @@ public final class RocksLog implements Log {
     }
 
     /** @param commits wraps the commit function; for tests that block commits or let them fail */
-    static RocksLog open(RocksLogConfig config, Consumer<Options> adjust, UnaryOperator<Committer.Commit> commits) {
+    static RocksLog open(
+            RocksLogConfig config, Consumer<Options> adjust, UnaryOperator<Committer.BatchWriter> commits) {
         // First, before any native resource exists that a refusal would have to free.
         LogFolder.prepare(config.folder());
         DiskRoom room = new DiskRoom(config.folder(), config.reserveBytes());
@@ -58,7 +59,8 @@ public final class RocksLog implements Log {
         }
     }
 
-    private RocksLog(RocksLogConfig config, LogStore store, DiskRoom room, UnaryOperator<Committer.Commit> commits) {
+    private RocksLog(
+            RocksLogConfig config, LogStore store, DiskRoom room, UnaryOperator<Committer.BatchWriter> commits) {
         this.config = config;
         this.store = store;
         this.room = room;
@@ -69,14 +71,14 @@ public final class RocksLog implements Log {
             stages.put(stage, new StageQueues(stage, hot));
         }
         Recovery recovery = new Recovery((place, first, count) -> {
-            stages.get(place.lane().stage()).found(place, first, count);
-            admission.found(place, count);
+            stages.get(place.lane().stage()).addRecovered(place, first, count);
+            admission.countRecovered(place, count);
         });
         store.scan(recovery);
         // At least the current time, so that sequences rise even after an old backup of the folder was restored.
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         this.openedAt = Math.max(now, Math.max(store.nextSequence(), recovery.finish() + 1));
-        this.committer = new Committer(commits.apply(store::commit), intake, openedAt, new Committer.Outcome() {
+        this.committer = new Committer(commits.apply(store::commit), intake, openedAt, new Committer.CommitListener() {
             @Override
             public void durable(long first, List<LogEntry> entries) {
                 stages.values().forEach(stage -> stage.publish(first, entries));
@@ -87,7 +89,7 @@ public final class RocksLog implements Log {
                 if (!entries.isEmpty()) {
                     doubtful.add(first, first + entries.size());
                 }
-                admission.leave(entries);
+                admission.release(entries);
             }
         });
     }
@@ -95,23 +97,23 @@ public final class RocksLog implements Log {
     @Override
     public CompletableFuture<Void> append(List<LogEntry> entries) {
         List<LogEntry> all = List.copyOf(entries);
-        CommitQueue.Append append = new CommitQueue.Append(all, EntryCheck.bytes(all));
+        CommitQueue.PendingAppend append = new CommitQueue.PendingAppend(all, EntryCheck.bytes(all));
         Optional<LogException> refusal = refusal(append);
         return refusal.isPresent() ? CompletableFuture.failedFuture(refusal.get()) : append.durable();
     }
 
-    private Optional<LogException> refusal(CommitQueue.Append append) {
+    private Optional<LogException> refusal(CommitQueue.PendingAppend append) {
         // A closed log reports that, even if it is also full.
         Optional<LogException> refusal = intake.isClosed()
                 ? Optional.of(new LogException(Reason.CLOSED, "the log is closed"))
-                : room.full().map(why -> new LogException(Reason.OVERLOADED, why));
+                : room.shortage().map(why -> new LogException(Reason.OVERLOADED, why));
         refusal = refusal.or(() -> admission.admit(append.entries()));
         if (refusal.isPresent()) {
             return refusal;
         }
         refusal = intake.offer(append);
         if (refusal.isPresent()) {
-            admission.leave(append.entries());
+            admission.release(append.entries());
         }
         return refusal;
     }
@@ -125,7 +127,7 @@ public final class RocksLog implements Log {
         }
         requireOpen();
         List<LogConsumer> opened = new ArrayList<>();
-        for (ReadyQueues desk : stages.get(stage).deal(count)) {
+        for (ReadyQueues desk : stages.get(stage).distribute(count)) {
             RocksConsumer consumer =
                     new RocksConsumer(desk, () -> new QueueReader(store, doubtful, openedAt), admission, intake);
             consumers.add(consumer);
@@ -161,7 +163,7 @@ public final class RocksLog implements Log {
         if (intake.isClosed()) {
             return Optional.of("the log is closed");
         }
-        return committer.problem().or(room::full).or(admission::full);
+        return committer.problem().or(room::shortage).or(admission::limitReached);
     }
 
     /** Records that were polled and not completed are redelivered when the log is opened next. */

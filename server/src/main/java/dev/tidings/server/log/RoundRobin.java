@@ -44,7 +44,7 @@ final class RoundRobin {
     }
 
     /** Must be called before {@link FairQueue} decides whether the tenant leaves. */
-    void hadItsTurn(String tenant) {
+    void markServed(String tenant) {
         served.add(tenant);
     }
 }

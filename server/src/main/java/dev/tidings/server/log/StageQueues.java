@@ -19,21 +19,21 @@ final class StageQueues {
     }
 
     synchronized void publish(long first, List<LogEntry> entries) {
-        Committed committed = new Committed(stage, first, entries);
+        CommittedBatch committed = new CommittedBatch(stage, first, entries);
         for (int i = 0; i < desks.size(); i++) {
             desks.get(i).publish(committed, i, desks.size());
         }
     }
 
     /** Adds a queue recovered from disk. */
-    synchronized void found(LogKey.Place place, long first, int count) {
+    synchronized void addRecovered(LogKey.QueueKey place, long first, int count) {
         TenantQueue queue = new TenantQueue(place, first - 1, hot);
         queue.addOnDisk(count);
         desks.get(0).adopt(queue);
     }
 
     /** Distributes the partitions over so many consumers. */
-    synchronized List<ReadyQueues> deal(int count) {
+    synchronized List<ReadyQueues> distribute(int count) {
         if (dealt) {
             throw new IllegalStateException("stage " + stage + " already has consumers: they can be opened only once,"
                     + " since a partition belongs to one at a time");
@@ -43,7 +43,7 @@ final class StageQueues {
         for (int i = 0; i < count; i++) {
             many.add(new ReadyQueues(hot));
         }
-        desks.get(0).forEach(queue -> many.get(queue.place.partition() % count).adopt(queue));
+        desks.get(0).forEach(queue -> many.get(queue.key.partition() % count).adopt(queue));
         desks = List.copyOf(many);
         return desks;
     }

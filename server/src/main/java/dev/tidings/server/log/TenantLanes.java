@@ -10,11 +10,11 @@ import java.util.function.Consumer;
  */
 final class TenantLanes {
     /** The lane of a tenant without records. */
-    static final int NOWHERE = -1;
+    static final int NO_LANE = -1;
 
     final String name;
     /** The lane in which the tenant waits for its turn; maintained by {@link FairQueue}. */
-    int standing = NOWHERE;
+    int currentLane = NO_LANE;
 
     private final PartitionQueues[] lanes = new PartitionQueues[Priority.values().length];
 
@@ -36,12 +36,12 @@ final class TenantLanes {
                 return i;
             }
         }
-        return NOWHERE;
+        return NO_LANE;
     }
 
     /** Takes records of the lane in which the tenant waits, and returns how many. */
     int take(int max, List<QueueSlot> into) {
-        return lanes[standing].take(max, into);
+        return lanes[currentLane].take(max, into);
     }
 
     void forEach(Consumer<TenantQueue> each) {

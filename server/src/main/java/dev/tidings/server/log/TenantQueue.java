@@ -1,8 +1,8 @@
 package dev.tidings.server.log;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.log.QueueSlot.Held;
-import dev.tidings.server.log.QueueSlot.OnDisk;
+import dev.tidings.server.log.QueueSlot.HeldRecord;
+import dev.tidings.server.log.QueueSlot.UnreadRecords;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -12,17 +12,17 @@ import java.util.List;
  * position.
  */
 final class TenantQueue {
-    final LogKey.Place place;
+    final LogKey.QueueKey key;
     private final PayloadBudget hot;
-    private final ArrayDeque<Held> held = new ArrayDeque<>();
+    private final ArrayDeque<HeldRecord> held = new ArrayDeque<>();
     private int onDisk;
 
     /** All records up to here have been handed out or are in memory. Only the consumer moves it, and only forward. */
     private long position;
 
     /** @param position a sequence before all records on disk that have not been handed out */
-    TenantQueue(LogKey.Place place, long position, PayloadBudget hot) {
-        this.place = place;
+    TenantQueue(LogKey.QueueKey place, long position, PayloadBudget hot) {
+        this.key = place;
         this.position = position;
         this.hot = hot;
     }
@@ -32,9 +32,9 @@ final class TenantQueue {
     }
 
     void add(long sequence, LogEntry entry) {
-        if (onDisk == 0 && hot.hasRoomFor(entry)) {
+        if (onDisk == 0 && hot.fits(entry)) {
             hot.add(entry);
-            held.addLast(new Held(sequence, entry, false));
+            held.addLast(new HeldRecord(sequence, entry, false));
         } else {
             onDisk++;
         }
@@ -48,21 +48,21 @@ final class TenantQueue {
     int take(int max, List<QueueSlot> into) {
         int taken = 0;
         for (; taken < max && !held.isEmpty(); taken++) {
-            Held next = held.removeFirst();
+            HeldRecord next = held.removeFirst();
             hot.release(next.entry());
-            passed(next.sequence());
+            advanceTo(next.sequence());
             into.add(next);
         }
         int read = Math.min(max - taken, onDisk);
         if (read > 0) {
             onDisk -= read;
-            into.add(new OnDisk(this, read));
+            into.add(new UnreadRecords(this, read));
         }
         return taken + read;
     }
 
     /** Returns a record to the front. */
-    void putBack(Held record) {
+    void putBack(HeldRecord record) {
         hot.add(record.entry());
         held.addFirst(record);
     }
@@ -82,7 +82,7 @@ final class TenantQueue {
         return position;
     }
 
-    void passed(long sequence) {
+    void advanceTo(long sequence) {
         position = Math.max(position, sequence);
     }
 }

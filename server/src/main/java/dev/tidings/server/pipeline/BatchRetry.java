@@ -11,16 +11,16 @@ import org.slf4j.LoggerFactory;
  * failing while no dependency does.
  */
 final class BatchRetry {
-    static final int TRIES_TOGETHER = 3;
-    static final int TRIES_ALONE = 4;
+    static final int BATCH_TRIES = 3;
+    static final int SINGLE_TRIES = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(BatchRetry.class);
     private static final long FIRST_BACKOFF_MILLIS = 10;
 
-    private final StageWork work;
+    private final StageProcessor work;
     private final LogConsumer consumer;
 
-    BatchRetry(StageWork work, LogConsumer consumer) {
+    BatchRetry(StageProcessor work, LogConsumer consumer) {
         this.work = work;
         this.consumer = consumer;
     }
@@ -30,15 +30,15 @@ final class BatchRetry {
      * record is unknown.
      */
     void handle(List<LogRecord> records) throws InterruptedException {
-        if (attempt(records, false, TRIES_TOGETHER) == null) {
+        if (attempt(records, false, BATCH_TRIES) == null) {
             return;
         }
         for (LogRecord record : records) {
-            Throwable failure = attempt(List.of(record), true, TRIES_ALONE);
+            Throwable failure = attempt(List.of(record), true, SINGLE_TRIES);
             if (failure != null) {
                 consumer.setAside(record, failure.toString());
                 LOG.error("{} can't be processed and was quarantined", work.describe(record), failure);
-                work.givenUp(record);
+                work.quarantined(record);
             }
         }
     }
@@ -51,7 +51,7 @@ final class BatchRetry {
                 work.handle(tried);
                 return null;
             } catch (RuntimeException | Error e) {
-                if (!FailureClassifier.isOnTheRecord(e)) {
+                if (!FailureClassifier.isCausedByRecord(e)) {
                     throw e;
                 }
                 if (failed == times) {

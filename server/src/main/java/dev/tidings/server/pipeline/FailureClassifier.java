@@ -12,7 +12,7 @@ final class FailureClassifier {
     private FailureClassifier() {}
 
     /** Whether the record causes the failure, so that a retry does not help. */
-    static boolean isOnTheRecord(Throwable failure) {
+    static boolean isCausedByRecord(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof StoreException store) {
                 // Corrupt rows of this record's user do not prevent writes for others.
@@ -21,7 +21,7 @@ final class FailureClassifier {
             if (cause instanceof LogException
                     || cause instanceof MetadataException
                     || cause instanceof HotStateException
-                    || cause instanceof StaleException
+                    || cause instanceof StaleDecisionException
                     // A file beside the stores, such as the one that reserves ids.
                     || cause instanceof IOException
                     // The executor is shutting down.

@@ -27,7 +27,7 @@ public final class StageWorker {
     private int lastSize;
     private long lastAt = System.nanoTime();
 
-    public StageWorker(String name, LogConsumer consumer, StageWork work, int maxRecords) {
+    public StageWorker(String name, LogConsumer consumer, StageProcessor work, int maxRecords) {
         this.consumer = consumer;
         this.batchRetry = new BatchRetry(work, consumer);
         this.maxRecords = maxRecords;

@@ -30,12 +30,12 @@ final class Planner {
 
     private final MetadataStore.RecurringSchedules store;
     private final Schedules schedules;
-    private final Drafts drafts;
+    private final OccurrenceDrafts drafts;
     private final InstantSource clock;
     /** Series whose refusal was already logged. */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-    Planner(MetadataStore.RecurringSchedules store, Schedules schedules, Drafts drafts, InstantSource clock) {
+    Planner(MetadataStore.RecurringSchedules store, Schedules schedules, OccurrenceDrafts drafts, InstantSource clock) {
         this.store = store;
         this.schedules = schedules;
         this.drafts = drafts;
@@ -68,13 +68,13 @@ final class Planner {
     }
 
     private List<RecurringSchedule> due(Instant now, Optional<RecurringSchedule> after) {
-        return store.due(now.plus(Timing.AHEAD), Timing.farthest(now), after, PAGE);
+        return store.due(now.plus(PlannerTiming.HORIZON), PlannerTiming.furthestPlanned(now), after, PAGE);
     }
 
     /** Whether a hold has expired, or lies so far ahead that it must come from a process whose clock was ahead. */
     private static boolean isExpired(Instant heldUntil, Instant now) {
         return !heldUntil.isAfter(now)
-                || heldUntil.isAfter(now.plus(Timing.HOLD).plus(Timing.CLOCKS_APART));
+                || heldUntil.isAfter(now.plus(PlannerTiming.HOLD).plus(PlannerTiming.MAX_CLOCK_SKEW));
     }
 
     /** @param now taken before the schedules were read */
@@ -106,8 +106,8 @@ final class Planner {
         RecurringSchedule schedule = withPlausibleProgress(read, now);
         Occurrences when = Occurrences.of(schedule);
         Instant plannedTo = schedule.progress().plannedTo();
-        Instant horizon = now.plus(Timing.AHEAD);
-        Instant missed = now.minus(Timing.LATE);
+        Instant horizon = now.plus(PlannerTiming.HORIZON);
+        Instant missed = now.minus(PlannerTiming.LATE_TOLERANCE);
         boolean skip = schedule.missed() == Missed.SKIP && plannedTo.isBefore(missed);
         Deque<Instant> late = new ArrayDeque<>();
         List<Instant> times = new ArrayList<>();
@@ -119,7 +119,7 @@ final class Planner {
                 continue;
             }
             late.add(next.get());
-            if (late.size() > Timing.MAX_MISSED) {
+            if (late.size() > PlannerTiming.MAX_MISSED) {
                 late.remove();
                 dropped++;
             }
@@ -143,7 +143,7 @@ final class Planner {
      * then may be missing. Those that exist have the same ids and are not duplicated.
      */
     private static RecurringSchedule withPlausibleProgress(RecurringSchedule schedule, Instant now) {
-        Instant farthest = Timing.farthest(now);
+        Instant farthest = PlannerTiming.furthestPlanned(now);
         if (!schedule.progress().plannedTo().isAfter(farthest)) {
             return schedule;
         }
@@ -157,7 +157,7 @@ final class Planner {
     }
 
     private List<ScheduledRequest> draft(RecurringSchedule schedule, List<Instant> times) {
-        Drafts.Draft draft = drafts.of(schedule, times);
+        OccurrenceDrafts.Draft draft = drafts.of(schedule, times);
         draft.refusal().ifPresent(refusal -> {
             if (refused.size() >= MAX_REMEMBERED) {
                 refused.clear();

@@ -27,22 +27,22 @@ final class Decider {
     /**
      * The verdicts before the rate limit is known.
      *
-     * @param asked the pending rate limit check; null if none is needed
+     * @param rateCheck the pending rate limit check; null if none is needed
      */
-    record Draft(Map<Channel, Verdict> verdicts, RateLimits.Asked asked) {}
+    record DecisionDraft(Map<Channel, Verdict> verdicts, RateLimits.PendingAdmission rateCheck) {}
 
     /**
      * The input of a decision.
      *
-     * @param one null if it goes to the inbox only
+     * @param recipient null if it goes to the inbox only
      * @param now not later than the preferences were read: the decision is not older than its input
      */
-    record Case(
+    record DecisionInput(
             Notification notification,
             UserKey user,
             NotificationType type,
             Preferences preferences,
-            Addressee one,
+            Recipient recipient,
             Instant now) {}
 
     Decider(RateLimits rateLimits, ProviderLookup reach) {
@@ -55,14 +55,14 @@ final class Decider {
         return notification.channels().isEmpty() ? type.channels() : notification.channels();
     }
 
-    Draft draft(Case input) {
+    DecisionDraft draft(DecisionInput input) {
         Map<Channel, Verdict> verdicts = verdicts(input);
         // Checked only if something would be delivered: a suppressed notification must not use up the limit.
-        return new Draft(
+        return new DecisionDraft(
                 verdicts,
                 input.type().perUserAndHour().isPresent()
                                 && verdicts.values().stream().anyMatch(Verdict::delivers)
-                        ? rateLimits.ask(
+                        ? rateLimits.check(
                                 input.user(),
                                 input.notification(),
                                 input.type().perUserAndHour().getAsInt())
@@ -70,7 +70,7 @@ final class Decider {
     }
 
     /** The verdicts without the rate limit. */
-    Map<Channel, Verdict> verdicts(Case input) {
+    Map<Channel, Verdict> verdicts(DecisionInput input) {
         Map<Channel, Verdict> verdicts = new EnumMap<>(Channel.class);
         for (Channel channel : wanted(input.notification(), input.type())) {
             verdicts.put(channel, channel == Channel.IN_APP ? inApp(input) : outbound(input, channel));
@@ -79,11 +79,11 @@ final class Decider {
     }
 
     /** Must be called in the order of the drafts. May block. */
-    Decision decide(Draft draft) {
-        if (draft.asked() != null && !rateLimits.admitted(draft.asked())) {
+    Decision decide(DecisionDraft draft) {
+        if (draft.rateCheck() != null && !rateLimits.isAdmitted(draft.rateCheck())) {
             draft.verdicts()
                     .replaceAll((channel, verdict) -> verdict.delivers()
-                            ? verdict.insteadSuppress(Suppression.RATE_LIMITED, "rate reached")
+                            ? verdict.suppressedBy(Suppression.RATE_LIMITED, "rate reached")
                             : verdict);
         }
         return new Decision(draft.verdicts());
@@ -94,7 +94,7 @@ final class Decider {
         rateLimits.written(user, notification);
     }
 
-    private static Verdict inApp(Case input) {
+    private static Verdict inApp(DecisionInput input) {
         if (input.notification().expiredBy(input.now())) {
             return Verdict.EXPIRED;
         }
@@ -104,7 +104,7 @@ final class Decider {
     }
 
     /** Applies the rules in order, and records each finding, until one suppresses the channel. */
-    private Verdict outbound(Case input, Channel channel) {
+    private Verdict outbound(DecisionInput input, Channel channel) {
         if (input.notification().expiredBy(input.now())) {
             return Verdict.EXPIRED;
         }
@@ -114,11 +114,11 @@ final class Decider {
         if (!ruling.allowed()) {
             return suppress(Suppression.OPTED_OUT, because);
         }
-        List<Contact.Place> places = input.one().contact().places(channel);
+        List<Contact.Place> places = input.recipient().contact().places(channel);
         because.add("addresses " + places.size());
         if (places.isEmpty()) {
             return suppress(
-                    input.one().contact().isUnreachable(channel)
+                    input.recipient().contact().isUnreachable(channel)
                             ? Suppression.ADDRESS_UNREACHABLE
                             : Suppression.NO_ADDRESS,
                     because);
@@ -129,12 +129,12 @@ final class Decider {
             return suppress(Suppression.NO_PROVIDER, because);
         }
         because.add("provider " + provider.get());
-        Optional<String> source = input.one().saying().source(channel);
+        Optional<String> source = input.recipient().renderer().source(channel);
         because.add("content " + source.orElse("none"));
         if (source.isEmpty()) {
             return suppress(Suppression.NO_CONTENT, because);
         }
-        input.one()
+        input.recipient()
                 .contact()
                 .quietUntil(input.notification().priority(), input.preferences(), input.now())
                 .ifPresent(until -> because.add(Decision.QUIET + until.toEpochMilli()));

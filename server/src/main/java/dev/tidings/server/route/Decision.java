@@ -28,7 +28,7 @@ public record Decision(Map<Channel, Verdict> verdicts) {
     }
 
     /** The outbound channels. */
-    List<Channel> goesOutBy() {
+    List<Channel> outboundChannels() {
         List<Channel> channels = new ArrayList<>(verdicts.size());
         verdicts.forEach((channel, verdict) -> {
             if (verdict.state() == DeliveryState.PENDING) {
@@ -40,7 +40,7 @@ public record Decision(Map<Channel, Verdict> verdicts) {
 
     /** The end of the user's quiet hours, if the channel has to wait for it. */
     Optional<Instant> quietUntil(Channel channel) {
-        for (String word : verdicts.get(channel).because()) {
+        for (String word : verdicts.get(channel).findings()) {
             if (word.startsWith(QUIET)) {
                 return Optional.of(Instant.ofEpochMilli(Long.parseLong(word.substring(QUIET.length()))));
             }
@@ -54,7 +54,7 @@ public record Decision(Map<Channel, Verdict> verdicts) {
             json.append(json.length() == 1 ? "\"" : ",\"")
                     .append(channel.wire())
                     .append("\":\"");
-            verdict.line(json);
+            verdict.appendTo(json);
             json.append('"');
         });
         return json.append('}').toString();
@@ -65,7 +65,7 @@ public record Decision(Map<Channel, Verdict> verdicts) {
         String inside = json.substring(1, json.length() - 1);
         for (String entry : inside.isEmpty() ? new String[0] : inside.split(",")) {
             String[] parts = entry.replace("\"", "").split(":", 2);
-            verdicts.put(Channel.ofWire(parts[0]).orElseThrow(), Verdict.ofLine(parts[1]));
+            verdicts.put(Channel.ofWire(parts[0]).orElseThrow(), Verdict.parse(parts[1]));
         }
         return new Decision(verdicts);
     }

@@ -30,53 +30,57 @@ public final class DryRun {
     private final InstantSource clock;
 
     /** The verdict on a channel and the rendered message. */
-    public record Would(Verdict verdict, Optional<Message> message) {}
+    public record DryRunResult(Verdict verdict, Optional<Message> message) {}
 
-    public DryRun(Routing.Parts parts) {
+    public DryRun(Routing.RoutingDependencies parts) {
         this.preferences = parts.preferences();
         this.contacts = parts.contacts();
         this.rateLimits = new RateLimits(parts.engine(), parts.hot().windows());
-        this.decider = new Decider(rateLimits, parts.reach());
+        this.decider = new Decider(rateLimits, parts.providers());
         this.contents = new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
         this.clock = parts.clock();
     }
 
     /** By user, in the given order. May block. */
-    public Map<String, Map<Channel, Would>> of(
+    public Map<String, Map<Channel, DryRunResult>> decide(
             Notification notification, NotificationType type, Content content, List<String> users) {
         Instant now = Instant.ofEpochMilli(clock.millis());
         List<UserKey> keys = new ArrayList<>();
         users.forEach(user -> keys.add(new UserKey(notification.tenant(), user)));
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(keys);
         Map<UserKey, Contact> contactsByUser = contacts.findAll(keys);
-        Map<String, Map<Channel, Would>> all = new LinkedHashMap<>();
+        Map<String, Map<Channel, DryRunResult>> all = new LinkedHashMap<>();
         for (UserKey user : keys) {
             Contact contact = contactsByUser.getOrDefault(user, Contact.UNKNOWN);
-            Addressee addressee =
-                    new Addressee(contact, contents.outside(notification, type, user.user(), content, contact));
+            Recipient addressee =
+                    new Recipient(contact, contents.outbound(notification, type, user.user(), content, contact));
             all.put(
                     user.user(),
-                    would(new Decider.Case(notification, user, type, preferencesByUser.get(user), addressee, now)));
+                    would(new Decider.DecisionInput(
+                            notification, user, type, preferencesByUser.get(user), addressee, now)));
         }
         return all;
     }
 
-    private Map<Channel, Would> would(Decider.Case input) {
+    private Map<Channel, DryRunResult> would(Decider.DecisionInput input) {
         boolean full = input.type().perUserAndHour().isPresent()
                 && !rateLimits.hasRoom(
                         input.user(),
                         input.notification(),
                         input.type().perUserAndHour().getAsInt());
-        Map<Channel, Would> would = new LinkedHashMap<>();
+        Map<Channel, DryRunResult> would = new LinkedHashMap<>();
         decider.verdicts(input).forEach((channel, verdict) -> {
             Verdict last = full && verdict.delivers()
-                    ? verdict.insteadSuppress(Suppression.RATE_LIMITED, "rate reached")
+                    ? verdict.suppressedBy(Suppression.RATE_LIMITED, "rate reached")
                     : verdict;
             boolean hasMessage = channel != Channel.IN_APP && last.delivers();
             would.put(
                     channel,
-                    new Would(
-                            last, hasMessage ? Optional.of(input.one().saying().message(channel)) : Optional.empty()));
+                    new DryRunResult(
+                            last,
+                            hasMessage
+                                    ? Optional.of(input.recipient().renderer().message(channel))
+                                    : Optional.empty()));
         });
         return would;
     }

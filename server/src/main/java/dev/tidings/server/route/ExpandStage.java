@@ -12,7 +12,7 @@ import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.server.pipeline.StageWork;
+import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.template.TemplateService;
 import dev.tidings.widecolumn.Batch;
 import dev.tidings.widecolumn.Engine;
@@ -25,7 +25,7 @@ import java.util.Optional;
  * The fan-out stage: turns a list of users into a record per user. Stores the content once, before any record refers to it. A redelivery
  * appends the same records, marked as redelivered, and takes effect once.
  */
-final class ExpandStage implements StageWork {
+final class ExpandStage implements StageProcessor {
     private static final byte[] NOTHING = {};
 
     private final Engine engine;
@@ -52,7 +52,7 @@ final class ExpandStage implements StageWork {
         for (LogRecord record : records) {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             Notification n = envelope.notification();
-            SendRequest request = parser.reread(n.request());
+            SendRequest request = parser.parseAccepted(n.request());
             Target.Users target = (Target.Users) request.target();
             // Stored once for all users, so it can't be localised per user.
             writes.add(RouteRows.content(n, InAppContent.inApp(n, n.locale(), request.content(), templates)));
@@ -61,7 +61,7 @@ final class ExpandStage implements StageWork {
             Notification light = withoutRequest(n);
             for (String user : target.users()) {
                 writes.add(RouteRows.recipient(n, user));
-                entries.add(entry(light, user, record.repeated() || envelope.repeated()));
+                entries.add(entry(light, user, record.repeated() || envelope.redelivered()));
             }
         }
         engine.write(Batch.acrossPartitions(writes)).join();

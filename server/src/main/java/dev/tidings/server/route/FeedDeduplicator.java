@@ -4,7 +4,7 @@ import dev.tidings.core.hot.InboxChange;
 import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.Retention;
@@ -22,15 +22,15 @@ final class FeedDeduplicator {
     private static final int MAX_CHANGES = 1_000;
 
     private final Engine engine;
-    private final IdMint ids;
+    private final IdGenerator ids;
 
-    FeedDeduplicator(Engine engine, IdMint ids) {
+    FeedDeduplicator(Engine engine, IdGenerator ids) {
         this.engine = engine;
         this.ids = ids;
     }
 
     /** @param decidedAt when it was first decided: the id of the change is later */
-    boolean isAdded(UserKey user, Notification notification, Instant decidedAt) {
+    boolean isInFeed(UserKey user, Notification notification, Instant decidedAt) {
         UUID first = UuidV7.first(decidedAt);
         Instant horizon = ids.horizon();
         int last = Buckets.day(horizon);

@@ -48,11 +48,11 @@ final class MessageRenderers {
     }
 
     /** The renderer for outbound channels. */
-    MessageRenderer outside(Envelope envelope, NotificationType type, Contact contact) {
-        return outside(envelope.notification(), type, envelope.user().orElseThrow(), given(envelope), contact);
+    MessageRenderer outbound(Envelope envelope, NotificationType type, Contact contact) {
+        return outbound(envelope.notification(), type, envelope.user().orElseThrow(), given(envelope), contact);
     }
 
-    MessageRenderer outside(Notification n, NotificationType type, String user, Content given, Contact contact) {
+    MessageRenderer outbound(Notification n, NotificationType type, String user, Content given, Contact contact) {
         MessageRenderer saying = saying(n, user, given, contact);
         return type.required()
                 ? saying

@@ -1,9 +1,9 @@
 package dev.tidings.server.route;
 
 import dev.tidings.core.log.LogEntry;
-import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.log.Outgoing;
-import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.log.OutboundDelivery;
+import dev.tidings.server.log.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.server.schedule.SpillingLog;
@@ -15,9 +15,9 @@ import java.util.List;
 final class OutboundQueue {
     private final SpillingLog log;
     private final DelayQueue later;
-    private final IdMint ids;
+    private final IdGenerator ids;
 
-    OutboundQueue(SpillingLog log, DelayQueue later, IdMint ids) {
+    OutboundQueue(SpillingLog log, DelayQueue later, IdGenerator ids) {
         this.log = log;
         this.later = later;
         this.ids = ids;
@@ -28,21 +28,21 @@ final class OutboundQueue {
      *
      * @param notBefore null if it can be sent at once
      */
-    record Letter(Outgoing outgoing, Instant notBefore) {}
+    record QueuedDelivery(OutboundDelivery outgoing, Instant notBefore) {}
 
     /** Durable when it returns. */
-    void post(List<Letter> deliveries) {
+    void enqueue(List<QueuedDelivery> deliveries) {
         List<LogEntry> now = new ArrayList<>();
         List<DelayedRecord> waiting = new ArrayList<>();
-        for (Letter delivery : deliveries) {
+        for (QueuedDelivery delivery : deliveries) {
             if (delivery.notBefore() == null) {
-                now.add(OutgoingCodec.entry(delivery.outgoing()));
+                now.add(OutboundDeliveryCodec.entry(delivery.outgoing()));
             } else {
                 // Marked as redelivered: a redelivered batch adds it again.
                 waiting.add(new DelayedRecord(
                         ids.next(),
                         delivery.notBefore(),
-                        OutgoingCodec.entry(delivery.outgoing().again())));
+                        OutboundDeliveryCodec.entry(delivery.outgoing().asRedelivered())));
             }
         }
         if (!now.isEmpty()) {

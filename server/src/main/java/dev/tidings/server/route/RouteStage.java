@@ -16,12 +16,12 @@ import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.log.EnvelopeCodec;
-import dev.tidings.server.log.Outgoing;
-import dev.tidings.server.pipeline.StageWork;
-import dev.tidings.server.pipeline.StaleException;
+import dev.tidings.server.log.OutboundDelivery;
+import dev.tidings.server.pipeline.StageProcessor;
+import dev.tidings.server.pipeline.StaleDecisionException;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.Retention;
@@ -44,7 +44,7 @@ import java.util.concurrent.CompletableFuture;
  * The routing stage: decides a batch of notifications, each for its user, and writes the results: decision, inbox row, change feed and, for
  * notifications to a single user, the details. Durable when it returns.
  */
-final class RouteStage implements StageWork {
+final class RouteStage implements StageProcessor {
     /** Half of the lease after which another process may send the same notifications. */
     private static final Duration MAX_AGE = Duration.ofSeconds(5);
 
@@ -63,7 +63,7 @@ final class RouteStage implements StageWork {
     private final FeedDeduplicator before;
     private final UserLocks turns;
     private final LiveBus live;
-    private final IdMint ids;
+    private final IdGenerator ids;
     private final InstantSource clock;
 
     /**
@@ -75,7 +75,7 @@ final class RouteStage implements StageWork {
             Envelope envelope,
             UserKey user,
             boolean repeated,
-            Addressee addressee,
+            Recipient addressee,
             Decision decision,
             Instant decidedAt) {
         Notification notification() {
@@ -97,7 +97,7 @@ final class RouteStage implements StageWork {
             Decider decider,
             MessageRenderers contents,
             OutboundQueue outbox,
-            IdMint ids,
+            IdGenerator ids,
             InstantSource clock) {
         this.engine = engine;
         this.preferences = preferences;
@@ -134,51 +134,51 @@ final class RouteStage implements StageWork {
         // The user's lock is held from minting the change id until the change is published: changes become visible and
         // are published in the order of their ids, so that a client that resumes after one has not missed an earlier
         // one.
-        UserLocks.Held turn = turns.hold(shownTo);
+        UserLocks.HeldLocks turn = turns.lock(shownTo);
         try {
-            Changes changes = new Changes();
+            InboxChanges changes = new InboxChanges();
             List<Write> writes = new ArrayList<>(5 * routed.size());
             for (Routed one : routed) {
                 append(one, writes, changes);
             }
             try {
-                counting.announce();
+                counting.acquireLeases();
                 requireFresh(began);
                 engine.write(Batch.acrossPartitions(writes)).join();
             } catch (RuntimeException e) {
-                counting.writtenPerhaps();
+                counting.writtenUnknown();
                 // The write may have succeeded, so listeners must not assume that the next change follows the last one
                 // they saw.
                 shownTo.forEach(live::changedPerhaps);
                 throw e;
             }
             counting.written();
-            changes.tell(live);
+            changes.publish(live);
         } finally {
             turn.close();
         }
         routed.forEach(one -> decider.written(one.user(), one.notification()));
-        List<OutboundQueue.Letter> deliveries = new ArrayList<>();
+        List<OutboundQueue.QueuedDelivery> deliveries = new ArrayList<>();
         routed.forEach(one -> deliveries(one, deliveries));
         if (!deliveries.isEmpty()) {
-            outbox.post(deliveries);
+            outbox.enqueue(deliveries);
         }
     }
 
     /** Creates the outbound deliveries. */
-    private void deliveries(Routed routed, List<OutboundQueue.Letter> deliveries) {
-        List<Channel> channels = routed.decision().goesOutBy();
+    private void deliveries(Routed routed, List<OutboundQueue.QueuedDelivery> deliveries) {
+        List<Channel> channels = routed.decision().outboundChannels();
         if (channels.isEmpty()) {
             return;
         }
         // An earlier decision stands, even if the type has other channels now.
         MessageRenderer saying = routed.addressee() == null
-                ? contents.outside(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
-                : routed.addressee().saying();
+                ? contents.outbound(routed.envelope(), type(routed.envelope()), Contact.UNKNOWN)
+                : routed.addressee().renderer();
         for (Channel channel : channels) {
             Notification n = routed.notification();
-            deliveries.add(new OutboundQueue.Letter(
-                    Outgoing.first(
+            deliveries.add(new OutboundQueue.QueuedDelivery(
+                    OutboundDelivery.first(
                             routed.user(),
                             n.id(),
                             n.position(),
@@ -200,13 +200,13 @@ final class RouteStage implements StageWork {
     private static void requireFresh(long began) {
         Duration took = Duration.ofNanos(System.nanoTime() - began);
         if (took.compareTo(MAX_AGE) > 0) {
-            throw new StaleException("deciding the batch took " + took + ", expected at most " + MAX_AGE);
+            throw new StaleDecisionException("deciding the batch took " + took + ", expected at most " + MAX_AGE);
         }
     }
 
     /** Releases the rate limit entry of a quarantined record. */
     @Override
-    public void givenUp(LogRecord record) {
+    public void quarantined(LogRecord record) {
         try {
             Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
             decider.written(user(envelope), envelope.notification());
@@ -227,26 +227,26 @@ final class RouteStage implements StageWork {
             envelopes.add(envelope);
             users.add(user(envelope));
             recordTypes.add(type(envelope));
-            before.add(record.repeated() || envelope.repeated() ? decidedBefore(envelope) : NOT_DECIDED);
+            before.add(record.repeated() || envelope.redelivered() ? decidedBefore(envelope) : NOT_DECIDED);
         }
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(users);
         Map<UserKey, Contact> reachable = reachable(envelopes, users, recordTypes);
         List<Optional<NotificationRow>> decided = new ArrayList<>(envelopes.size());
-        List<Addressee> addressees = new ArrayList<>(envelopes.size());
-        List<Decider.Draft> drafts = new ArrayList<>(envelopes.size());
+        List<Recipient> addressees = new ArrayList<>(envelopes.size());
+        List<Decider.DecisionDraft> drafts = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
             UserKey user = users.get(i);
             Contact contact = reachable.get(user);
-            Addressee addressee = contact == null
+            Recipient addressee = contact == null
                     ? null
-                    : new Addressee(contact, contents.outside(envelope, recordTypes.get(i), contact));
+                    : new Recipient(contact, contents.outbound(envelope, recordTypes.get(i), contact));
             addressees.add(addressee);
             decided.add(before.get(i).join().filter(row -> row.decision() != null));
             drafts.add(
                     decided.get(i).isPresent()
                             ? null
-                            : decider.draft(new Decider.Case(
+                            : decider.draft(new Decider.DecisionInput(
                                     envelope.notification(),
                                     user,
                                     recordTypes.get(i),
@@ -257,7 +257,7 @@ final class RouteStage implements StageWork {
         List<Routed> routed = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
-            boolean repeated = records.get(i).repeated() || envelope.repeated();
+            boolean repeated = records.get(i).repeated() || envelope.redelivered();
             Optional<NotificationRow> earlier = decided.get(i);
             Decision decision =
                     earlier.isPresent() ? Decision.ofJson(earlier.get().decision()) : decider.decide(drafts.get(i));
@@ -274,7 +274,7 @@ final class RouteStage implements StageWork {
 
     private NotificationType type(Envelope envelope) {
         Notification notification = envelope.notification();
-        return types.now(notification.tenant(), notification.type())
+        return types.current(notification.tenant(), notification.type())
                 // Deleted by a version that did not keep deleted types.
                 .orElseGet(() -> NotificationType.named(notification.type()));
     }
@@ -308,17 +308,17 @@ final class RouteStage implements StageWork {
                 n.position()));
     }
 
-    private void append(Routed one, List<Write> writes, Changes changes) {
+    private void append(Routed one, List<Write> writes, InboxChanges changes) {
         Notification n = one.notification();
         String user = one.user().user();
         RouteRows.decision(n, user, one.decision(), one.decidedAt(), writes::add);
         if (one.decision().showsInApp()) {
             Content content = one.envelope().shared() ? null : contents.inApp(one.envelope(), one.contact());
             writes.add(content == null ? RouteRows.inboxShared(n, user) : RouteRows.inbox(n, user, content));
-            boolean alreadyInFeed =
-                    !changes.isFirst(one.user(), n) || one.repeated() && before.isAdded(one.user(), n, one.decidedAt());
+            boolean alreadyInFeed = !changes.isFirst(one.user(), n)
+                    || one.repeated() && before.isInFeed(one.user(), n, one.decidedAt());
             if (alreadyInFeed) {
-                changes.perhaps(one.user());
+                changes.maybeAdded(one.user());
             } else {
                 writes.add(changes.added(one.user(), n, content, ids.next()));
             }

@@ -10,9 +10,9 @@ import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.RateLimits;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.hot.UserLocks;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.intake.SendRequestParser;
-import dev.tidings.server.pipeline.StageWork;
+import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.SpillingLog;
@@ -36,49 +36,49 @@ public final class Routing implements AutoCloseable {
     private final List<StageWorker> workers = new ArrayList<>();
 
     /** The dependencies of routing. */
-    public record Parts(
+    public record RoutingDependencies(
             Engine engine,
             Log log,
             PreferenceService preferences,
             TypeService types,
             TemplateService templates,
             HotState hot,
-            UserLocks turns,
+            UserLocks locks,
             ContactService contacts,
-            ProviderLookup reach,
+            ProviderLookup providers,
             UnsubscribeLinks links,
-            DelayQueue later,
+            DelayQueue delayQueue,
             SendRequestParser parser,
-            IdMint ids,
+            IdGenerator ids,
             InstantSource clock) {}
 
     /**
      * @param routers the number of routing threads
      * @param batchSize the batch size of a thread; an urgent record waits for at most one batch
      */
-    public Routing(Parts parts, int routers, int batchSize) {
+    public Routing(RoutingDependencies parts, int routers, int batchSize) {
         log = parts.log();
-        StageWork route = new RouteStage(
+        StageProcessor route = new RouteStage(
                 parts.engine(),
                 parts.preferences(),
                 parts.types(),
                 parts.hot(),
-                parts.turns(),
+                parts.locks(),
                 parts.contacts(),
-                new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.reach()),
+                new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.providers()),
                 new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links()),
                 new OutboundQueue(
-                        new SpillingLog(parts.log(), parts.later(), parts.ids()::next, parts.clock()),
-                        parts.later(),
+                        new SpillingLog(parts.log(), parts.delayQueue(), parts.ids()::next, parts.clock()),
+                        parts.delayQueue(),
                         parts.ids()),
                 parts.ids(),
                 parts.clock());
-        StageWork expand = new ExpandStage(parts.engine(), parts.log(), parts.parser(), parts.templates());
+        StageProcessor expand = new ExpandStage(parts.engine(), parts.log(), parts.parser(), parts.templates());
         add("route", parts.log().consumers(Stage.ROUTE, routers), route, batchSize);
         add("expand", parts.log().consumers(Stage.EXPAND, 1), expand, EXPAND_BATCH_SIZE);
     }
 
-    private void add(String name, List<LogConsumer> consumers, StageWork work, int max) {
+    private void add(String name, List<LogConsumer> consumers, StageProcessor work, int max) {
         for (LogConsumer consumer : consumers) {
             workers.add(new StageWorker(name + "-" + workers.size(), consumer, work, max));
         }

@@ -42,7 +42,7 @@ final class UnreadDeltas {
     }
 
     /** Fails if a lease could not be taken; then nothing may be written. */
-    void announce() {
+    void acquireLeases() {
         changes.forEach((user, change) -> change.lease = counts.changing(user));
         changes.values().forEach(change -> change.lease.join());
     }
@@ -54,7 +54,7 @@ final class UnreadDeltas {
     }
 
     /** Ends the leases of a write with an unknown outcome. */
-    void writtenPerhaps() {
+    void writtenUnknown() {
         changes.values().removeIf(change -> change.lease == null);
         end((user, change) -> change.lease.thenCompose(stamp -> counts.changedUnknown(user, stamp)));
     }

@@ -10,10 +10,10 @@ import java.util.List;
  * The decision about one channel.
  *
  * @param reason null unless it is suppressed
- * @param because the findings in order, each a word and its value, such as {@code preference default}; empty where no rule had to be
+ * @param findings the findings in order, each a word and its value, such as {@code preference default}; empty where no rule had to be
  *     applied
  */
-public record Verdict(DeliveryState state, Suppression reason, List<String> because) {
+public record Verdict(DeliveryState state, Suppression reason, List<String> findings) {
     /** In the inbox; it counts as delivered when a client of the user confirms it. */
     static final Verdict SHOWN = new Verdict(DeliveryState.SENT, null, List.of());
 
@@ -22,7 +22,7 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> beca
     private static final String SEPARATOR = "; ";
 
     public Verdict {
-        because = List.copyOf(because);
+        findings = List.copyOf(findings);
     }
 
     static Verdict suppress(Suppression reason) {
@@ -34,8 +34,8 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> beca
     }
 
     /** The same findings and one more, with a suppression as the result. */
-    Verdict insteadSuppress(Suppression other, String also) {
-        List<String> extended = new ArrayList<>(because);
+    Verdict suppressedBy(Suppression other, String also) {
+        List<String> extended = new ArrayList<>(findings);
         if (!extended.isEmpty()) {
             extended.add(also);
         }
@@ -53,14 +53,14 @@ public record Verdict(DeliveryState state, Suppression reason, List<String> beca
     }
 
     /** The stored decision: the state and the findings. */
-    void line(StringBuilder into) {
+    void appendTo(StringBuilder into) {
         into.append(text());
-        for (String word : because) {
+        for (String word : findings) {
             into.append(SEPARATOR).append(word);
         }
     }
 
-    static Verdict ofLine(String line) {
+    static Verdict parse(String line) {
         List<String> parts = Arrays.asList(line.split(SEPARATOR));
         String[] words = parts.get(0).split(" ");
         Suppression reason = words.length == 1

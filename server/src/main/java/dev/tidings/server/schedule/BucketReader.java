@@ -53,8 +53,11 @@ final class BucketReader {
     }
 
     /** The rows that exist for these keys. */
-    List<ScheduledNotificationRow> readAll(List<ShardSweeper.Hint> keys) {
-        keys.stream().map(ShardSweeper.Hint::at).max(Comparator.naturalOrder()).ifPresent(this::reaches);
+    List<ScheduledNotificationRow> readAll(List<ShardSweeper.RowHint> keys) {
+        keys.stream()
+                .map(ShardSweeper.RowHint::at)
+                .max(Comparator.naturalOrder())
+                .ifPresent(this::reaches);
         return keys.stream()
                 .map(key -> engine.readOne(ScheduledNotificationRow.TABLE.select(
                         ScheduledNotificationRow.ONE,

@@ -22,8 +22,8 @@ final class CursorGuard {
         this.cursor = cursor;
     }
 
-    /** Completes when a row due at this time can be written; the caller then has to call {@link #leave}. */
-    synchronized CompletableFuture<Void> enter(Instant at) {
+    /** Completes when a row due at this time can be written; the caller then has to call {@link #endWrite}. */
+    synchronized CompletableFuture<Void> beginWrite(Instant at) {
         inFlight.merge(at, 1, Integer::sum);
         if (!at.isBefore(cursor) || ended) {
             return CompletableFuture.completedFuture(null);
@@ -32,7 +32,7 @@ final class CursorGuard {
         return goneBack;
     }
 
-    synchronized void leave(Instant at) {
+    synchronized void endWrite(Instant at) {
         inFlight.computeIfPresent(at, (key, count) -> count == 1 ? null : count - 1);
     }
 
@@ -44,12 +44,12 @@ final class CursorGuard {
     }
 
     /** The time to which the cursor has to move back. */
-    synchronized Optional<Instant> wanted() {
+    synchronized Optional<Instant> requestedPosition() {
         return Optional.ofNullable(wanted);
     }
 
     /** Releases the writers that waited for the cursor to move back; the cursor is stored there. */
-    void goneBack(Instant to) {
+    void movedBack(Instant to) {
         CompletableFuture<Void> waiting;
         synchronized (this) {
             cursor = to;
@@ -64,7 +64,7 @@ final class CursorGuard {
     }
 
     /** Fails the waiting writers: this process no longer sweeps the shard. */
-    void end() {
+    void close() {
         CompletableFuture<Void> waiting;
         synchronized (this) {
             ended = true;

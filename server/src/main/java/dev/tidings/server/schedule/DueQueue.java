@@ -15,12 +15,12 @@ import java.util.function.Predicate;
  */
 final class DueQueue {
     /** In round-robin order. */
-    private final Map<Line, PriorityQueue<Due>> lines = new LinkedHashMap<>();
+    private final Map<TenantLane, PriorityQueue<DueRow>> lines = new LinkedHashMap<>();
 
     private int size;
 
-    void add(Due due) {
-        lines.computeIfAbsent(due.line(), line -> new PriorityQueue<>(Due.ORDER))
+    void add(DueRow due) {
+        lines.computeIfAbsent(due.tenantLane(), line -> new PriorityQueue<>(DueRow.ORDER))
                 .add(due);
         size++;
     }
@@ -29,8 +29,8 @@ final class DueQueue {
         return size;
     }
 
-    int sizeOf(Line line) {
-        PriorityQueue<Due> queue = lines.get(line);
+    int sizeOf(TenantLane line) {
+        PriorityQueue<DueRow> queue = lines.get(line);
         return queue == null ? 0 : queue.size();
     }
 
@@ -43,13 +43,13 @@ final class DueQueue {
      * Takes rows that are due by now: at most so many, an equal share of each tenant and lane that may proceed; unused shares go to the
      * others.
      */
-    Map<Line, List<Due>> poll(Instant now, int max, Predicate<Line> mayGo) {
-        Map<Line, List<Due>> polled = new LinkedHashMap<>();
+    Map<TenantLane, List<DueRow>> poll(Instant now, int max, Predicate<TenantLane> mayGo) {
+        Map<TenantLane, List<DueRow>> polled = new LinkedHashMap<>();
         int remaining = max;
-        for (List<Line> ready = ready(now, mayGo); remaining > 0 && !ready.isEmpty(); ready = ready(now, mayGo)) {
+        for (List<TenantLane> ready = ready(now, mayGo); remaining > 0 && !ready.isEmpty(); ready = ready(now, mayGo)) {
             int share = Math.max(1, remaining / ready.size());
-            for (Line line : ready.subList(0, Math.min(remaining, ready.size()))) {
-                List<Due> batch = polled.computeIfAbsent(line, key -> new ArrayList<>());
+            for (TenantLane line : ready.subList(0, Math.min(remaining, ready.size()))) {
+                List<DueRow> batch = polled.computeIfAbsent(line, key -> new ArrayList<>());
                 int before = batch.size();
                 pollInto(batch, line, now, share);
                 remaining -= batch.size() - before;
@@ -58,8 +58,8 @@ final class DueQueue {
         return polled;
     }
 
-    private List<Line> ready(Instant now, Predicate<Line> mayGo) {
-        List<Line> ready = new ArrayList<>();
+    private List<TenantLane> ready(Instant now, Predicate<TenantLane> mayGo) {
+        List<TenantLane> ready = new ArrayList<>();
         lines.forEach((line, queue) -> {
             if (!queue.peek().at().isAfter(now) && mayGo.test(line)) {
                 ready.add(line);
@@ -68,8 +68,8 @@ final class DueQueue {
         return ready;
     }
 
-    private void pollInto(List<Due> taken, Line line, Instant now, int max) {
-        PriorityQueue<Due> queue = lines.remove(line);
+    private void pollInto(List<DueRow> taken, TenantLane line, Instant now, int max) {
+        PriorityQueue<DueRow> queue = lines.remove(line);
         for (int i = 0; i < max && !queue.isEmpty() && !queue.peek().at().isAfter(now); i++) {
             taken.add(queue.poll());
             size--;

@@ -61,7 +61,7 @@ final class IdSet {
     /** The index of the id, or of the empty slot where it belongs. Lengths are powers of two. */
     private static int slot(long[] slots, long high, long low) {
         int mask = slots.length - 2;
-        long mixed = SeenIds.mixed(high ^ Long.rotateLeft(low, 32));
+        long mixed = SeenIds.mix(high ^ Long.rotateLeft(low, 32));
         int at = (int) mixed << 1 & mask;
         while ((slots[at] != high || slots[at + 1] != low) && (slots[at] != 0 || slots[at + 1] != 0)) {
             at = at + 2 & mask;

@@ -12,26 +12,26 @@ import java.util.function.Predicate;
 final class LateRowScan {
     private final BucketReader reader;
     private final SeenIds taken;
-    private final Function<ScheduledNotificationRow, Due> due;
+    private final Function<ScheduledNotificationRow, DueRow> due;
     private final Predicate<ScheduledNotificationRow> accountedFor;
-    private final Finder finder;
+    private final LateRowSink finder;
     private Instant scannedTo;
-    private SeenIds.Look check;
+    private SeenIds.SecondCheck check;
     private String next;
     private boolean rescanning;
 
     /** Receives rows that the first scan missed or, where this is uncertain, all rows that it may have missed. */
-    interface Finder {
-        void found(Due due, boolean perhapsSent);
+    interface LateRowSink {
+        void found(DueRow due, boolean perhapsSent);
     }
 
     LateRowScan(
             BucketReader reader,
             SeenIds taken,
             Instant from,
-            Function<ScheduledNotificationRow, Due> due,
+            Function<ScheduledNotificationRow, DueRow> due,
             Predicate<ScheduledNotificationRow> accountedFor,
-            Finder finder) {
+            LateRowSink finder) {
         this.reader = reader;
         this.taken = taken;
         this.scannedTo = Instant.ofEpochSecond(SeenIds.second(from));
@@ -41,7 +41,7 @@ final class LateRowScan {
     }
 
     /** No row due before this was missed. */
-    Instant lookedTo() {
+    Instant scannedTo() {
         return scannedTo;
     }
 
@@ -62,7 +62,7 @@ final class LateRowScan {
             return false;
         }
         if (check == null) {
-            check = taken.look(scannedTo);
+            check = taken.check(scannedTo);
             next = null;
         }
         BucketReader.Rows page = reader.read(scannedTo, end, next);
@@ -70,7 +70,7 @@ final class LateRowScan {
             if (accountedFor.test(row)) {
                 continue;
             }
-            Due found = due.apply(row);
+            DueRow found = due.apply(row);
             if (rescanning) {
                 finder.found(found, true);
             } else if (check.isNew(found)) {
@@ -85,7 +85,7 @@ final class LateRowScan {
     }
 
     private void endOfSecond(Instant end) {
-        boolean again = !rescanning && check.hidesSomething();
+        boolean again = !rescanning && check.hasHiddenRow();
         check = null;
         rescanning = again;
         if (again) {

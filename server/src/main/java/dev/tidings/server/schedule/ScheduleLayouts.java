@@ -5,8 +5,8 @@ import java.util.List;
 /** Lists and adds the shard layouts of the schedule. */
 public interface ScheduleLayouts {
     /** In order; the latest is last. */
-    List<Layout> layouts();
+    List<ShardLayout> layouts();
 
     /** Adds a layout with at least so many shards for new rows; this can't be undone. May block. */
-    Layout grow(int shards);
+    ShardLayout grow(int shards);
 }

@@ -73,7 +73,7 @@ final class ScheduleMeters {
         refused.increment();
     }
 
-    void foundLater() {
+    void lateRowFound() {
         foundLater.increment();
     }
 

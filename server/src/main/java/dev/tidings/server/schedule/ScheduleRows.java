@@ -27,7 +27,7 @@ final class ScheduleRows {
     private ScheduleRows() {}
 
     /** @param past whether it was already due and is placed at the current time instead; a repeated add may place it elsewhere */
-    static void added(ScheduledRequest timed, Place place, boolean past, List<Write> writes) {
+    static void added(ScheduledRequest timed, RowLocation place, boolean past, List<Write> writes) {
         Notification n = timed.notification();
         Upsert row = bucket(n, timed.target(), place, FIRST, past);
         // It may have been cancelled at an earlier place.
@@ -47,13 +47,13 @@ final class ScheduleRows {
     }
 
     /** The rows of the new place; the state is still to be decided. */
-    static void moved(Notification n, Target target, Place place, int version, List<Write> writes) {
+    static void moved(Notification n, Target target, RowLocation place, int version, List<Write> writes) {
         writes.add(bucket(n, target, place, version, false));
         ofUsers(n, target, place, version, writes);
     }
 
     /** Marks the current rows: a change is attempted. */
-    static void marks(Notification n, Target target, Place place, List<Write> writes) {
+    static void marks(Notification n, Target target, RowLocation place, List<Write> writes) {
         writes.add(ScheduledNotificationRow.TABLE
                 .update(place.layout(), place.minute(), place.shard(), place.at(), n.id())
                 .set(ScheduledNotificationRow.CHANGED, true)
@@ -67,16 +67,16 @@ final class ScheduleRows {
     }
 
     /** @param past whether it was already due and is placed at the current time instead */
-    static Upsert record(DelayedRecord later, Place place, boolean past) {
+    static Upsert record(DelayedRecord later, RowLocation place, boolean past) {
         LogEntry entry = later.entry();
-        return bucket(entry.tenant(), later.id(), place, FIRST, past ? EnvelopeCodec.repeated(entry) : entry);
+        return bucket(entry.tenant(), later.id(), place, FIRST, past ? EnvelopeCodec.markRedelivered(entry) : entry);
     }
 
-    private static Upsert bucket(Notification n, Target target, Place place, int version, boolean repeated) {
+    private static Upsert bucket(Notification n, Target target, RowLocation place, int version, boolean repeated) {
         return bucket(n.tenant(), n.id(), place, version, entry(n, target, repeated));
     }
 
-    private static Upsert bucket(String tenant, UUID id, Place place, int version, LogEntry entry) {
+    private static Upsert bucket(String tenant, UUID id, RowLocation place, int version, LogEntry entry) {
         return ScheduledNotificationRow.TABLE
                 .upsert(new ScheduledNotificationRow(
                         place.layout(),
@@ -87,11 +87,11 @@ final class ScheduleRows {
                         tenant,
                         version,
                         null,
-                        DueRecord.encode(entry)))
+                        DueRecordCodec.encode(entry)))
                 .at(version);
     }
 
-    private static void ofUsers(Notification n, Target target, Place place, int version, List<Write> writes) {
+    private static void ofUsers(Notification n, Target target, RowLocation place, int version, List<Write> writes) {
         for (String user : users(target)) {
             writes.add(ScheduledByUserRow.TABLE
                     .upsert(new ScheduledByUserRow(n.tenant(), user, place.at(), n.id(), version, n.type(), null))

@@ -39,7 +39,7 @@ final class ScheduleStates {
     }
 
     /** Whether a row with an attempted change is to be sent. Once the answer is yes, it stays yes. */
-    CompletableFuture<Boolean> maySend(Due due, ShardId shard) {
+    CompletableFuture<Boolean> maySend(DueRow due, ShardId shard) {
         if (due.version() == 1) {
             return isSent(due, due.version() + 1, shard);
         }
@@ -56,7 +56,7 @@ final class ScheduleStates {
     }
 
     /** The row is due and its version is undecided: voids the version. */
-    private CompletableFuture<Optional<ScheduleStateRow>> undecided(Due due) {
+    private CompletableFuture<Optional<ScheduleStateRow>> undecided(DueRow due) {
         return latest(due.tenant(), due.id())
                 .thenCompose(latest -> latest.isEmpty()
                         ? CompletableFuture.completedFuture(Optional.empty())
@@ -65,7 +65,7 @@ final class ScheduleStates {
     }
 
     /** Skips void versions; if none is decided, records that the row was sent. */
-    private CompletableFuture<Boolean> isSent(Due due, int version, ShardId shard) {
+    private CompletableFuture<Boolean> isSent(DueRow due, int version, ShardId shard) {
         return one(due, version).thenCompose(found -> {
             CompletableFuture<ScheduleStateRow> standing = found.isPresent()
                     ? CompletableFuture.completedFuture(found.get())
@@ -90,7 +90,7 @@ final class ScheduleStates {
                 state.shard());
     }
 
-    private CompletableFuture<Optional<ScheduleStateRow>> one(Due due, int version) {
+    private CompletableFuture<Optional<ScheduleStateRow>> one(DueRow due, int version) {
         return engine.readOne(ScheduleStateRow.TABLE.select(ScheduleStateRow.ONE, due.tenant(), due.id(), version));
     }
 }

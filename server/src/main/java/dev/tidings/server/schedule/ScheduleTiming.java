@@ -8,13 +8,13 @@ import java.util.List;
  *
  * @param readAhead how long before its due time a row is read, so that it can be sent to the millisecond
  * @param reachStep how far ahead of its reads a sweep raises its reach; a larger step saves writes and makes cancelling impossible earlier
- * @param guard how long before the due time nothing can be cancelled or moved any more; at least the sum of the two above
- * @param looks how long after its due time a bucket is scanned again for late rows; the cursor lags behind by the last of them, which must
+ * @param changeCutoff how long before the due time nothing can be cancelled or moved any more; at least the sum of the two above
+ * @param lateScanDelays how long after its due time a bucket is scanned again for late rows; the cursor lags behind by the last of them, which must
  *     exceed the duration of a write and the clock skew
  * @param lease after how long without a renewal an owner is succeeded
  */
 public record ScheduleTiming(
-        Duration readAhead, Duration reachStep, Duration guard, List<Duration> looks, Duration lease) {
+        Duration readAhead, Duration reachStep, Duration changeCutoff, List<Duration> lateScanDelays, Duration lease) {
 
     /** For one process, which knows every added row: the repeated scan is a safety net. */
     public static final ScheduleTiming ALONE = new ScheduleTiming(
@@ -32,18 +32,18 @@ public record ScheduleTiming(
             List.of(Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofSeconds(30)),
             Duration.ofSeconds(10));
 
-    Duration lastLook() {
-        return looks.get(looks.size() - 1);
+    Duration lastScanDelay() {
+        return lateScanDelays.get(lateScanDelays.size() - 1);
     }
 
     public ScheduleTiming {
-        looks = List.copyOf(looks);
-        if (looks.isEmpty()) {
+        lateScanDelays = List.copyOf(lateScanDelays);
+        if (lateScanDelays.isEmpty()) {
             throw new IllegalArgumentException("got no repeated scan, expected at least one for the cursor to follow");
         }
-        if (guard.compareTo(readAhead.plus(reachStep)) < 0) {
+        if (changeCutoff.compareTo(readAhead.plus(reachStep)) < 0) {
             throw new IllegalArgumentException(
-                    "cancel cutoff: got " + guard + ", expected at least readAhead and reachStep");
+                    "cancel cutoff: got " + changeCutoff + ", expected at least readAhead and reachStep");
         }
     }
 }

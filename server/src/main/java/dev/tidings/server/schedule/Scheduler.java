@@ -28,9 +28,9 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     private final Log log;
     private final InstantSource clock;
     private final LongSupplier nanos;
-    private final Options options;
+    private final SchedulerOptions options;
     private final ScheduleMeters meters;
-    private final Layouts layouts;
+    private final ShardLayouts layouts;
     private final ScheduleStates states;
     private final Map<ShardId, ShardSweeper> sweeps = new ConcurrentHashMap<>();
     private final List<SweepWorker> workers = new ArrayList<>();
@@ -42,12 +42,12 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
      *
      * @param nanos a monotonic clock
      */
-    public record Parts(
+    public record SchedulerDependencies(
             Engine engine,
             Log log,
             InstantSource clock,
             LongSupplier nanos,
-            Requests requests,
+            AcceptedRequests requests,
             MeterRegistry registry) {}
 
     /**
@@ -55,27 +55,28 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
      *
      * @param shards the minimum number of shards
      * @param alone whether no other process sweeps the same tables
-     * @param ahead how many records of a tenant and priority may wait to be routed before further ones are held back
+     * @param maxWaitingPerLane how many records of a tenant and priority may wait to be routed before further ones are held back
      * @param workers the number of sweeping threads
      */
-    public record Options(int shards, boolean alone, long ahead, int workers, ScheduleTiming timing) {
-        public static Options alone(int shards, long ahead) {
-            return new Options(shards, true, ahead, 1, ScheduleTiming.ALONE);
+    public record SchedulerOptions(
+            int shards, boolean alone, long maxWaitingPerLane, int workers, ScheduleTiming timing) {
+        public static SchedulerOptions alone(int shards, long ahead) {
+            return new SchedulerOptions(shards, true, ahead, 1, ScheduleTiming.ALONE);
         }
 
-        public static Options shared(int shards, long ahead) {
-            return new Options(shards, false, ahead, 4, ScheduleTiming.SHARED);
+        public static SchedulerOptions shared(int shards, long ahead) {
+            return new SchedulerOptions(shards, false, ahead, 4, ScheduleTiming.SHARED);
         }
     }
 
-    public Scheduler(Parts parts, Options options) {
+    public Scheduler(SchedulerDependencies parts, SchedulerOptions options) {
         this.engine = parts.engine();
         this.log = parts.log();
         this.clock = parts.clock();
         this.nanos = parts.nanos();
         this.options = options;
         this.meters = new ScheduleMeters(parts.registry());
-        this.layouts = new Layouts(engine, clock, NOTICE);
+        this.layouts = new ShardLayouts(engine, clock, NOTICE);
         this.states = new ScheduleStates(engine);
         layouts.grow(options.shards());
         this.schedules = new TableSchedules(
@@ -85,10 +86,10 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
                 states,
                 this,
                 parts.requests(),
-                options.timing().guard());
+                options.timing().changeCutoff());
         for (int i = 0; i < options.workers(); i++) {
             int index = i;
-            Ownership ownership = new Ownership(
+            ShardOwnership ownership = new ShardOwnership(
                     engine,
                     clock,
                     nanos,
@@ -102,7 +103,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     public Scheduler start() {
         if (options.alone()) {
             // Before anything can be added: no row may be written behind a cursor that is not guarded yet.
-            workers.forEach(SweepWorker::acquireFirst);
+            workers.forEach(SweepWorker::acquireAll);
         }
         workers.forEach(SweepWorker::start);
         return this;
@@ -127,19 +128,19 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return schedules;
     }
 
-    public DelayQueue records() {
+    public DelayQueue delayQueue() {
         return schedules;
     }
 
     @Override
-    public Layout grow(int shards) {
-        Layout layout = layouts.grow(shards);
-        workers.forEach(SweepWorker::lookForShards);
+    public ShardLayout grow(int shards) {
+        ShardLayout layout = layouts.grow(shards);
+        workers.forEach(SweepWorker::acquireSoon);
         return layout;
     }
 
     @Override
-    public List<Layout> layouts() {
+    public List<ShardLayout> layouts() {
         return layouts.all();
     }
 
@@ -158,7 +159,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
     boolean mayHavePassed(long startedNanos) {
         return !options.alone()
                 && nanos.getAsLong() - startedNanos
-                        > options.timing().lastLook().toNanos() / 3;
+                        > options.timing().lastScanDelay().toNanos() / 3;
     }
 
     boolean alone() {
@@ -171,7 +172,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
 
     private List<ShardId> shardsOf(int worker) {
         List<ShardId> mine = new ArrayList<>();
-        for (Layout layout : layouts.refresh()) {
+        for (ShardLayout layout : layouts.refresh()) {
             for (int shard = 0; shard < layout.shards(); shard++) {
                 if (shard % options.workers() == worker) {
                     mine.add(new ShardId(layout.number(), shard));
@@ -181,15 +182,15 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
         return mine;
     }
 
-    private SweepWorker.Opening opening() {
-        return new SweepWorker.Opening() {
+    private SweepWorker.SweeperLifecycle opening() {
+        return new SweepWorker.SweeperLifecycle() {
             @Override
             public ShardSweeper open(ShardId shard, long epoch, Runnable wake) {
                 Instant beginning = layouts.all().get(shard.layout() - 1).opensAt();
                 ShardCursor cursor = ShardCursor.takeOver(engine, shard, epoch, beginning.minus(MAX_CLOCK_SKEW));
-                Sending sending = new Sending(log, states, shard, options.ahead(), wake);
-                ShardSweeper.Parts parts =
-                        new ShardSweeper.Parts(options.timing(), clock, nanos, !options.alone(), meters);
+                DueDispatcher sending = new DueDispatcher(log, states, shard, options.maxWaitingPerLane(), wake);
+                ShardSweeper.SweeperDependencies parts =
+                        new ShardSweeper.SweeperDependencies(options.timing(), clock, nanos, !options.alone(), meters);
                 ShardSweeper sweep = new ShardSweeper(shard, parts, cursor, sending, engine);
                 sweeps.put(shard, sweep);
                 return sweep;
@@ -198,7 +199,7 @@ public final class Scheduler implements ScheduleLayouts, AutoCloseable {
             @Override
             public void closed(ShardSweeper sweep) {
                 sweeps.remove(sweep.shard());
-                sweep.coverage().end();
+                sweep.cursorGuard().close();
                 meters.gone(sweep.shard());
             }
         };

@@ -19,11 +19,11 @@ public interface Schedules {
     CompletableFuture<Void> add(List<ScheduledRequest> notifications);
 
     /** Cancels it unless it is too late. A notification of another tenant is not found. */
-    CompletableFuture<Change> cancel(String tenant, UUID id);
+    CompletableFuture<ScheduleChange> cancel(String tenant, UUID id);
 
     /** @param to not in the past; checked by the caller */
-    CompletableFuture<Change> move(String tenant, UUID id, Instant to);
+    CompletableFuture<ScheduleChange> move(String tenant, UUID id, Instant to);
 
     /** Finds it also for a while after it was due or cancelled; empty if it was never scheduled, or by another tenant. */
-    CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id);
+    CompletableFuture<Optional<ScheduledNotification>> find(String tenant, UUID id);
 }

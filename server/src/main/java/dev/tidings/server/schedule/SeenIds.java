@@ -25,10 +25,10 @@ final class SeenIds {
         private long high;
         private long low;
 
-        void add(Due due) {
+        void add(DueRow due) {
             rows++;
-            high += mixed(high(due));
-            low += mixed(low(due));
+            high += mix(high(due));
+            low += mix(low(due));
         }
 
         boolean same(Sum other) {
@@ -37,23 +37,23 @@ final class SeenIds {
     }
 
     /** The comparison of a repeated scan with the first, for one second. */
-    final class Look {
+    final class SecondCheck {
         private final long second;
         private final Sum found = new Sum();
 
-        private Look(long second) {
+        private SecondCheck(long second) {
             this.second = second;
         }
 
         /** Whether the row is certainly new. */
-        boolean isNew(Due due) {
+        boolean isNew(DueRow due) {
             found.add(due);
             Second before = seconds.get(second);
             return before == null || before.ids != null && !before.ids.contains(high(due), low(due));
         }
 
         /** At the end of the second: whether there is a new row among the uncertain ones. */
-        boolean hidesSomething() {
+        boolean hasHiddenRow() {
             Second before = seconds.get(second);
             return before != null && before.ids == null && !before.sum.same(found);
         }
@@ -65,7 +65,7 @@ final class SeenIds {
     }
 
     /** False if it was added before. For a second that keeps only a checksum this is unknown, and the result is true. */
-    boolean add(Due due) {
+    boolean add(DueRow due) {
         Second second = seconds.computeIfAbsent(second(due.at()), key -> new Second());
         if (second.ids != null && !second.ids.add(high(due), low(due))) {
             return false;
@@ -78,13 +78,13 @@ final class SeenIds {
     }
 
     /** Whether it is known which rows of this second were added. */
-    boolean certain(Instant at) {
+    boolean isExact(Instant at) {
         Second second = seconds.get(second(at));
         return second == null || second.ids != null;
     }
 
-    Look look(Instant at) {
-        return new Look(second(at));
+    SecondCheck check(Instant at) {
+        return new SecondCheck(second(at));
     }
 
     /** Forgets a second: its rows are sent again and counted anew. */
@@ -102,17 +102,17 @@ final class SeenIds {
     }
 
     /** The key of a row differs after it was moved away and back. */
-    private static long high(Due due) {
+    private static long high(DueRow due) {
         return due.id().getMostSignificantBits()
-                ^ mixed((long) due.version() << 48 ^ due.at().toEpochMilli());
+                ^ mix((long) due.version() << 48 ^ due.at().toEpochMilli());
     }
 
-    private static long low(Due due) {
+    private static long low(DueRow due) {
         return due.id().getLeastSignificantBits();
     }
 
     /** Mixes bits, so that consecutive ids are spread over the slots and the sums. */
-    static long mixed(long bits) {
+    static long mix(long bits) {
         long z = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
         return z ^ z >>> 31;

@@ -51,16 +51,16 @@ final class ShardSweeper {
     private final ShardCursor cursor;
     private final CursorGuard coverage;
     private final BucketReader reader;
-    private final Sending sending;
+    private final DueDispatcher sending;
     private final ScheduleMeters meters;
-    private final Scan scan;
+    private final BucketScan scan;
     private final SeenIds taken = new SeenIds(MAX_IDS_PER_SECOND);
     private final DueQueue waiting = new DueQueue();
-    private final Samples samples;
+    private final ReadPositions samples;
     private final List<LateRowScan> looks = new ArrayList<>();
-    private final Queue<Hint> hints = new ConcurrentLinkedQueue<>();
+    private final Queue<RowHint> hints = new ConcurrentLinkedQueue<>();
     /** Tenants and lanes that the log refused, and until when they are held back. */
-    private final Map<Line, Long> refused = new HashMap<>();
+    private final Map<TenantLane, Long> refused = new HashMap<>();
 
     private long refusedAllUntil;
     /** Rows due before this may have been sent by a previous owner, or before the clock was set back. */
@@ -74,13 +74,13 @@ final class ShardSweeper {
     private boolean scanningLate;
 
     /** The key of a written row that this sweep may have missed. */
-    record Hint(Instant at, UUID id) {}
+    record RowHint(Instant at, UUID id) {}
 
     /** The dependencies of a sweep. */
-    record Parts(
+    record SweeperDependencies(
             ScheduleTiming timing, InstantSource clock, LongSupplier nanos, boolean shared, ScheduleMeters meters) {}
 
-    ShardSweeper(ShardId shard, Parts parts, ShardCursor cursor, Sending sending, Engine engine) {
+    ShardSweeper(ShardId shard, SweeperDependencies parts, ShardCursor cursor, DueDispatcher sending, Engine engine) {
         this.shard = shard;
         this.timing = parts.timing();
         this.clock = parts.clock();
@@ -97,14 +97,14 @@ final class ShardSweeper {
                 PAGE,
                 () -> now().plus(timing.readAhead()).plus(timing.reachStep()));
         this.maybeSentBefore = cursor.reach();
-        this.scan = new Scan(reader, cursor.firedTo(), MAX_PER_LINE, new Scan.Intake() {
+        this.scan = new BucketScan(reader, cursor.firedTo(), MAX_PER_LINE, new BucketScan.DueRowSink() {
             @Override
             public void take(ScheduledNotificationRow row) {
                 ShardSweeper.this.take(row);
             }
 
             @Override
-            public int waiting(Line line) {
+            public int waiting(TenantLane line) {
                 return waiting.sizeOf(line);
             }
 
@@ -113,13 +113,13 @@ final class ShardSweeper {
                 meters.bucket(rows);
             }
         });
-        Duration last = timing.lastLook();
-        this.samples = new Samples(last);
+        Duration last = timing.lastScanDelay();
+        this.samples = new ReadPositions(last);
         // Rows older than this were no longer being written when the process started.
         Instant lookFrom = now().minus(last);
         Instant from = lookFrom.isAfter(cursor.firedTo()) ? lookFrom : cursor.firedTo();
-        for (int i = 0; i < timing.looks().size(); i++) {
-            looks.add(new LateRowScan(reader, taken, from, this::due, scan::passedOver, this::foundLater));
+        for (int i = 0; i < timing.lateScanDelays().size(); i++) {
+            looks.add(new LateRowScan(reader, taken, from, this::due, scan::isSkipped, this::foundLater));
         }
         this.cursorMovedNanos = nanos.getAsLong();
         this.refusedAllUntil = cursorMovedNanos;
@@ -129,7 +129,7 @@ final class ShardSweeper {
         return shard;
     }
 
-    CursorGuard coverage() {
+    CursorGuard cursorGuard() {
         return coverage;
     }
 
@@ -141,7 +141,7 @@ final class ShardSweeper {
     /** Reports a written row; rows that the scan has not reached yet are ignored, as it will find them. For any thread. */
     void hint(Instant at, UUID id) {
         if (at.isBefore(scan.readTo())) {
-            hints.add(new Hint(at, id));
+            hints.add(new RowHint(at, id));
         }
     }
 
@@ -178,39 +178,43 @@ final class ShardSweeper {
     }
 
     private void answers() {
-        for (Sending.Answer answer = sending.answer(); answer != null; answer = sending.answer()) {
+        for (DueDispatcher.DispatchResult answer = sending.pollResult();
+                answer != null;
+                answer = sending.pollResult()) {
             Instant now = now();
-            for (Due due : answer.sent()) {
+            for (DueRow due : answer.sent()) {
                 meters.sent(Duration.between(due.at(), now));
             }
             meters.skipped(answer.skipped());
-            answer.again().forEach(waiting::add);
+            answer.retry().forEach(waiting::add);
             if (answer.failure() != null) {
                 refused(answer);
             }
         }
     }
 
-    private void refused(Sending.Answer answer) {
+    private void refused(DueDispatcher.DispatchResult answer) {
         meters.refused();
         long until = nanos.getAsLong() + RETRY_NANOS;
         boolean tenantOnly = answer.failure() instanceof LogException refusal
                 && refusal.reason() == LogException.Reason.TENANT_BACKLOG;
         if (tenantOnly) {
-            refused.put(answer.again().get(0).line(), until);
+            refused.put(answer.retry().get(0).tenantLane(), until);
         } else {
             refusedAllUntil = until;
             LOG.warn(
                     "{} scheduled records could not be appended to the log; retrying",
-                    answer.again().size(),
+                    answer.retry().size(),
                     answer.failure());
         }
     }
 
     private void followClockBack(Instant now) {
         boolean back = now.plus(timing.readAhead()).plus(CLOCK_BACK_TOLERANCE).isBefore(scan.readTo());
-        Instant to = coverage.wanted().filter(wanted -> wanted.isBefore(now)).orElse(now);
-        if (!back && coverage.wanted().isEmpty()) {
+        Instant to = coverage.requestedPosition()
+                .filter(wanted -> wanted.isBefore(now))
+                .orElse(now);
+        if (!back && coverage.requestedPosition().isEmpty()) {
             return;
         }
         // Rows sent before the clock was set back may be read and sent again.
@@ -221,31 +225,31 @@ final class ShardSweeper {
         // Skipped rows, and the unread rest of a bucket, are behind it and still to be read.
         Instant from = earlier(to, scan.oldestUnread());
         if (from.isBefore(scan.readTo())) {
-            scan.jump(from);
+            scan.seek(from);
         }
         samples.clear();
         looks.forEach(look -> look.goBack(to));
-        coverage.goneBack(cursor.firedTo());
+        coverage.movedBack(cursor.firedTo());
     }
 
     private void readHints() {
-        List<Hint> batch = new ArrayList<>();
+        List<RowHint> batch = new ArrayList<>();
         while (batch.size() < MAX_HINTS && !hints.isEmpty()) {
             batch.add(hints.poll());
         }
         for (ScheduledNotificationRow row : readHinted(batch)) {
-            if (scan.passedOver(row) || scan.willRead(row)) {
+            if (scan.isSkipped(row) || scan.willRead(row)) {
                 continue;
             }
-            if (taken.certain(row.scheduledAt())) {
+            if (taken.isExact(row.scheduledAt())) {
                 take(row);
             } else {
-                waiting.add(due(row).again());
+                waiting.add(due(row).asRedelivered());
             }
         }
     }
 
-    private List<ScheduledNotificationRow> readHinted(List<Hint> batch) {
+    private List<ScheduledNotificationRow> readHinted(List<RowHint> batch) {
         try {
             return reader.readAll(batch);
         } catch (RuntimeException e) {
@@ -255,7 +259,7 @@ final class ShardSweeper {
     }
 
     private void read(Instant now) {
-        scan.fetchPassedOver(PAGES_PER_TURN);
+        scan.fetchSkipped(PAGES_PER_TURN);
         Instant target = now.plus(timing.readAhead());
         // In larger steps than the clock advances, or it would read all the time.
         if (scan.isAt(now.plus(timing.readAhead().dividedBy(2)))) {
@@ -280,12 +284,12 @@ final class ShardSweeper {
             throttled = true;
             return;
         }
-        while (sending.hasRoom()) {
-            Map<Line, List<Due>> batches = waiting.poll(now, BATCH_SIZE, this::mayGo);
+        while (sending.hasCapacity()) {
+            Map<TenantLane, List<DueRow>> batches = waiting.poll(now, BATCH_SIZE, this::mayGo);
             if (batches.isEmpty()) {
                 return;
             }
-            for (List<Due> batch : batches.values()) {
+            for (List<DueRow> batch : batches.values()) {
                 sending.send(batch);
                 Instant last = batch.get(batch.size() - 1).at();
                 lastSent = last.isAfter(lastSent) ? last : lastSent;
@@ -293,8 +297,8 @@ final class ShardSweeper {
         }
     }
 
-    private boolean mayGo(Line line) {
-        boolean mayGo = !refused.containsKey(line) && sending.logHasRoom(line);
+    private boolean mayGo(TenantLane line) {
+        boolean mayGo = !refused.containsKey(line) && sending.logHasCapacity(line);
         throttled |= !mayGo;
         return mayGo;
     }
@@ -307,9 +311,9 @@ final class ShardSweeper {
             return;
         }
         for (int i = 0; i < looks.size(); i++) {
-            Instant until = samples.readTo(at, timing.looks().get(i));
+            Instant until = samples.readTo(at, timing.lateScanDelays().get(i));
             if (until != null) {
-                scanningLate |= looks.get(i).step(earlier(until, scan.readWholly()));
+                scanningLate |= looks.get(i).step(earlier(until, scan.fullyReadTo()));
             }
         }
     }
@@ -321,7 +325,7 @@ final class ShardSweeper {
             return;
         }
         cursorMovedNanos = at;
-        taken.forgetBefore(looks.get(looks.size() - 1).lookedTo());
+        taken.forgetBefore(looks.get(looks.size() - 1).scannedTo());
         // A writer gives its hint before it leaves the coverage.
         Instant to = earlier(coverage.advance(settled()), oldestHint());
         if (to.isAfter(cursor.firedTo())) {
@@ -330,15 +334,15 @@ final class ShardSweeper {
     }
 
     private Instant oldestHint() {
-        return hints.stream().map(Hint::at).min(Comparator.naturalOrder()).orElse(null);
+        return hints.stream().map(RowHint::at).min(Comparator.naturalOrder()).orElse(null);
     }
 
     /** Everything due before this is in the log, and no further row can appear. */
     private Instant settled() {
-        Instant settled = looks.get(looks.size() - 1).lookedTo();
+        Instant settled = looks.get(looks.size() - 1).scannedTo();
         settled = earlier(settled, scan.oldestUnread());
         settled = earlier(settled, waiting.oldest().orElse(null));
-        return earlier(settled, sending.oldest());
+        return earlier(settled, sending.oldestInFlight());
     }
 
     private static Instant earlier(Instant a, Instant b) {
@@ -346,24 +350,24 @@ final class ShardSweeper {
     }
 
     private void take(ScheduledNotificationRow row) {
-        Due due = due(row);
+        DueRow due = due(row);
         if (taken.add(due)) {
             waiting.add(due);
         }
     }
 
-    private void foundLater(Due due, boolean maybeSent) {
+    private void foundLater(DueRow due, boolean maybeSent) {
         if (taken.add(due)) {
-            waiting.add(maybeSent ? due.again() : due);
-            meters.foundLater();
+            waiting.add(maybeSent ? due.asRedelivered() : due);
+            meters.lateRowFound();
         }
     }
 
-    private Due due(ScheduledNotificationRow row) {
-        return new Due(
+    private DueRow due(ScheduledNotificationRow row) {
+        return new DueRow(
                 row.scheduledAt(),
                 row.notificationId(),
-                Due.line(row),
+                DueRow.line(row),
                 row.version(),
                 Boolean.TRUE.equals(row.changed()),
                 row.record(),
@@ -379,7 +383,7 @@ final class ShardSweeper {
         if (scanningLate || !hints.isEmpty()) {
             return 0;
         }
-        if (throttled || !sending.hasRoom()) {
+        if (throttled || !sending.hasCapacity()) {
             return THROTTLED_WAIT_NANOS;
         }
         Instant now = clock.instant();

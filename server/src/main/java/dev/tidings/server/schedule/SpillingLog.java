@@ -71,7 +71,7 @@ public final class SpillingLog {
     private DelayedRecord spill(LogEntry entry) {
         Duration delay = MIN_DELAY.plusMillis(random.nextLong(JITTER.toMillis()));
         return new DelayedRecord(
-                ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), EnvelopeCodec.repeated(entry));
+                ids.get(), Instant.ofEpochMilli(clock.millis()).plus(delay), EnvelopeCodec.markRedelivered(entry));
     }
 
     private static boolean isBacklogFull(Throwable failure) {

@@ -21,10 +21,10 @@ final class SweepWorker {
     private static final long PAUSE_NANOS = Duration.ofMillis(200).toNanos();
     private static final long MAX_WAIT_NANOS = Duration.ofMillis(50).toNanos();
 
-    private final Ownership ownership;
+    private final ShardOwnership ownership;
     private final LongSupplier nanos;
     private final Function<SweepWorker, List<ShardId>> mine;
-    private final Opening opening;
+    private final SweeperLifecycle opening;
     private final Map<ShardId, OwnedShard> swept = new HashMap<>();
     private final Thread thread;
     private long acquiredNanos;
@@ -33,11 +33,11 @@ final class SweepWorker {
 
     /** A shard that this worker owns: its lease, its sweep and the backoff after a failure. */
     private static final class OwnedShard {
-        private final Ownership.Held held;
+        private final ShardOwnership.ShardLease held;
         private final ShardSweeper sweep;
         private long pauseUntil;
 
-        private OwnedShard(Ownership.Held held, ShardSweeper sweep, long now) {
+        private OwnedShard(ShardOwnership.ShardLease held, ShardSweeper sweep, long now) {
             this.held = held;
             this.sweep = sweep;
             this.pauseUntil = now;
@@ -45,7 +45,7 @@ final class SweepWorker {
     }
 
     /** Opens and closes the sweeps of this worker's shards. */
-    interface Opening {
+    interface SweeperLifecycle {
         ShardSweeper open(ShardId shard, long epoch, Runnable wake);
 
         void closed(ShardSweeper sweep);
@@ -54,10 +54,10 @@ final class SweepWorker {
     /** @param mine lists the current shards of this worker; may block */
     SweepWorker(
             String name,
-            Ownership ownership,
+            ShardOwnership ownership,
             LongSupplier nanos,
             Function<SweepWorker, List<ShardId>> mine,
-            Opening opening) {
+            SweeperLifecycle opening) {
         this.ownership = ownership;
         this.nanos = nanos;
         this.mine = mine;
@@ -74,7 +74,7 @@ final class SweepWorker {
     }
 
     /** Looks for new shards soon. */
-    void lookForShards() {
+    void acquireSoon() {
         acquireNow = true;
         wake();
     }
@@ -146,7 +146,7 @@ final class SweepWorker {
      * Acquires all shards on the caller's thread, before start, or throws. A full disk is no reason to refuse reads, and no new row can be
      * scheduled then either: the shards are acquired later.
      */
-    void acquireFirst() {
+    void acquireAll() {
         try {
             mine.apply(this).forEach(this::acquire);
         } catch (RuntimeException e) {

@@ -33,19 +33,19 @@ import java.util.function.Supplier;
 final class TableSchedules implements Schedules, DelayQueue {
     private final Engine engine;
     private final InstantSource clock;
-    private final Layouts layouts;
+    private final ShardLayouts layouts;
     private final ScheduleStates states;
     private final Scheduler scheduler;
-    private final Requests requests;
+    private final AcceptedRequests requests;
     private final Duration guard;
 
     TableSchedules(
             Engine engine,
             InstantSource clock,
-            Layouts layouts,
+            ShardLayouts layouts,
             ScheduleStates states,
             Scheduler scheduler,
-            Requests requests,
+            AcceptedRequests requests,
             Duration guard) {
         this.engine = engine;
         this.clock = clock;
@@ -83,7 +83,7 @@ final class TableSchedules implements Schedules, DelayQueue {
         /** Builds the rows for a place. */
         interface Rows {
             /** @param past whether it was already due and is placed at the current time instead */
-            void write(Place place, boolean past, List<Write> writes);
+            void write(RowLocation place, boolean past, List<Write> writes);
         }
     }
 
@@ -94,18 +94,18 @@ final class TableSchedules implements Schedules, DelayQueue {
         Instant now = now();
         long started = scheduler.nanos();
         List<Write> writes = new ArrayList<>(3 * placings.size());
-        List<ShardSweeper.Hint> hints = new ArrayList<>(placings.size());
+        List<ShardSweeper.RowHint> hints = new ArrayList<>(placings.size());
         Map<ShardId, Instant> earliest = new HashMap<>();
-        List<Place> places = new ArrayList<>(placings.size());
+        List<RowLocation> places = new ArrayList<>(placings.size());
         for (Placing placing : placings) {
             // An overdue row is placed at the current time. A repeated add may place it twice.
             boolean past = placing.due().isBefore(now);
             // By the time in the id and not by the clock, so that a repeated add finds the same layout.
-            Layout layout = layouts.open(UuidV7.time(placing.id()));
-            Place place = Place.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
+            ShardLayout layout = layouts.open(UuidV7.time(placing.id()));
+            RowLocation place = RowLocation.of(layout, placing.tenant(), placing.id(), past ? now : placing.due());
             placing.rows().write(place, past, writes);
             places.add(place);
-            hints.add(new ShardSweeper.Hint(place.at(), placing.id()));
+            hints.add(new ShardSweeper.RowHint(place.at(), placing.id()));
             earliest.merge(place.shardId(), place.at(), (a, b) -> a.isBefore(b) ? a : b);
         }
         return covered(
@@ -115,9 +115,9 @@ final class TableSchedules implements Schedules, DelayQueue {
                         scheduler.mayHavePassed(started) ? place(placings) : CompletableFuture.completedFuture(null));
     }
 
-    private void hint(List<Place> places, List<ShardSweeper.Hint> hints) {
+    private void hint(List<RowLocation> places, List<ShardSweeper.RowHint> hints) {
         for (int i = 0; i < places.size(); i++) {
-            ShardSweeper.Hint hint = hints.get(i);
+            ShardSweeper.RowHint hint = hints.get(i);
             scheduler.sweep(places.get(i).shardId()).ifPresent(sweep -> sweep.hint(hint.at(), hint.id()));
         }
         scheduler.wake();
@@ -129,10 +129,10 @@ final class TableSchedules implements Schedules, DelayQueue {
         List<CompletableFuture<Void>> entering = new ArrayList<>();
         earliest.forEach((shard, at) -> scheduler
                 .sweep(shard)
-                .map(ShardSweeper::coverage)
+                .map(ShardSweeper::cursorGuard)
                 .ifPresent(coverage -> {
-                    entering.add(coverage.enter(at));
-                    leaving.add(() -> coverage.leave(at));
+                    entering.add(coverage.beginWrite(at));
+                    leaving.add(() -> coverage.endWrite(at));
                 }));
         if (entering.stream().anyMatch(entered -> !entered.isDone())) {
             scheduler.wake();
@@ -143,7 +143,7 @@ final class TableSchedules implements Schedules, DelayQueue {
     }
 
     @Override
-    public CompletableFuture<Change> cancel(String tenant, UUID id) {
+    public CompletableFuture<ScheduleChange> cancel(String tenant, UUID id) {
         return change(tenant, id, (state, waiting) -> {
             List<Write> marks = new ArrayList<>();
             ScheduleRows.marks(waiting.notification(), waiting.target(), place(state), marks);
@@ -157,14 +157,14 @@ final class TableSchedules implements Schedules, DelayQueue {
     }
 
     @Override
-    public CompletableFuture<Change> move(String tenant, UUID id, Instant to) {
+    public CompletableFuture<ScheduleChange> move(String tenant, UUID id, Instant to) {
         return change(tenant, id, (state, waiting) -> {
             Instant now = now();
             Instant due = Instant.ofEpochMilli(Math.max(to.toEpochMilli(), now.toEpochMilli()));
-            Place place = Place.of(layouts.open(UuidV7.time(id)), tenant, id, due);
+            RowLocation place = RowLocation.of(layouts.open(UuidV7.time(id)), tenant, id, due);
             if (place.equals(place(state))) {
                 // It already has this send time, and the rows of both versions would be the same.
-                return CompletableFuture.completedFuture(Optional.of(new Change.Moved(due)));
+                return CompletableFuture.completedFuture(Optional.of(new ScheduleChange.Moved(due)));
             }
             Notification n = waiting.sentAt(due);
             int version = state.version() + 1;
@@ -182,14 +182,15 @@ final class TableSchedules implements Schedules, DelayQueue {
                     place.shard());
             return covered(Map.of(place.shardId(), due), () -> engine.write(Batch.acrossPartitions(writes)))
                     .thenCompose(marked -> decide(state, moved))
-                    .whenComplete((decided, failure) -> hint(List.of(place), List.of(new ShardSweeper.Hint(due, id))))
+                    .whenComplete(
+                            (decided, failure) -> hint(List.of(place), List.of(new ShardSweeper.RowHint(due, id))))
                     .thenApply(standing -> {
                         if (!ScheduleStates.waits(standing)) {
                             return Optional.of(ended(standing));
                         }
                         boolean mine = standing.outcome().equals(ScheduleStates.WAITING)
                                 && standing.scheduledAt().equals(due);
-                        return mine ? Optional.of(new Change.Moved(due)) : Optional.empty();
+                        return mine ? Optional.of(new ScheduleChange.Moved(due)) : Optional.empty();
                     });
         });
     }
@@ -197,13 +198,13 @@ final class TableSchedules implements Schedules, DelayQueue {
     /** One attempt of an optimistic change. */
     private interface Attempt {
         /** Empty if another call has moved it meanwhile: then there is another row to change. */
-        CompletableFuture<Optional<Change>> make(ScheduleStateRow state, Scheduled waiting);
+        CompletableFuture<Optional<ScheduleChange>> make(ScheduleStateRow state, ScheduledNotification waiting);
     }
 
-    private CompletableFuture<Change> change(String tenant, UUID id, Attempt attempt) {
+    private CompletableFuture<ScheduleChange> change(String tenant, UUID id, Attempt attempt) {
         return states.latest(tenant, id).thenCompose(found -> {
             if (found.isEmpty()) {
-                return CompletableFuture.completedFuture(new Change.NotFound());
+                return CompletableFuture.completedFuture(new ScheduleChange.NotFound());
             }
             ScheduleStateRow state = found.get();
             if (!ScheduleStates.waits(state)) {
@@ -211,11 +212,11 @@ final class TableSchedules implements Schedules, DelayQueue {
             }
             return beforeReach(state).thenCompose(before -> {
                 if (!before || !state.scheduledAt().isAfter(now().plus(guard))) {
-                    return CompletableFuture.completedFuture(new Change.TooLate(state.scheduledAt()));
+                    return CompletableFuture.completedFuture(new ScheduleChange.TooLate(state.scheduledAt()));
                 }
                 return scheduled(state)
                         .thenCompose(waiting -> waiting.isEmpty()
-                                ? CompletableFuture.completedFuture(new Change.NotFound())
+                                ? CompletableFuture.completedFuture(new ScheduleChange.NotFound())
                                 : attempt.make(state, waiting.get())
                                         .thenCompose(answer -> answer.isPresent()
                                                 ? CompletableFuture.completedFuture(answer.get())
@@ -224,10 +225,10 @@ final class TableSchedules implements Schedules, DelayQueue {
         });
     }
 
-    private static Change ended(ScheduleStateRow state) {
+    private static ScheduleChange ended(ScheduleStateRow state) {
         return state.outcome().equals(ScheduleStates.CANCELLED)
-                ? new Change.Cancelled()
-                : new Change.TooLate(state.scheduledAt());
+                ? new ScheduleChange.Cancelled()
+                : new ScheduleChange.TooLate(state.scheduledAt());
     }
 
     /** If the mark was written in time, the next version decides. Otherwise the row is sent, marked or not. */
@@ -253,20 +254,20 @@ final class TableSchedules implements Schedules, DelayQueue {
                         .orElse(true));
     }
 
-    private static Place place(ScheduleStateRow state) {
-        return new Place(state.layout(), state.shard(), state.scheduledAt());
+    private static RowLocation place(ScheduleStateRow state) {
+        return new RowLocation(state.layout(), state.shard(), state.scheduledAt());
     }
 
     @Override
-    public CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id) {
+    public CompletableFuture<Optional<ScheduledNotification>> find(String tenant, UUID id) {
         return states.latest(tenant, id)
                 .thenCompose(found -> found.isPresent()
                         ? scheduled(found.get())
                         : CompletableFuture.completedFuture(Optional.empty()));
     }
 
-    private CompletableFuture<Optional<Scheduled>> scheduled(ScheduleStateRow state) {
-        Place place = place(state);
+    private CompletableFuture<Optional<ScheduledNotification>> scheduled(ScheduleStateRow state) {
+        RowLocation place = place(state);
         return engine.readOne(ScheduledNotificationRow.TABLE.select(
                         ScheduledNotificationRow.ONE,
                         place.layout(),
@@ -277,17 +278,17 @@ final class TableSchedules implements Schedules, DelayQueue {
                 .thenApply(row -> row.map(there -> scheduled(state, there)));
     }
 
-    private Scheduled scheduled(ScheduleStateRow state, ScheduledNotificationRow row) {
+    private ScheduledNotification scheduled(ScheduleStateRow state, ScheduledNotificationRow row) {
         Envelope envelope = EnvelopeCodec.decode(
-                DueRecord.decode(row.tenant(), row.record()).payload());
+                DueRecordCodec.decode(row.tenant(), row.record()).payload());
         Notification n = envelope.notification();
         Target target = envelope.user().<Target>map(Target.User::new).orElseGet(() -> requests.target(n.request()));
-        return new Scheduled(
+        return new ScheduledNotification(
                 n,
                 target,
                 state.scheduledAt(),
                 state.outcome().equals(ScheduleStates.CANCELLED),
-                n.expiresAt() == null || requests.saysWhenItExpires(n.request()));
+                n.expiresAt() == null || requests.hasExplicitExpiry(n.request()));
     }
 
     private Instant now() {

@@ -10,7 +10,7 @@ import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.delivery.DeliveryEvent;
 import dev.tidings.server.delivery.DeliveryEvents;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -25,10 +25,10 @@ public final class WebhookEvents implements DeliveryEvents {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final Endpoints endpoints;
-    private final IdMint ids;
+    private final IdGenerator ids;
     private final InstantSource clock;
 
-    public WebhookEvents(Endpoints endpoints, IdMint ids, InstantSource clock) {
+    public WebhookEvents(Endpoints endpoints, IdGenerator ids, InstantSource clock) {
         this.endpoints = endpoints;
         this.ids = ids;
         this.clock = clock;

@@ -4,7 +4,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantEventRow;
@@ -24,10 +24,10 @@ public final class WebhookReplay {
     private final Engine engine;
     private final Log log;
     private final Endpoints endpoints;
-    private final IdMint ids;
+    private final IdGenerator ids;
     private final InstantSource clock;
 
-    public WebhookReplay(Engine engine, Log log, Endpoints endpoints, IdMint ids, InstantSource clock) {
+    public WebhookReplay(Engine engine, Log log, Endpoints endpoints, IdGenerator ids, InstantSource clock) {
         this.engine = engine;
         this.log = log;
         this.endpoints = endpoints;

@@ -9,10 +9,10 @@ import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.pipeline.BatchFutures;
-import dev.tidings.server.pipeline.StageWork;
+import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.tables.Buckets;
@@ -36,7 +36,7 @@ import java.util.random.RandomGenerator;
  * Delivers webhook events to tenants' endpoints. Events are stored for a while, so that they can be replayed. A failed call is
  * retried later; an endpoint that keeps failing is paused until the tenant resumes it.
  */
-final class WebhookStage implements StageWork {
+final class WebhookStage implements StageProcessor {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /** Allowance for the steps before and after the call. */
     private static final Duration CALL_OVERHEAD = Duration.ofSeconds(20);
@@ -89,7 +89,7 @@ final class WebhookStage implements StageWork {
             DelayQueue later,
             Endpoints endpoints,
             WebhookSender sender,
-            IdMint ids,
+            IdGenerator ids,
             InstantSource clock,
             Backoff backoff,
             RandomGenerator random) {
@@ -152,7 +152,7 @@ final class WebhookStage implements StageWork {
     }
 
     private static boolean mayHaveBeenSent(LogRecord record) {
-        return record.repeated() || EnvelopeCodec.isRepeated(record.entry().payload());
+        return record.repeated() || EnvelopeCodec.isRedelivered(record.entry().payload());
     }
 
     /** Whether the endpoint is known to have accepted the event. */

@@ -5,8 +5,8 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogConsumer;
 import dev.tidings.core.log.Stage;
 import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.pipeline.StageWork;
+import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.pipeline.StageProcessor;
 import dev.tidings.server.pipeline.StageWorker;
 import dev.tidings.server.schedule.DelayQueue;
 import dev.tidings.widecolumn.Engine;
@@ -36,13 +36,13 @@ public final class WebhookWorkers implements AutoCloseable {
             DelayQueue later,
             Endpoints endpoints,
             WebhookSender sender,
-            IdMint ids,
+            IdGenerator ids,
             InstantSource clock,
             Backoff backoff) {}
 
     public WebhookWorkers(Parts parts) {
         sender = parts.sender();
-        StageWork work = new WebhookStage(
+        StageProcessor work = new WebhookStage(
                 new WebhookStage.Parts(
                         parts.engine(),
                         parts.later(),

@@ -10,9 +10,9 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Suppression;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.log.Outgoing;
-import dev.tidings.server.log.OutgoingCodec;
+import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.log.OutboundDelivery;
+import dev.tidings.server.log.OutboundDeliveryCodec;
 import dev.tidings.server.schedule.DelayedRecord;
 import dev.tidings.tables.FailedDeliveryRow;
 import dev.tidings.testkit.SteppedClock;
@@ -37,13 +37,13 @@ class ConclusionTest {
     @TempDir
     private Path folder;
 
-    private IdMint ids;
+    private IdGenerator ids;
     private DeliverParts parts;
 
     @BeforeEach
     void open() {
         SteppedClock clock = new SteppedClock(NOW);
-        ids = new IdMint(clock, folder.resolve("floor"));
+        ids = new IdGenerator(clock, folder.resolve("floor"));
         parts = new DeliverParts(
                 null,
                 null,
@@ -65,8 +65,8 @@ class ConclusionTest {
         ids.close();
     }
 
-    private static Outgoing outgoing(UUID position) {
-        return Outgoing.first(
+    private static OutboundDelivery outgoing(UUID position) {
+        return OutboundDelivery.first(
                 new UserKey("acme", "bob"),
                 ID,
                 position,
@@ -87,9 +87,9 @@ class ConclusionTest {
         return new Result.Again(Duration.ZERO, "unavailable", "not now", List.of(attempt(place)));
     }
 
-    private static List<Outgoing> later(OutcomeWriter.Effect effect) {
+    private static List<OutboundDelivery> later(OutcomeWriter.Effect effect) {
         return effect.later().stream()
-                .map(record -> OutgoingCodec.decode(record.entry().payload()))
+                .map(record -> OutboundDeliveryCodec.decode(record.entry().payload()))
                 .toList();
     }
 
@@ -106,7 +106,7 @@ class ConclusionTest {
         conclusion.add("b", again("b"));
         OutcomeWriter.Effect effect = conclusion.effect();
         assertThat(later(effect)).singleElement().satisfies(next -> {
-            assertThat(next.places()).containsExactly("b");
+            assertThat(next.addressIds()).containsExactly("b");
             assertThat(next.attempt()).isEqualTo(2);
             assertThat(next.sent()).isTrue();
         });
@@ -125,7 +125,7 @@ class ConclusionTest {
 
     @Test
     void pendingAttempt_noFinalStateIsPublished() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).again());
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).asRedelivered());
         conclusion.add("a", new Result.Superseded(false));
         conclusion.add("b", new Result.Failed("refused", "no", List.of(), ids.next()));
         assertThat(conclusion.effect().isNothing()).isTrue();
@@ -135,7 +135,7 @@ class ConclusionTest {
     void redeliveredFailure_isTheSameDeadLetter() {
         UUID noted = ids.next();
         for (int i = 0; i < 2; i++) {
-            Conclusion conclusion = new Conclusion(parts, outgoing(ID).again());
+            Conclusion conclusion = new Conclusion(parts, outgoing(ID).asRedelivered());
             conclusion.add("a", new Result.Failed("refused", "no", List.of(), noted));
             assertThat(conclusion.effect().rows())
                     .filteredOn(row -> row.table() == FailedDeliveryRow.TABLE)
@@ -151,14 +151,18 @@ class ConclusionTest {
         conclusion.add("b", new Result.NotYet(Duration.ofSeconds(2), null, List.of()));
         conclusion.add("c", new Result.NotYet(Duration.ofSeconds(5), "acme/one", List.of()));
         assertThat(later(conclusion.effect()))
-                .extracting(Outgoing::turnWith, Outgoing::places, Outgoing::attempt, Outgoing::repeated)
+                .extracting(
+                        OutboundDelivery::awaitedProvider,
+                        OutboundDelivery::addressIds,
+                        OutboundDelivery::attempt,
+                        OutboundDelivery::redelivered)
                 .containsExactlyInAnyOrder(
                         tuple("acme/one", List.of("a", "c"), 1, true), tuple(null, List.of("b"), 1, true));
     }
 
     @Test
     void noProviderForTooLong_deadLetterUnlessReplayed() {
-        Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
+        OutboundDelivery old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         Result notYet = new Result.NotYet(Duration.ofSeconds(9), null, List.of());
         Conclusion first = new Conclusion(parts, old);
         first.add("a", notYet);
@@ -170,7 +174,7 @@ class ConclusionTest {
 
     @Test
     void noProviderForTooLong_oneDeadLetterIfRedelivered() {
-        Outgoing old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
+        OutboundDelivery old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
         List<Object> failures = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Conclusion conclusion = new Conclusion(parts, old);
@@ -206,9 +210,9 @@ class ConclusionTest {
         afterCall.add("a", new Result.Quiet(morning, List.of(attempt("a"))));
         OutcomeWriter.Effect waits = withoutCall.effect();
         OutcomeWriter.Effect triesAgain = afterCall.effect();
-        assertThat(later(waits)).extracting(Outgoing::attempt).containsExactly(1);
+        assertThat(later(waits)).extracting(OutboundDelivery::attempt).containsExactly(1);
         assertThat(waits.rows()).isEmpty();
-        assertThat(later(triesAgain)).extracting(Outgoing::attempt).containsExactly(2);
+        assertThat(later(triesAgain)).extracting(OutboundDelivery::attempt).containsExactly(2);
         assertThat(triesAgain.rows()).as("the attempt").hasSize(1);
         assertThat(List.of(waits, triesAgain))
                 .allSatisfy(effect -> assertThat(effect.later())
@@ -223,7 +227,7 @@ class ConclusionTest {
     /** Addresses that wait for different reasons are processed separately, and the result of one does not include the others. */
     @Test
     void failedDevice_isNotFinalWhileAnotherIsOpenOrReached() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
         conclusion.add("a", new Result.Failed("refused", "no", List.of()));
         assertThat(failures(conclusion.effect())).isZero();
         assertThat(conclusion.mayEnd()).isTrue();
@@ -233,7 +237,7 @@ class ConclusionTest {
 
     @Test
     void lastFailedDevice_isFinal() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
         conclusion.add("a", new Result.Failed("refused", "no", List.of()));
         conclusion.effect();
         assertThat(failures(conclusion.end(standing(false, false, false)))).isEqualTo(1);
@@ -241,7 +245,7 @@ class ConclusionTest {
 
     @Test
     void removedDevice_isNotWaitedFor() {
-        Conclusion conclusion = new Conclusion(parts, outgoing(ID).later(List.of("a"), false, null), true);
+        Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
         assertThat(conclusion.effect().rows())
                 .as("the row that marks it as finished")
                 .hasSize(1);

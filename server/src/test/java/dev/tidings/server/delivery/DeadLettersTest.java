@@ -9,8 +9,8 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.intake.IdMint;
-import dev.tidings.server.log.Outgoing;
+import dev.tidings.server.intake.IdGenerator;
+import dev.tidings.server.log.OutboundDelivery;
 import dev.tidings.server.log.RocksLog;
 import dev.tidings.server.log.TestLogs;
 import dev.tidings.tables.Buckets;
@@ -43,13 +43,13 @@ class DeadLettersTest {
     private Path folder;
 
     private final SteppedClock clock = new SteppedClock(NOW);
-    private IdMint ids;
+    private IdGenerator ids;
     private RocksEngine engine;
     private DeadLetters letters;
 
     @BeforeEach
     void open() {
-        ids = new IdMint(clock, folder.resolve("id-floor"));
+        ids = new IdGenerator(clock, folder.resolve("id-floor"));
         engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
         letters = new DeadLetters(engine, null, ids, clock);
     }
@@ -62,7 +62,7 @@ class DeadLettersTest {
 
     private UUID deadLetter(String tenant, Instant at) {
         UUID id = UuidV7.of(at.toEpochMilli(), 0, 1);
-        Outgoing delivery = Outgoing.first(
+        OutboundDelivery delivery = OutboundDelivery.first(
                 new UserKey(tenant, "bob"),
                 id,
                 id,

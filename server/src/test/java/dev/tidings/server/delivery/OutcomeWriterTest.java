@@ -167,7 +167,7 @@ class OutcomeWriterTest {
         written.join();
         assertThat(isWritten()).isTrue();
         List<Boolean> marked = log.consumers(Stage.EVENTS, 1).get(0).poll(100, Duration.ofSeconds(60)).stream()
-                .map(record -> EnvelopeCodec.isRepeated(record.entry().payload()))
+                .map(record -> EnvelopeCodec.isRedelivered(record.entry().payload()))
                 .toList();
         assertThat(marked.get(0)).isFalse();
         assertThat(marked.subList(1, marked.size())).isNotEmpty().containsOnly(true);

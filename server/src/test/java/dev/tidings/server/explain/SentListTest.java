@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.inbox.InvalidCursorException;
 import dev.tidings.server.inbox.Listing;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
 import dev.tidings.tables.TenantNotificationRow;
@@ -36,13 +36,13 @@ class SentListTest {
 
     private final SteppedClock clock = new SteppedClock(NOW);
     private RocksEngine engine;
-    private IdMint ids;
+    private IdGenerator ids;
     private SentList list;
 
     @BeforeEach
     void open() {
         engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
-        ids = new IdMint(clock, folder.resolve("id-floor"));
+        ids = new IdGenerator(clock, folder.resolve("id-floor"));
         list = new SentList(engine, clock, ids);
     }
 

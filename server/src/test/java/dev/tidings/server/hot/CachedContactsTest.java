@@ -199,29 +199,30 @@ class CachedContactsTest {
         Address address = new Address(AddressKind.FCM, "t");
         Instant then = clock.instant();
         clock.advance(Duration.ofMinutes(1));
-        assertThat(contacts.unregistered(ANN, address, then).join()).isTrue();
+        assertThat(contacts.reportUnreachable(ANN, address, then).join()).isTrue();
         assertThat(devices(ANN)).isEmpty();
-        assertThat(contacts.unregistered(ANN, address, then).join()).isFalse();
+        assertThat(contacts.reportUnreachable(ANN, address, then).join()).isFalse();
         register(ANN, "phone", "t");
-        assertThat(contacts.unregistered(ANN, address, then).join()).isFalse();
+        assertThat(contacts.reportUnreachable(ANN, address, then).join()).isFalse();
         assertThat(devices(ANN)).containsExactly("phone");
-        assertThat(contacts.unregistered(BOB, address, clock.instant()).join()).isFalse();
+        assertThat(contacts.reportUnreachable(BOB, address, clock.instant()).join())
+                .isFalse();
         assertThat(devices(ANN)).containsExactly("phone");
     }
 
     @Test
     void unusedDevices_areRemovedAndUncached() {
-        StaleDevices stale = new StaleDevices(contacts, clock, Duration.ofDays(270), 2);
+        StaleDeviceCleaner stale = new StaleDeviceCleaner(contacts, clock, Duration.ofDays(270), 2);
         for (int i = 0; i < 4; i++) {
             register(i % 2 == 0 ? BOB : OTHER, "d" + i, "unused" + i);
         }
         register(ANN, "phone", "t");
         clock.advance(Duration.ofDays(270));
         register(ANN, "tablet", "t2");
-        assertThat(stale.dropAll()).isZero();
+        assertThat(stale.removeAll()).isZero();
         assertThat(devices(ANN)).containsExactly("tablet", "phone");
         clock.advance(Duration.ofMillis(1));
-        assertThat(stale.dropAll()).isEqualTo(5);
+        assertThat(stale.removeAll()).isEqualTo(5);
         assertThat(devices(ANN)).containsExactly("tablet");
         assertThat(devices(BOB)).isEmpty();
         assertThat(devices(OTHER)).isEmpty();

@@ -29,7 +29,7 @@ class MemorySubject implements HotStateContract.Subject {
 
     @Override
     public void lose() {
-        state.forget();
+        state.loseAll();
     }
 
     @Override

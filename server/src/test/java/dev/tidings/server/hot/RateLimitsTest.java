@@ -61,9 +61,9 @@ class RateLimitsTest {
     void unwrittenAdmissions_countInAReloadedWindow() {
         assertThat(admit(1)).isTrue();
         assertThat(admit(2)).isTrue();
-        hot.forget();
+        hot.loseAll();
         assertThat(admit(3)).isTrue();
-        hot.forget();
+        hot.loseAll();
         assertThat(admit(4)).isFalse();
         assertThat(admit(2)).as("a replay").isTrue();
     }
@@ -74,7 +74,7 @@ class RateLimitsTest {
             assertThat(admit(i)).isTrue();
             write(i);
         }
-        hot.forget();
+        hot.loseAll();
         assertThat(admit(4)).isFalse();
         assertThat(admit(1)).as("a replay").isTrue();
     }
@@ -83,13 +83,13 @@ class RateLimitsTest {
     @Test
     void admissionWithUnknownOutcome_counts() {
         assertThat(admit(1)).isTrue();
-        hot.forget();
+        hot.loseAll();
         assertThat(admit(2)).isTrue();
         write(2);
-        hot.forget();
+        hot.loseAll();
         assertThat(admit(3)).isTrue();
         assertThat(admit(4)).isFalse();
-        hot.forget();
+        hot.loseAll();
         assertThat(admit(1)).isTrue();
         write(1);
         assertThat(admit(5)).isFalse();
@@ -97,9 +97,9 @@ class RateLimitsTest {
 
     @Test
     void batchOfChecks_isCountedInOrder() {
-        List<RateLimits.Asked> asked = List.of(ask(1), ask(2), ask(3), ask(4), ask(1));
-        hot.forget();
-        assertThat(asked).extracting(limits::admitted).containsExactly(true, true, true, false, true);
+        List<RateLimits.PendingAdmission> asked = List.of(ask(1), ask(2), ask(3), ask(4), ask(1));
+        hot.loseAll();
+        assertThat(asked).extracting(limits::isAdmitted).containsExactly(true, true, true, false, true);
     }
 
     @Test
@@ -125,12 +125,12 @@ class RateLimitsTest {
         assertThat(admit(2)).isTrue();
     }
 
-    private RateLimits.Asked ask(int number) {
-        return limits.ask(BOB, notification(number), LIMIT);
+    private RateLimits.PendingAdmission ask(int number) {
+        return limits.check(BOB, notification(number), LIMIT);
     }
 
     private boolean admit(int number) {
-        return limits.admitted(ask(number));
+        return limits.isAdmitted(ask(number));
     }
 
     private void write(int number) {

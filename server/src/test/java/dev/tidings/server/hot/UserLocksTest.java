@@ -24,10 +24,10 @@ class UserLocksTest {
         CompletableFuture<Void> first = new CompletableFuture<>();
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
         List<CompletableFuture<?>> answers = new ArrayList<>();
-        answers.add(turns.take(BOB, () -> first));
+        answers.add(turns.run(BOB, () -> first));
         for (int i = 0; i < MANY; i++) {
             int number = i;
-            answers.add(turns.take(BOB, () -> CompletableFuture.completedFuture(order.add(number))));
+            answers.add(turns.run(BOB, () -> CompletableFuture.completedFuture(order.add(number))));
         }
         assertThat(order).isEmpty();
         first.complete(null);
@@ -38,11 +38,11 @@ class UserLocksTest {
     @Test
     void throwingAction_doesNotBlockTheNext() throws Exception {
         CompletableFuture<Void> first = new CompletableFuture<>();
-        turns.take(BOB, () -> first);
-        CompletableFuture<Object> thrown = turns.take(BOB, () -> {
+        turns.run(BOB, () -> first);
+        CompletableFuture<Object> thrown = turns.run(BOB, () -> {
             throw new StackOverflowError("too deep");
         });
-        CompletableFuture<String> next = turns.take(BOB, () -> CompletableFuture.completedFuture("next"));
+        CompletableFuture<String> next = turns.run(BOB, () -> CompletableFuture.completedFuture("next"));
         first.complete(null);
         assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo("next");
         assertThatThrownBy(thrown::join).hasRootCauseInstanceOf(StackOverflowError.class);
@@ -53,14 +53,14 @@ class UserLocksTest {
         UserLocks few = new UserLocks(2);
         CompletableFuture<Void> first = new CompletableFuture<>();
         UserKey bob = new UserKey("acme", "bob");
-        CompletableFuture<Void> one = few.take(bob, () -> first);
-        CompletableFuture<Void> two = few.take(bob, () -> CompletableFuture.completedFuture(null));
-        assertThat(few.take(bob, () -> first)).isCompletedExceptionally();
-        assertThat(few.take(new UserKey("acme", "eve"), () -> CompletableFuture.completedFuture(null)))
+        CompletableFuture<Void> one = few.run(bob, () -> first);
+        CompletableFuture<Void> two = few.run(bob, () -> CompletableFuture.completedFuture(null));
+        assertThat(few.run(bob, () -> first)).isCompletedExceptionally();
+        assertThat(few.run(new UserKey("acme", "eve"), () -> CompletableFuture.completedFuture(null)))
                 .isCompleted();
         first.complete(null);
         one.join();
         two.join();
-        assertThat(few.take(bob, () -> CompletableFuture.completedFuture(null))).isCompleted();
+        assertThat(few.run(bob, () -> CompletableFuture.completedFuture(null))).isCompleted();
     }
 }

@@ -245,17 +245,20 @@ class ConnectionTest {
     void busyTenantAndBusyServer_haveDifferentProblems() {
         try (TestEdge edge = new TestEdge()) {
             Duration delay = Duration.ofMillis(2_500);
-            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.TENANT, delay)));
+            edge.intake.answer(
+                    () -> answer(new SubmitResult.Overloaded(SubmitResult.Overloaded.BacklogScope.TENANT, delay)));
             Reply tenant = edge.call("POST", "/v1/notifications", BODY);
             assertThat(tenant.status()).isEqualTo(429);
             assertThat(tenant.header("Retry-After")).contains("3");
-            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.SERVER, delay)));
+            edge.intake.answer(
+                    () -> answer(new SubmitResult.Overloaded(SubmitResult.Overloaded.BacklogScope.SERVER, delay)));
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(503);
             edge.intake.answer(() -> answer(new SubmitResult.InProgress(delay)));
             Reply progress = edge.call("POST", "/v1/notifications", BODY);
             assertThat(progress.status()).isEqualTo(409);
             assertThat(progress.header("Retry-After")).contains("3");
-            edge.intake.answer(() -> answer(new SubmitResult.Busy(SubmitResult.Busy.Whose.TENANT, delay)));
+            edge.intake.answer(
+                    () -> answer(new SubmitResult.Overloaded(SubmitResult.Overloaded.BacklogScope.TENANT, delay)));
             assertThat(edge.batch(BODY + "\n" + BODY).lines())
                     .allMatch(line -> line.path("status").asInt() == 429);
         }

@@ -20,9 +20,9 @@ import net.jqwik.api.Provide;
 class ParserFuzzTest {
     private static final List<String> VALID = List.of(
             "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}",
-            "{\"type\":\"order_shipped\",\"to\":{\"users\":[\"a\",\"b\"]},\"data\":{\"a\":[1,-2.5e3,null,true,{\"ü\":\"\\u00e9\\ud83d\\ude00\"}]},"
-                    + "\"channels\":[\"in_app\",\"email\"],\"title\":\"Shipped 😀\",\"body\":\"On its way\",\"deepLink\":\"app://orders/42\","
-                    + "\"priority\":\"high\",\"locale\":\"pt-BR\",\"expiresAt\":\"2030-11-16T00:00:00.5+02:00\"}",
+            "{\"type\":\"order_shipped\",\"to\":{\"users\":[\"a\",\"b\"]},\"data\":{\"a\":[1,-2.5e3,null,true,{\"ü\":\"\\u00e9\\ud83d\\ude00\"}]},\"channels\":[\"in_app\",\"email\"],\"title\":\"Shipped"
+                + " 😀\",\"body\":\"On its way\",\"deepLink\":\"app://orders/42\","
+                + "\"priority\":\"high\",\"locale\":\"pt-BR\",\"expiresAt\":\"2030-11-16T00:00:00.5+02:00\"}",
             "{\"to\":{\"users\":[\"a\"]},\"title\":\"t\",\"sendAtLocal\":\"2030-12-24T18:00:00.25\",\"zone\":\"Europe/Berlin\"}",
             "{\"to\":{\"user\":\"a\"},\"title\":\"t\",\"sendAt\":\"2030-12-24T18:00:00+01:00\"}",
             "{\"to\":{\"user\":\"a\"},\"title\":\"t\",\"delay\":\"P1DT2H3M4.5S\"}",
@@ -89,7 +89,9 @@ class ParserFuzzTest {
     private void tryAll(byte[] bytes) {
         Optional<SendRequest> single = parsed(() -> parser.parse(bytes));
         single.ifPresent(request -> {
-            assertThat(parser.reread(request.json())).usingRecursiveComparison().isEqualTo(request);
+            assertThat(parser.parseAccepted(request.json()))
+                    .usingRecursiveComparison()
+                    .isEqualTo(request);
             assertValidForOtherParsers(request);
         });
         byte[] padded = new byte[bytes.length + 2];
@@ -119,8 +121,9 @@ class ParserFuzzTest {
         } catch (InvalidRequestException refused) {
             assertThat(refused.errors()).isNotEmpty().allSatisfy(error -> {
                 assertThat(error.expected()).isNotBlank();
-                assertThat(Text.isClean(error.pointer())).isTrue();
-                assertThat(error.value() == null || Text.isClean(error.value())).isTrue();
+                assertThat(TextChecks.isClean(error.pointer())).isTrue();
+                assertThat(error.value() == null || TextChecks.isClean(error.value()))
+                        .isTrue();
             });
             return Optional.empty();
         }

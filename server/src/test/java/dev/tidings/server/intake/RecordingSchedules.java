@@ -1,7 +1,7 @@
 package dev.tidings.server.intake;
 
-import dev.tidings.server.schedule.Change;
-import dev.tidings.server.schedule.Scheduled;
+import dev.tidings.server.schedule.ScheduleChange;
+import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.ScheduledRequest;
 import dev.tidings.server.schedule.Schedules;
 import java.io.IOException;
@@ -39,19 +39,20 @@ final class RecordingSchedules implements Schedules {
     }
 
     @Override
-    public CompletableFuture<Change> cancel(String tenant, UUID id) {
+    public CompletableFuture<ScheduleChange> cancel(String tenant, UUID id) {
         throw new AssertionError("intake cancels nothing");
     }
 
     @Override
-    public CompletableFuture<Change> move(String tenant, UUID id, Instant to) {
+    public CompletableFuture<ScheduleChange> move(String tenant, UUID id, Instant to) {
         throw new AssertionError("intake moves nothing");
     }
 
     @Override
-    public CompletableFuture<Optional<Scheduled>> find(String tenant, UUID id) {
+    public CompletableFuture<Optional<ScheduledNotification>> find(String tenant, UUID id) {
         return CompletableFuture.completedFuture(Optional.ofNullable(kept.get(id))
                 .filter(timed -> timed.notification().tenant().equals(tenant))
-                .map(timed -> new Scheduled(timed.notification(), timed.target(), timed.due(), false, true)));
+                .map(timed ->
+                        new ScheduledNotification(timed.notification(), timed.target(), timed.due(), false, true)));
     }
 }

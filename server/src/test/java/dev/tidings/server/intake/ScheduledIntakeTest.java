@@ -37,15 +37,15 @@ class ScheduledIntakeTest {
     private final RecordingSchedules schedules = new RecordingSchedules();
     private TestService tidings;
     private RocksEngine engine;
-    private IdMint ids;
+    private IdGenerator ids;
     private Intake intake;
 
     @BeforeEach
     void start() {
         tidings = new TestService(folder.resolve("service"), clock);
         engine = RocksEngine.open(RocksConfig.in(folder.resolve("keys")).withClock(clock), TidingsSchema.SCHEMA);
-        ids = new IdMint(clock, folder.resolve("id-floor"));
-        Profiles broken = user -> CompletableFuture.failedFuture(new IOException("no database"));
+        ids = new IdGenerator(clock, folder.resolve("id-floor"));
+        ProfileLookup broken = user -> CompletableFuture.failedFuture(new IOException("no database"));
         // No log: nothing may be appended to it.
         intake = new LogIntake(
                 null,
@@ -53,7 +53,7 @@ class ScheduledIntakeTest {
                 tidings.service().types(),
                 tidings.service().templates(),
                 ids,
-                new Idempotency(engine, clock),
+                new IdempotencyKeys(engine, clock),
                 new SendTimeResolver(broken, clock));
     }
 
@@ -103,8 +103,8 @@ class ScheduledIntakeTest {
         clock.advance(Duration.ofHours(2));
         assertThat(submit(json, KEY)).isEqualTo(new SubmitResult.Accepted(id, true, Optional.of(due)));
         assertThat(submit(json, Optional.of("another")))
-                .isEqualTo(
-                        new SubmitResult.WrongTime(new FieldError("/sendAt", due.toString(), "a time in the future")));
+                .isEqualTo(new SubmitResult.InvalidSendTime(
+                        new FieldError("/sendAt", due.toString(), "a time in the future")));
         assertThat(schedules.calls).hasSize(1);
     }
 
@@ -147,7 +147,7 @@ class ScheduledIntakeTest {
         assertThatThrownBy(() -> submit(json, other)).hasRootCauseInstanceOf(IOException.class);
         clock.advance(LEASE_AND_MORE);
         assertThat(submit(json, KEY)).isEqualTo(new SubmitResult.Accepted(id, true, Optional.of(due)));
-        assertThat(submit(json, other)).isInstanceOf(SubmitResult.WrongTime.class);
+        assertThat(submit(json, other)).isInstanceOf(SubmitResult.InvalidSendTime.class);
     }
 
     @Test
@@ -155,7 +155,7 @@ class ScheduledIntakeTest {
         Instant due = in(Duration.ofHours(1));
         String json = "{\"to\":{\"user\":\"bob\"},\"title\":\"t\",\"delay\":\"PT1H\",\"expiresAt\":\"" + due + "\"}";
         assertThat(submit(json, Optional.empty()))
-                .isEqualTo(new SubmitResult.WrongTime(
+                .isEqualTo(new SubmitResult.InvalidSendTime(
                         new FieldError("/expiresAt", due.toString(), "a time after it is sent, which is at " + due)));
         String later = json.replace(due.toString(), due.plusMillis(1).toString());
         assertThat(submit(later, Optional.empty())).isInstanceOf(SubmitResult.Accepted.class);
@@ -173,7 +173,7 @@ class ScheduledIntakeTest {
                                 line(IN_AN_HOUR.replace(sendAt, sendAt + ",\"type\":\"nothing\"")),
                                 line(IN_AN_HOUR.replace("PT1H", "PT2H"))))
                 .join();
-        assertThat(answers.get(1)).isInstanceOf(SubmitResult.WrongTime.class);
+        assertThat(answers.get(1)).isInstanceOf(SubmitResult.InvalidSendTime.class);
         assertThat(answers.get(3)).isInstanceOf(SubmitResult.UnknownType.class);
         assertThat(List.of(answers.get(0), answers.get(2), answers.get(4)))
                 .extracting(answer -> ((SubmitResult.Accepted) answer).sendAt().orElseThrow())

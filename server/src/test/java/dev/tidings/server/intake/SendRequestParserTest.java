@@ -65,7 +65,7 @@ class SendRequestParserTest {
                 .singleElement()
                 .returns("/title", FieldError::pointer)
                 .returns("one line of text without control characters", FieldError::expected);
-        assertThat(parser.reread(title).content().title()).isEqualTo("a\nb");
+        assertThat(parser.parseAccepted(title).content().title()).isEqualTo("a\nb");
     }
 
     @Test
@@ -85,7 +85,7 @@ class SendRequestParserTest {
         byte[] json =
                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"expiresAt\":\"2020-01-01T00:00:00Z\",\"idempotencyKey\":\"k\"}"
                         .getBytes(UTF_8);
-        assertThat(parser.reread(json).expiresAt()).contains(Instant.parse("2020-01-01T00:00:00Z"));
+        assertThat(parser.parseAccepted(json).expiresAt()).contains(Instant.parse("2020-01-01T00:00:00Z"));
         assertThat(errors(new String(json, UTF_8)))
                 .extracting(FieldError::pointer)
                 .containsExactly("/idempotencyKey", "/expiresAt");
@@ -96,9 +96,9 @@ class SendRequestParserTest {
         String late = "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"expiresAt\":\"2026-11-15T12:00:00Z\"}";
         FieldError error = new FieldError("/expiresAt", "2026-11-15T12:00:00Z", "a time in the future");
         assertThat(errors(late)).containsExactly(error);
-        assertThat(parser.parseKeyed(late.getBytes(UTF_8)).late()).contains(error);
+        assertThat(parser.parseKeyed(late.getBytes(UTF_8)).expiredError()).contains(error);
         byte[] line = late.replace("Z\"}", "Z\",\"idempotencyKey\":\"k\"}").getBytes(UTF_8);
-        assertThat(parser.parseLine(line, 0, line.length).late()).contains(error);
+        assertThat(parser.parseLine(line, 0, line.length).expiredError()).contains(error);
     }
 
     @Test
@@ -106,7 +106,7 @@ class SendRequestParserTest {
         SendRequestParser lowered =
                 new SendRequestParser(new RequestLimits(1, 1, 1, 1, 1, 1, 1), InstantSource.fixed(NOW));
         byte[] json = "{\"to\":{\"users\":[\"u1\",\"u2\"]},\"title\":\"title\",\"data\":{}}".getBytes(UTF_8);
-        assertThat(lowered.reread(json).content().title()).isEqualTo("title");
+        assertThat(lowered.parseAccepted(json).content().title()).isEqualTo("title");
     }
 
     @Test
@@ -153,7 +153,7 @@ class SendRequestParserTest {
 
     private SendTime when(String field) {
         String json = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"," + field + "}";
-        return parser.parse(json.getBytes(UTF_8)).when().orElse(null);
+        return parser.parse(json.getBytes(UTF_8)).sendTime().orElse(null);
     }
 
     @Test
@@ -163,7 +163,7 @@ class SendRequestParserTest {
                                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"delay\":\"10m\",\"sendAt\":\"2026-11-16T00:00:00\",\"zone\":\"Mars\"}"))
                 .containsExactly(
                         new FieldError("/delay", "10m", SendTimeFields.DURATION),
-                        new FieldError("/sendAt", "2026-11-16T00:00:00", Rules.TIME),
+                        new FieldError("/sendAt", "2026-11-16T00:00:00", ValueRules.TIME),
                         new FieldError("/zone", "Mars", SendTimeFields.TIME_ZONE),
                         new FieldError("/sendAt", "sendAt", "only one of sendAt, sendAtLocal and delay"),
                         new FieldError("/zone", "Mars", "no zone unless there is sendAtLocal"));
@@ -175,7 +175,7 @@ class SendRequestParserTest {
     void acceptedSendTime_isReadableAfterItsZoneIsGone() {
         String json =
                 "{\"to\":{\"user\":\"u\"},\"title\":\"t\",\"sendAtLocal\":\"2020-01-01T00:00:00\",\"zone\":\"Atlantis/Old_Town\"}";
-        assertThat(parser.reread(json.getBytes(UTF_8)).when())
+        assertThat(parser.parseAccepted(json.getBytes(UTF_8)).sendTime())
                 .contains(new SendTime.Local(
                         "2020-01-01T00:00:00", LocalDateTime.of(2020, 1, 1, 0, 0), Optional.of("Atlantis/Old_Town")));
         assertThat(errors(json)).extracting(FieldError::pointer).containsExactly("/zone");
@@ -189,13 +189,13 @@ class SendRequestParserTest {
     @Test
     void contentReadAlone_equalsTheParsedContent() {
         for (String json : List.of("""
-                 {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
-                  "channels":["in_app","email"],"title":"Ship\\"ped é","body":"On its way","deepLink":"app://orders/42"}\
-                 """, """
-                 {"to":{"users":["title","body"]},"body":"b"}\
-                 """, """
-                 {"data":{"title":"not this","data":{}},"to":{"user":"u"}}\
-                 """)) {
+            {"type":"order_shipped","to":{"user":"usr_42"},"data":{"order" : [1, {"é":"\\u00e9"}]},
+             "channels":["in_app","email"],"title":"Ship\\"ped é","body":"On its way","deepLink":"app://orders/42"}\
+            """, """
+            {"to":{"users":["title","body"]},"body":"b"}\
+            """, """
+            {"data":{"title":"not this","data":{}},"to":{"user":"u"}}\
+            """)) {
             byte[] bytes = json.getBytes(UTF_8);
             assertThat(parser.content(bytes)).isEqualTo(parser.parse(bytes).content());
         }

@@ -17,7 +17,7 @@ class BatchImageTest {
         RocksDB.loadLibrary();
         byte[] payload = new byte[300];
         LogEntry entry = new LogEntry(new Lane(Stage.EXPAND, Priority.HIGH), 200, "é", payload);
-        byte[] key = LogKey.of(LogKey.Place.of(entry), 5);
+        byte[] key = LogKey.of(LogKey.QueueKey.of(entry), 5);
         BatchImage deletes = new BatchImage(0);
         deletes.delete(entry, 5);
         BatchImage image = new BatchImage(0);
@@ -38,9 +38,9 @@ class BatchImageTest {
     void key_decodesToItsParts() {
         for (Stage stage : Stage.values()) {
             for (Priority priority : Priority.values()) {
-                LogKey.Place place = new LogKey.Place(new Lane(stage, priority), 255, "a\0é");
+                LogKey.QueueKey place = new LogKey.QueueKey(new Lane(stage, priority), 255, "a\0é");
                 byte[] key = LogKey.of(place, Long.MAX_VALUE);
-                assertThat(LogKey.place(key)).isEqualTo(place);
+                assertThat(LogKey.queueKey(key)).isEqualTo(place);
                 assertThat(LogKey.sequence(key)).isEqualTo(Long.MAX_VALUE);
             }
         }

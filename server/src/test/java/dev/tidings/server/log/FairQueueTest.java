@@ -6,7 +6,7 @@ import dev.tidings.core.log.Lane;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
-import dev.tidings.server.log.QueueSlot.Held;
+import dev.tidings.server.log.QueueSlot.HeldRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -93,17 +93,17 @@ class FairQueueTest {
     private void add(Priority priority, String tenant, int count) {
         LogEntry entry = new LogEntry(new Lane(Stage.ROUTE, priority), 7, tenant, new byte[0]);
         TenantLanes lanes = turns.tenant(tenant);
-        TenantQueue queue = lanes.lane(priority).queue(LogKey.Place.of(entry), sequence);
+        TenantQueue queue = lanes.lane(priority).queue(LogKey.QueueKey.of(entry), sequence);
         for (int i = 0; i < count; i++) {
             queue.add(++sequence, entry);
         }
-        turns.changed(lanes);
+        turns.reposition(lanes);
     }
 
     private List<String> take(int max) {
         List<QueueSlot> slots = new ArrayList<>();
         turns.take(max, max, slots);
-        return slots.stream().map(slot -> ((Held) slot).entry().tenant()).toList();
+        return slots.stream().map(slot -> ((HeldRecord) slot).entry().tenant()).toList();
     }
 
     /** The tenants of the next batches, runs abbreviated. */

@@ -38,7 +38,7 @@ class FrozenEnvelopeTest {
     @Test
     void markedCopy_isTheFrozenRedeliveredOne() {
         Map<String, Envelope> samples = samples();
-        assertThat(EnvelopeCodec.repeated(EnvelopeCodec.encode(samples.get("plain"))))
+        assertThat(EnvelopeCodec.markRedelivered(EnvelopeCodec.encode(samples.get("plain"))))
                 .isEqualTo(EnvelopeCodec.encode(samples.get("redelivered")));
     }
 

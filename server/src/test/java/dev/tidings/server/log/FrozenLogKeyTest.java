@@ -37,11 +37,11 @@ class FrozenLogKeyTest {
 
     private final FrozenRecords frozen = new FrozenRecords("log-key-1");
 
-    private record Key(LogKey.Place place, long sequence) {}
+    private record Key(LogKey.QueueKey place, long sequence) {}
 
     @Test
     void frozenKeys_areRead() {
-        frozen.assertReadBytes(samples(), key -> new Key(LogKey.place(key), LogKey.sequence(key)));
+        frozen.assertReadBytes(samples(), key -> new Key(LogKey.queueKey(key), LogKey.sequence(key)));
     }
 
     @Test
@@ -63,7 +63,7 @@ class FrozenLogKeyTest {
     @Test
     void quarantinedRecord_isWrittenAsFrozen() throws Exception {
         BatchImage moved = new BatchImage(100);
-        Quarantine.move(new QueueSlot.Held(7, POISON, false), REASON, moved);
+        Quarantine.move(new QueueSlot.HeldRecord(7, POISON, false), REASON, moved);
         BatchImage expected = new BatchImage(100);
         expected.put(HEX.parseHex(QUARANTINE_KEY), HEX.parseHex(QUARANTINE_VALUE));
         expected.delete(POISON, 7);
@@ -82,11 +82,11 @@ class FrozenLogKeyTest {
         Map<String, Key> samples = new LinkedHashMap<>();
         FrozenStages.BY_NAME.forEach((name, stage) -> samples.put(
                 "stage " + name,
-                new Key(new LogKey.Place(new Lane(stage, Priority.NORMAL), 1, "acme"), samples.size())));
+                new Key(new LogKey.QueueKey(new Lane(stage, Priority.NORMAL), 1, "acme"), samples.size())));
         for (Priority priority : Priority.values()) {
             samples.put(
                     "priority " + priority.wire(),
-                    new Key(new LogKey.Place(new Lane(Stage.ROUTE, priority), 255, "zoë"), Long.MAX_VALUE));
+                    new Key(new LogKey.QueueKey(new Lane(Stage.ROUTE, priority), 255, "zoë"), Long.MAX_VALUE));
         }
         return samples;
     }

@@ -26,23 +26,23 @@ class FrozenOutgoingTest {
 
     @Test
     void frozenSamples_areDecoded() {
-        frozen.assertReadBytes(samples(), OutgoingCodec::decode);
+        frozen.assertReadBytes(samples(), OutboundDeliveryCodec::decode);
     }
 
     @Test
     void deliveries_areEncodedAsFrozen() {
-        frozen.assertWrittenBytes(samples(), OutgoingCodec::encode);
+        frozen.assertWrittenBytes(samples(), OutboundDeliveryCodec::encode);
     }
 
     @Test
     void markedCopy_isTheFrozenRedeliveredOne() {
-        Map<String, Outgoing> samples = samples();
-        assertThat(EnvelopeCodec.repeated(OutgoingCodec.encode(samples.get("sms"))))
-                .isEqualTo(OutgoingCodec.encode(samples.get("redelivered")));
+        Map<String, OutboundDelivery> samples = samples();
+        assertThat(EnvelopeCodec.markRedelivered(OutboundDeliveryCodec.encode(samples.get("sms"))))
+                .isEqualTo(OutboundDeliveryCodec.encode(samples.get("redelivered")));
     }
 
-    private static Map<String, Outgoing> samples() {
-        Map<String, Outgoing> samples = new LinkedHashMap<>();
+    private static Map<String, OutboundDelivery> samples() {
+        Map<String, OutboundDelivery> samples = new LinkedHashMap<>();
         samples.put("push", first(Channel.PUSH, new Message.Push("Title", "Body", "{\"n\":1}", "app://here"), false));
         samples.put("push without anything", first(Channel.PUSH, new Message.Push(null, null, null, null), false));
         samples.put("push with an empty title", first(Channel.PUSH, new Message.Push("", "Body", null, null), false));
@@ -65,11 +65,12 @@ class FrozenOutgoingTest {
         return samples;
     }
 
-    private static Outgoing first(Channel channel, Message message, boolean redelivered) {
-        return Outgoing.first(USER, ID, ID, "order_shipped", Priority.NORMAL, channel, null, message, redelivered);
+    private static OutboundDelivery first(Channel channel, Message message, boolean redelivered) {
+        return OutboundDelivery.first(
+                USER, ID, ID, "order_shipped", Priority.NORMAL, channel, null, message, redelivered);
     }
 
-    private static Outgoing of(
+    private static OutboundDelivery of(
             Priority priority,
             UUID position,
             Instant expires,
@@ -78,7 +79,7 @@ class FrozenOutgoingTest {
             int attempt,
             int round,
             String turnWith) {
-        return new Outgoing(
+        return new OutboundDelivery(
                 USER,
                 ID,
                 position,

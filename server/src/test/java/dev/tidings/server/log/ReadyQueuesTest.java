@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
-import dev.tidings.server.log.QueueSlot.Held;
-import dev.tidings.server.log.QueueSlot.OnDisk;
+import dev.tidings.server.log.QueueSlot.HeldRecord;
+import dev.tidings.server.log.QueueSlot.UnreadRecords;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ReadyQueuesTest {
     private static final LogEntry ENTRY = TestLogs.entry(0, "x");
 
-    private final ReadyQueues desk = new ReadyQueues(new PayloadBudget(2 * Held.bytes(ENTRY)));
+    private final ReadyQueues desk = new ReadyQueues(new PayloadBudget(2 * HeldRecord.bytes(ENTRY)));
 
     @Test
     void partiallyFailedRead_leavesTheQueueUnchanged() throws Exception {
@@ -24,11 +24,11 @@ class ReadyQueuesTest {
         List<QueueSlot> taken = desk.take(10, Duration.ZERO);
         assertThat(sequences(taken)).isEqualTo("1 2 (3 after 2)");
         publish(6, 1);
-        OnDisk unread = (OnDisk) taken.get(2);
+        UnreadRecords unread = (UnreadRecords) taken.get(2);
         // The third was read, the fourth was not.
-        unread.queue().passed(3);
-        desk.putBackOnDisk(new OnDisk(unread.queue(), 2));
-        desk.putBack(List.of((Held) taken.get(0), (Held) taken.get(1), new Held(3, ENTRY, false)));
+        unread.queue().advanceTo(3);
+        desk.putBackOnDisk(new UnreadRecords(unread.queue(), 2));
+        desk.putBack(List.of((HeldRecord) taken.get(0), (HeldRecord) taken.get(1), new HeldRecord(3, ENTRY, false)));
         assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("1 2 3 (3 after 3)");
         assertThat(desk.take(10, Duration.ZERO)).isEmpty();
     }
@@ -38,23 +38,23 @@ class ReadyQueuesTest {
         publish(1, 2);
         assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("1 2");
         publish(3, 2);
-        desk.putBack(List.of(new Held(2, ENTRY, true)));
+        desk.putBack(List.of(new HeldRecord(2, ENTRY, true)));
         assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("2 3 4");
         publish(5, 3);
         assertThat(sequences(desk.take(10, Duration.ZERO))).isEqualTo("5 6 (1 after 6)");
     }
 
     private void publish(long first, int count) {
-        desk.publish(new Committed(Stage.ROUTE, first, Collections.nCopies(count, ENTRY)), 0, 1);
+        desk.publish(new CommittedBatch(Stage.ROUTE, first, Collections.nCopies(count, ENTRY)), 0, 1);
     }
 
     private static String sequences(List<QueueSlot> slots) {
         StringBuilder text = new StringBuilder();
         for (QueueSlot slot : slots) {
             text.append(
-                    slot instanceof OnDisk onDisk
+                    slot instanceof UnreadRecords onDisk
                             ? " (" + onDisk.count() + " after " + onDisk.queue().position() + ")"
-                            : " " + ((Held) slot).sequence());
+                            : " " + ((HeldRecord) slot).sequence());
         }
         return text.toString().strip();
     }

@@ -120,7 +120,7 @@ class PoisonTest {
         append("0", "1", "2");
         AtomicInteger calls = new AtomicInteger();
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
-            if (calls.incrementAndGet() % BatchRetry.TRIES_ALONE != 0) {
+            if (calls.incrementAndGet() % BatchRetry.SINGLE_TRIES != 0) {
                 throw new IllegalStateException("not this time");
             }
             handleUnlessPoison(records);
@@ -134,7 +134,7 @@ class PoisonTest {
     @EnumSource
     void outage_quarantinesNothing(Outage outage) throws Exception {
         append("0", "1", "2");
-        CountDownLatch failures = new CountDownLatch(2 * BatchRetry.TRIES_TOGETHER);
+        CountDownLatch failures = new CountDownLatch(2 * BatchRetry.BATCH_TRIES);
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
             if (failures.getCount() > 0) {
                 failures.countDown();
@@ -153,10 +153,10 @@ class PoisonTest {
         AtomicInteger calls = new AtomicInteger();
         start(log.consumers(Stage.ROUTE, 1).get(0), records -> {
             int call = calls.incrementAndGet();
-            if (call < BatchRetry.TRIES_TOGETHER + BatchRetry.TRIES_ALONE) {
+            if (call < BatchRetry.BATCH_TRIES + BatchRetry.SINGLE_TRIES) {
                 throw new IllegalStateException("call " + call);
             }
-            if (call == BatchRetry.TRIES_TOGETHER + BatchRetry.TRIES_ALONE) {
+            if (call == BatchRetry.BATCH_TRIES + BatchRetry.SINGLE_TRIES) {
                 Outage.UNAVAILABLE.throwFailure();
             }
             handleUnlessPoison(records);
@@ -224,7 +224,7 @@ class PoisonTest {
                 .join();
     }
 
-    private void start(LogConsumer consumer, StageWork work) {
+    private void start(LogConsumer consumer, StageProcessor work) {
         worker = new StageWorker("poison-test", consumer, work, 100);
         worker.start();
     }

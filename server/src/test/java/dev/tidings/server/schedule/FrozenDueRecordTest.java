@@ -20,29 +20,30 @@ class FrozenDueRecordTest {
 
     @Test
     void frozenSamples_areDecoded() {
-        frozen.assertReadBytes(samples(), bytes -> DueRecord.decode("acme", ByteBuffer.wrap(bytes)));
+        frozen.assertReadBytes(samples(), bytes -> DueRecordCodec.decode("acme", ByteBuffer.wrap(bytes)));
     }
 
     @Test
     void frozenSamples_haveTheirLane() {
         Map<String, Lane> lanes = new LinkedHashMap<>();
         samples().forEach((name, entry) -> lanes.put(name, entry.lane()));
-        frozen.assertReadBytes(lanes, bytes -> DueRecord.lane(ByteBuffer.wrap(bytes)));
+        frozen.assertReadBytes(lanes, bytes -> DueRecordCodec.lane(ByteBuffer.wrap(bytes)));
     }
 
     @Test
     void delayedRecords_areEncodedAsFrozen() {
-        frozen.assertWrittenBytes(samples(), entry -> DueRecord.encode(entry).array());
+        frozen.assertWrittenBytes(
+                samples(), entry -> DueRecordCodec.encode(entry).array());
     }
 
     @Test
     void unknownCodes_areRefusedAndTakeTheUsualLane() {
         for (byte[] unknown : new byte[][] {{1, 7, 0, 0}, {1, -1, 0, 0}, {1, 0, 4, 0}, {1, 0, -1, 0}}) {
             ByteBuffer record = ByteBuffer.wrap(unknown);
-            assertThatThrownBy(() -> DueRecord.decode("acme", record))
+            assertThatThrownBy(() -> DueRecordCodec.decode("acme", record))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("this version does not know it");
-            assertThat(DueRecord.lane(record)).isEqualTo(new Lane(Stage.ROUTE, Priority.NORMAL));
+            assertThat(DueRecordCodec.lane(record)).isEqualTo(new Lane(Stage.ROUTE, Priority.NORMAL));
         }
     }
 

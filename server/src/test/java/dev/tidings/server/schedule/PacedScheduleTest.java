@@ -47,7 +47,8 @@ class PacedScheduleTest {
                         .withMemory(8 << 20, 8 << 20)
                         .withClock(clock),
                 TidingsSchema.SCHEMA);
-        world = new ScheduleWorld(engine, clock, folder.resolve("log"), Scheduler.Options.alone(1, MAX_WAITING));
+        world = new ScheduleWorld(
+                engine, clock, folder.resolve("log"), Scheduler.SchedulerOptions.alone(1, MAX_WAITING));
     }
 
     @AfterEach

@@ -32,8 +32,8 @@ abstract class ScheduleContract {
     /** An engine without rows. */
     abstract Engine open(Path folder, SteppedClock clock);
 
-    Scheduler.Options options() {
-        return Scheduler.Options.alone(1, 100_000);
+    Scheduler.SchedulerOptions options() {
+        return Scheduler.SchedulerOptions.alone(1, 100_000);
     }
 
     /** With several sweeping processes it is unknown what the others have sent. */
@@ -197,11 +197,11 @@ abstract class ScheduleContract {
         UUID id = world.add(world.in(ofSeconds(20)));
         world.pass(ofSeconds(2));
 
-        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.Cancelled());
-        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.Cancelled());
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new ScheduleChange.Cancelled());
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new ScheduleChange.Cancelled());
 
         assertThat(world.pass(ofSeconds(60))).isEmpty();
-        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.Cancelled());
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new ScheduleChange.Cancelled());
         assertThat(world.schedules()
                         .find(ScheduleWorld.TENANT, id)
                         .join()
@@ -216,14 +216,16 @@ abstract class ScheduleContract {
         UUID id = world.add(due);
         world.pass(ofSeconds(9));
 
-        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.TooLate(due));
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join())
+                .isEqualTo(new ScheduleChange.TooLate(due));
         assertThat(world.schedules()
                         .move(ScheduleWorld.TENANT, id, world.in(ofHours(1)))
                         .join())
-                .isEqualTo(new Change.TooLate(due));
+                .isEqualTo(new ScheduleChange.TooLate(due));
 
         assertThat(world.pass(ofSeconds(5))).extracting(Fired::id).containsExactly(id);
-        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join()).isEqualTo(new Change.TooLate(due));
+        assertThat(world.schedules().cancel(ScheduleWorld.TENANT, id).join())
+                .isEqualTo(new ScheduleChange.TooLate(due));
     }
 
     @Test
@@ -237,11 +239,11 @@ abstract class ScheduleContract {
         Instant soonerDue = world.in(ofSeconds(5));
 
         assertThat(world.schedules().move(ScheduleWorld.TENANT, later, laterDue).join())
-                .isEqualTo(new Change.Moved(laterDue));
+                .isEqualTo(new ScheduleChange.Moved(laterDue));
         assertThat(world.schedules()
                         .move(ScheduleWorld.TENANT, sooner, soonerDue)
                         .join())
-                .isEqualTo(new Change.Moved(soonerDue));
+                .isEqualTo(new ScheduleChange.Moved(soonerDue));
         world.schedules().move(ScheduleWorld.TENANT, back, world.in(ofHours(2))).join();
         world.schedules().move(ScheduleWorld.TENANT, back, backDue).join();
 
@@ -260,7 +262,7 @@ abstract class ScheduleContract {
             Instant due = world.in(ofMillis(1));
             var moved = world.schedules().move(ScheduleWorld.TENANT, id, due);
             List<Fired> fired = world.pass(ofMillis(10), ofMillis(1));
-            assertThat(moved.join()).isInstanceOf(Change.Moved.class);
+            assertThat(moved.join()).isInstanceOf(ScheduleChange.Moved.class);
             fired.addAll(world.pass(ofSeconds(1)));
             assertThat(fired).extracting(Fired::id).containsExactly(id);
         }
@@ -271,7 +273,8 @@ abstract class ScheduleContract {
         Instant due = world.in(ofSeconds(20));
         UUID id = world.add(due);
 
-        assertThat(world.schedules().move(ScheduleWorld.TENANT, id, due).join()).isEqualTo(new Change.Moved(due));
+        assertThat(world.schedules().move(ScheduleWorld.TENANT, id, due).join())
+                .isEqualTo(new ScheduleChange.Moved(due));
 
         assertThat(world.pass(ofSeconds(30))).extracting(Fired::id).containsExactly(id);
     }
@@ -300,9 +303,9 @@ abstract class ScheduleContract {
     void notificationOfAnotherTenant_isNotFound() {
         UUID id = world.add(world.in(ofSeconds(20)));
 
-        assertThat(world.schedules().cancel("other", id).join()).isEqualTo(new Change.NotFound());
+        assertThat(world.schedules().cancel("other", id).join()).isEqualTo(new ScheduleChange.NotFound());
         assertThat(world.schedules().move("other", id, world.in(ofHours(1))).join())
-                .isEqualTo(new Change.NotFound());
+                .isEqualTo(new ScheduleChange.NotFound());
         assertThat(world.schedules().find("other", id).join()).isEmpty();
         assertThat(world.pass(ofSeconds(30))).hasSize(1);
     }
@@ -331,7 +334,7 @@ abstract class ScheduleContract {
     void shards_canBeAddedAtRuntime() {
         List<UUID> added = new ArrayList<>(world.addMany(20, ScheduleWorld.TENANT, world.in(ofSeconds(30))));
         world.pass(ofSeconds(1));
-        Layout grown = world.scheduler().grow(8);
+        ShardLayout grown = world.scheduler().grow(8);
         assertThat(grown.shards()).isEqualTo(8);
         List<Fired> fired = world.pass(ofMinutes(6), ofSeconds(1));
         added.addAll(world.addMany(40, ScheduleWorld.TENANT, world.in(ofSeconds(10))));

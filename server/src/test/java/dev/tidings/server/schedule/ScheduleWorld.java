@@ -40,13 +40,13 @@ final class ScheduleWorld implements AutoCloseable {
     private final RocksLog log;
     private final LogConsumer consumer;
     private final AtomicInteger minted = new AtomicInteger();
-    private final Scheduler.Options options;
+    private final Scheduler.SchedulerOptions options;
     private Scheduler scheduler;
 
     /** A record that went into the log, and when. */
     record Fired(UUID id, UUID position, Instant at, boolean repeated, String tenant) {}
 
-    ScheduleWorld(Engine engine, SteppedClock clock, Path folder, Scheduler.Options options) {
+    ScheduleWorld(Engine engine, SteppedClock clock, Path folder, Scheduler.SchedulerOptions options) {
         this.engine = engine;
         this.clock = clock;
         this.options = options;
@@ -59,7 +59,7 @@ final class ScheduleWorld implements AutoCloseable {
     /** Another process on the same tables and the same log. */
     Scheduler open() {
         return new Scheduler(
-                new Scheduler.Parts(
+                new Scheduler.SchedulerDependencies(
                         engine, log, clock, nanos::get, request -> new Target.User("u"), new SimpleMeterRegistry()),
                 options);
     }
@@ -187,7 +187,7 @@ final class ScheduleWorld implements AutoCloseable {
             for (LogRecord record : consumer.poll(max, Duration.ofMillis(2))) {
                 Envelope envelope = EnvelopeCodec.decode(record.entry().payload());
                 Notification n = envelope.notification();
-                fired.add(new Fired(n.id(), n.position(), clock.instant(), envelope.repeated(), n.tenant()));
+                fired.add(new Fired(n.id(), n.position(), clock.instant(), envelope.redelivered(), n.tenant()));
             }
             if (!fired.isEmpty()) {
                 consumer.done();

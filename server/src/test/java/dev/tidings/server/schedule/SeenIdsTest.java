@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of the ids of sent rows and of their set. */
 class SeenIdsTest {
     private static final Instant AT = Instant.parse("2030-01-01T09:00:00Z");
-    private static final Line LINE = new Line("acme", new Lane(Stage.ROUTE, Priority.NORMAL));
+    private static final TenantLane LINE = new TenantLane("acme", new Lane(Stage.ROUTE, Priority.NORMAL));
 
     @Test
     void row_isAddedOncePerVersion() {
@@ -40,26 +40,26 @@ class SeenIdsTest {
     @Test
     void secondWithManyRows_keepsOnlyAChecksum() {
         SeenIds taken = new SeenIds(10);
-        List<Due> rows = rows(50);
+        List<DueRow> rows = rows(50);
         rows.forEach(taken::add);
 
-        assertThat(taken.certain(AT)).isFalse();
+        assertThat(taken.isExact(AT)).isFalse();
         assertThat(hides(taken, rows)).as("the same again").isFalse();
         Collections.shuffle(rows, new Random(1));
         assertThat(hides(taken, rows)).as("in another order").isFalse();
         assertThat(hides(taken, rows.subList(1, 50))).isTrue();
-        List<Due> other = new ArrayList<>(rows.subList(1, 50));
+        List<DueRow> other = new ArrayList<>(rows.subList(1, 50));
         other.add(due(new UUID(99, 99), 1, AT));
         assertThat(hides(taken, other)).as("as many, but another").isTrue();
-        List<Due> more = new ArrayList<>(rows);
+        List<DueRow> more = new ArrayList<>(rows);
         more.add(due(new UUID(99, 99), 1, AT));
         assertThat(hides(taken, more)).isTrue();
     }
 
-    private static boolean hides(SeenIds taken, List<Due> found) {
-        SeenIds.Look look = taken.look(AT);
+    private static boolean hides(SeenIds taken, List<DueRow> found) {
+        SeenIds.SecondCheck look = taken.check(AT);
         assertThat(found).noneMatch(look::isNew);
-        return look.hidesSomething();
+        return look.hasHiddenRow();
     }
 
     @Property(tries = 200)
@@ -78,15 +78,15 @@ class SeenIdsTest {
         assertThat(model).allMatch(id -> set.contains(id.getMostSignificantBits(), id.getLeastSignificantBits()));
     }
 
-    private static List<Due> rows(int count) {
-        List<Due> rows = new ArrayList<>();
+    private static List<DueRow> rows(int count) {
+        List<DueRow> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             rows.add(due(new UUID(7, i), 1, AT.plusMillis(i)));
         }
         return rows;
     }
 
-    private static Due due(UUID id, int version, Instant at) {
-        return new Due(at, id, LINE, version, false, ByteBuffer.allocate(0), false);
+    private static DueRow due(UUID id, int version, Instant at) {
+        return new DueRow(at, id, LINE, version, false, ByteBuffer.allocate(0), false);
     }
 }

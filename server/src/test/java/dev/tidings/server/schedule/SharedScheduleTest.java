@@ -26,8 +26,8 @@ class SharedScheduleTest extends ScheduleContract {
     }
 
     @Override
-    Scheduler.Options options() {
-        return Scheduler.Options.shared(2, 100_000);
+    Scheduler.SchedulerOptions options() {
+        return Scheduler.SchedulerOptions.shared(2, 100_000);
     }
 
     @Test
@@ -82,8 +82,9 @@ class SharedScheduleTest extends ScheduleContract {
         Scheduler other = world.open();
 
         assertThat(other.schedules().cancel(ScheduleWorld.TENANT, cancelled).join())
-                .isEqualTo(new Change.Cancelled());
-        assertThat(other.schedules().cancel(ScheduleWorld.TENANT, taken).join()).isInstanceOf(Change.TooLate.class);
+                .isEqualTo(new ScheduleChange.Cancelled());
+        assertThat(other.schedules().cancel(ScheduleWorld.TENANT, taken).join())
+                .isInstanceOf(ScheduleChange.TooLate.class);
 
         world.use(other);
         assertThat(world.pass(ofMinutes(1))).extracting(Fired::id).containsExactly(taken);

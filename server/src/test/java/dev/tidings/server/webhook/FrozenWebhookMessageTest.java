@@ -28,7 +28,7 @@ class FrozenWebhookMessageTest {
     @Test
     void mark_doesNotDisturbTheMessage() {
         samples().forEach((name, message) -> {
-            byte[] marked = EnvelopeCodec.repeated(message.encode());
+            byte[] marked = EnvelopeCodec.markRedelivered(message.encode());
             assertThat(marked[1]).as(name).isEqualTo((byte) 0x40);
             assertThat(WebhookMessage.decode(marked)).as(name).isEqualTo(message);
         });

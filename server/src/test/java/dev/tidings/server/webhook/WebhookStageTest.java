@@ -9,7 +9,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.server.delivery.Backoff;
-import dev.tidings.server.intake.IdMint;
+import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.log.EnvelopeCodec;
 import dev.tidings.server.metadata.SqlMetadataConfig;
 import dev.tidings.server.metadata.SqlMetadataStore;
@@ -78,7 +78,7 @@ class WebhookStageTest {
 
     private RocksEngine engine;
     private SqlMetadataStore meta;
-    private IdMint ids;
+    private IdGenerator ids;
     private Endpoints endpoints;
     private WebhookSender sender;
     private WebhookServer one;
@@ -88,7 +88,7 @@ class WebhookStageTest {
     void start() throws IOException {
         engine = RocksEngine.open(RocksConfig.in(folder.resolve("tables")).withClock(clock), TidingsSchema.SCHEMA);
         meta = SqlMetadataStore.open(SqlMetadataConfig.sqlite(folder.resolve("meta.db")), clock);
-        ids = new IdMint(clock, folder.resolve("id-floor"));
+        ids = new IdGenerator(clock, folder.resolve("id-floor"));
         endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
         sender = new WebhookSender(new PublicAddresses(true, this::resolve), clock);
         one = new WebhookServer(clock);
@@ -205,7 +205,7 @@ class WebhookStageTest {
     void markedCopyOfAnAcceptedEvent_isNotSent() {
         WebhookStage stage = stage(LONG);
         WebhookMessage message = messageTo(one);
-        LogEntry marked = EnvelopeCodec.repeated(message.entry());
+        LogEntry marked = EnvelopeCodec.markRedelivered(message.entry());
         stage.handle(List.of(fresh(message)));
         stage.handle(List.of(new LogRecord(marked, false)));
         assertThat(one.calls()).hasSize(1);

@@ -1,0 +1,89 @@
+package dev.tidings.server.hot;
+
+import java.util.Iterator;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+
+/**
+ * A bounded map with CLOCK eviction: entries not used since the hand last passed are evicted. Pinned entries stay, so the map can exceed
+ * its bound as long as they do.
+ */
+final class BoundedMap<K, E extends BoundedMap.EvictableEntry> {
+    /** How far the hand advances at once: a bound on the work where nearly everything is pinned or in use. */
+    private static final int STEPS = 256;
+
+    private final int max;
+    private final ConcurrentMap<K, E> entries = new ConcurrentHashMap<>();
+    private final ReentrantLock sweeping = new ReentrantLock();
+    private Iterator<K> hand = entries.keySet().iterator();
+
+    /** Changed only inside {@link #compute}, one at a time. */
+    abstract static class EvictableEntry {
+        /** A hint without synchronisation: a lost update costs at most one extra read. */
+        boolean used = true;
+
+        /** Whether it must not be evicted now. */
+        abstract boolean pinned();
+    }
+
+    BoundedMap(int max) {
+        this.max = max;
+    }
+
+    E get(K key) {
+        E entry = entries.get(key);
+        if (entry != null && !entry.used) {
+            entry.used = true;
+        }
+        return entry;
+    }
+
+    /** Like {@link ConcurrentMap#compute}. */
+    void compute(K key, BiFunction<K, E, E> change) {
+        entries.compute(key, (same, entry) -> {
+            E changed = change.apply(same, entry);
+            if (changed != null) {
+                changed.used = true;
+            }
+            return changed;
+        });
+        if (entries.size() > max) {
+            evict();
+        }
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    void clear() {
+        entries.clear();
+    }
+
+    /** One thread at a time; the others skip it. */
+    private void evict() {
+        if (!sweeping.tryLock()) {
+            return;
+        }
+        try {
+            for (int step = 0; step < STEPS && entries.size() > max; step++) {
+                if (!hand.hasNext()) {
+                    hand = entries.keySet().iterator();
+                }
+                if (hand.hasNext()) {
+                    entries.computeIfPresent(hand.next(), (key, entry) -> survives(entry) ? entry : null);
+                }
+            }
+        } finally {
+            sweeping.unlock();
+        }
+    }
+
+    private static boolean survives(EvictableEntry entry) {
+        boolean survives = entry.used || entry.pinned();
+        entry.used = false;
+        return survives;
+    }
+}

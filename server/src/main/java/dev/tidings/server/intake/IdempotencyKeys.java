@@ -1,0 +1,129 @@
+package dev.tidings.server.intake;
+
+import dev.tidings.tables.Columns;
+import dev.tidings.tables.IdempotencyKeyRow;
+import dev.tidings.widecolumn.Engine;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * Idempotency keys, kept for a day. Of concurrent requests with the same key one claims it and proceeds; the others get its id. A claim
+ * whose request is not known to have reached the log is in progress until its lease expires; then a retry takes it over with the same id.
+ */
+public final class IdempotencyKeys {
+    private static final Duration LEASE = Duration.ofSeconds(30);
+
+    private final Engine engine;
+    private final InstantSource clock;
+
+    /** The result of an attempt to claim a key. */
+    public sealed interface Claim {
+        /**
+         * Proceed with this id.
+         *
+         * @param takenOver whether an earlier request had the key and may have reached the log
+         */
+        record Claimed(UUID id, boolean takenOver) implements Claim {}
+
+        /** The request was accepted before, with this id. */
+        record Accepted(UUID id) implements Claim {}
+
+        /** Another call with the key is in progress; its lease expires after this time. */
+        record InProgress(Duration leaseLeft) implements Claim {}
+
+        /** Claimed for the same request, which is neither accepted nor in progress any more. */
+        record Lapsed(UUID id) implements Claim {}
+
+        /** The key belongs to another request. */
+        record ClaimedByOther() implements Claim {}
+    }
+
+    public IdempotencyKeys(Engine engine, InstantSource clock) {
+        this.engine = engine;
+        this.clock = clock;
+    }
+
+    public CompletableFuture<Claim> claim(String tenant, String key, byte[] request, Supplier<UUID> ids) {
+        ByteBuffer hash = ByteBuffer.wrap(sha256(request));
+        Instant now = millis(clock.instant());
+        UUID id = ids.get();
+        IdempotencyKeyRow mine = new IdempotencyKeyRow(tenant, key, id, hash, now.plus(LEASE), null);
+        return engine.insertIfAbsent(IdempotencyKeyRow.TABLE, mine).thenCompose(outcome -> {
+            if (outcome.inserted()) {
+                return CompletableFuture.completedFuture(new Claim.Claimed(id, false));
+            }
+            return found(outcome.existing().orElseThrow(), hash, now);
+        });
+    }
+
+    private CompletableFuture<Claim> found(IdempotencyKeyRow existing, ByteBuffer hash, Instant now) {
+        if (!existing.bodyHash().equals(hash)) {
+            return CompletableFuture.completedFuture(new Claim.ClaimedByOther());
+        }
+        Optional<Claim> settled = settled(existing, now);
+        if (settled.isPresent()) {
+            return CompletableFuture.completedFuture(settled.get());
+        }
+        // Two retries may both take over: they append the same id, which takes effect once.
+        return engine.write(IdempotencyKeyRow.TABLE
+                        .update(existing.tenant(), existing.key())
+                        .set(Columns.NOTIFICATION_ID, existing.notificationId())
+                        .set(IdempotencyKeyRow.LEASE_UNTIL, now.plus(LEASE)))
+                .thenApply(ok -> new Claim.Claimed(existing.notificationId(), true));
+    }
+
+    /** The earlier result of the same request; empty if it is the first. Claims nothing. */
+    CompletableFuture<Optional<Claim>> earlierResult(String tenant, String key, byte[] request) {
+        ByteBuffer hash = ByteBuffer.wrap(sha256(request));
+        Instant now = millis(clock.instant());
+        return engine.readOne(IdempotencyKeyRow.TABLE.select(IdempotencyKeyRow.ONE, tenant, key))
+                .thenApply(found -> found.filter(row -> row.bodyHash().equals(hash))
+                        .map(row -> settled(row, now).orElseGet(() -> new Claim.Lapsed(row.notificationId()))));
+    }
+
+    /** Empty if the lease expired before the request was marked as accepted. */
+    private static Optional<Claim> settled(IdempotencyKeyRow existing, Instant now) {
+        if (existing.acceptedAt() != null) {
+            return Optional.of(new Claim.Accepted(existing.notificationId()));
+        }
+        return existing.leaseUntil().isAfter(now)
+                ? Optional.of(new Claim.InProgress(Duration.between(now, existing.leaseUntil())))
+                : Optional.empty();
+    }
+
+    /** Marks the request as accepted: it is in the log. Not awaited; until it is stored, a retry is answered as in progress. */
+    void accepted(String tenant, String key, UUID id) {
+        engine.write(IdempotencyKeyRow.TABLE
+                .update(tenant, key)
+                .set(Columns.NOTIFICATION_ID, id)
+                .set(IdempotencyKeyRow.ACCEPTED_AT, millis(clock.instant())));
+    }
+
+    /** Releases the claim of a request that did not reach the log: the next retry may proceed at once. */
+    void release(String tenant, String key, UUID id) {
+        engine.write(IdempotencyKeyRow.TABLE
+                .update(tenant, key)
+                .set(Columns.NOTIFICATION_ID, id)
+                .set(IdempotencyKeyRow.LEASE_UNTIL, millis(clock.instant())));
+    }
+
+    private static Instant millis(Instant instant) {
+        return Instant.ofEpochMilli(instant.toEpochMilli());
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,6 +1,0 @@
-package dev.tidings.server.route;
-
-import dev.tidings.core.metadata.Contact;
-
-/** A recipient outside the inbox: the contact and the rendered content. */
-record Addressee(Contact contact, MessageRenderer saying) {}

@@ -1,0 +1,64 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Priority;
+import java.nio.ByteBuffer;
+
+/**
+ * The binary format of a log record that waits in a table until it is due:
+ *
+ * <pre>
+ *   version    1 byte
+ *   stage      1 byte
+ *   priority   1 byte
+ *   partition  1 byte
+ *   payload    the rest
+ * </pre>
+ */
+final class DueRecordCodec {
+    private static final byte VERSION = 1;
+    private static final int HEAD = 4;
+    private static final Lane USUAL = new Lane(Stage.ROUTE, Priority.NORMAL);
+
+    private DueRecordCodec() {}
+
+    static ByteBuffer encode(LogEntry entry) {
+        byte[] bytes = new byte[HEAD + entry.payload().length];
+        bytes[0] = VERSION;
+        bytes[1] = entry.lane().stage().code();
+        bytes[2] = entry.lane().priority().code();
+        bytes[3] = (byte) entry.partition();
+        System.arraycopy(entry.payload(), 0, bytes, HEAD, entry.payload().length);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    /** The lane of the record; a default lane if the bytes are not readable. */
+    static Lane lane(ByteBuffer record) {
+        int at = record.position();
+        if (record.remaining() < HEAD || record.get(at) != VERSION) {
+            return USUAL;
+        }
+        try {
+            return new Lane(Stage.ofCode(record.get(at + 1)), Priority.ofCode(record.get(at + 2)));
+        } catch (IllegalStateException unknown) {
+            return USUAL;
+        }
+    }
+
+    /** @throws IllegalStateException if the bytes are not a record of a known version */
+    static LogEntry decode(String tenant, ByteBuffer record) {
+        ByteBuffer bytes = record.duplicate();
+        byte version = bytes.get();
+        if (version != VERSION) {
+            throw new IllegalStateException("scheduled record of version " + version + ", expected " + VERSION
+                    + ": it was written by a newer version of Tidings");
+        }
+        Lane lane = new Lane(Stage.ofCode(bytes.get()), Priority.ofCode(bytes.get()));
+        int partition = bytes.get() & 0xff;
+        byte[] payload = new byte[bytes.remaining()];
+        bytes.get(payload);
+        return new LogEntry(lane, partition, tenant, payload);
+    }
+}

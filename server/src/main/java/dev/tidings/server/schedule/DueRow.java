@@ -1,0 +1,45 @@
+package dev.tidings.server.schedule;
+
+import dev.tidings.tables.ScheduledNotificationRow;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.UUID;
+
+/**
+ * A row of the schedule on its way into the log.
+ *
+ * @param version the version of its schedule that wrote the row
+ * @param changed whether a cancel or a move was attempted
+ * @param redelivered whether it may have been appended to the log before
+ */
+record DueRow(
+        Instant at,
+        UUID id,
+        TenantLane tenantLane,
+        int version,
+        boolean changed,
+        ByteBuffer record,
+        boolean redelivered) {
+    static final Comparator<DueRow> ORDER = Comparator.comparing(DueRow::at)
+            .thenComparing(DueRow::id)
+            // Of two equal rows, the one marked as redelivered comes second.
+            .thenComparing(DueRow::redelivered);
+
+    static TenantLane line(ScheduledNotificationRow row) {
+        return new TenantLane(row.tenant(), DueRecordCodec.lane(row.record()));
+    }
+
+    DueRow asRedelivered() {
+        return redelivered ? this : new DueRow(at, id, tenantLane, version, changed, record, true);
+    }
+
+    String tenant() {
+        return tenantLane.tenant();
+    }
+
+    /** Whether the state of its schedule must be checked before it is sent. */
+    boolean needsStateCheck() {
+        return changed || version > 1;
+    }
+}

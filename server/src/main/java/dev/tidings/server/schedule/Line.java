@@ -1,6 +1,0 @@
-package dev.tidings.server.schedule;
-
-import dev.tidings.core.log.Lane;
-
-/** A tenant and a lane of the log: the unit of fairness, with its own share of each batch and its own back-pressure. */
-record Line(String tenant, Lane lane) {}
