@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One attempt of {@link BlockingTries}. Tracks whether the provider may have accepted the message, which decides the meaning of a
+ * One attempt of {@link BlockingAttempts}. Tracks whether the provider may have accepted the message, which decides the meaning of a
  * failure. The timeout and the work race, so one lock settles it: an outcome of "not accepted" is reliable.
  */
 public final class Attempt {
@@ -93,7 +93,7 @@ public final class Attempt {
                 : null);
     }
 
-    void timeOver() {
+    void onTimeout() {
         end(reached -> switch (reached) {
             case WAITING -> new Outcome.Retry("busy", "all connections are busy");
             case WORKING -> new Outcome.Retry("timeout", "timed out before the message was handed over");

@@ -74,7 +74,7 @@ final class DeliveryAssembly {
 
     DeliveryAssembly(Config config, Parts parts) {
         PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
-        providers = new Providers(new Providers.Parts(
+        providers = new Providers(new Providers.ProviderComponents(
                 parts.meta(),
                 parts.vault(),
                 new ProviderKinds(kinds(addresses, config.channels().allowPrivate())),
@@ -88,7 +88,7 @@ final class DeliveryAssembly {
                 config.deliver().firstRetry(),
                 config.deliver().longestRetry(),
                 config.deliver().attempts());
-        DeliveryWorkers.Parts delivering = new DeliveryWorkers.Parts(
+        DeliveryWorkers.DeliveryComponents delivering = new DeliveryWorkers.DeliveryComponents(
                 parts.engine(),
                 parts.log(),
                 parts.later(),
@@ -102,7 +102,7 @@ final class DeliveryAssembly {
                 parts.clock());
         outbound = new DeliveryWorkers(
                 delivering,
-                new DeliveryWorkers.Options(
+                new DeliveryWorkers.DeliveryOptions(
                         config.deliver().workers(),
                         config.deliver().batch(),
                         backoff,
@@ -110,7 +110,7 @@ final class DeliveryAssembly {
         receipts = new Receipts(delivering);
         deadLetters = new DeadLetters(parts.engine(), parts.log(), parts.ids(), parts.clock());
         retelling = new WebhookReplay(parts.engine(), parts.log(), endpoints, parts.ids(), parts.clock());
-        tellers = new WebhookWorkers(new WebhookWorkers.Parts(
+        tellers = new WebhookWorkers(new WebhookWorkers.WebhookComponents(
                 parts.engine(),
                 parts.log(),
                 parts.later(),
@@ -135,7 +135,7 @@ final class DeliveryAssembly {
 
     /** Stores a receipt that a provider reports over its own connection. */
     private void note(String provider, Receipt receipt) {
-        receipts.note(provider, receipt).whenComplete((known, failure) -> {
+        receipts.store(provider, receipt).whenComplete((known, failure) -> {
             if (failure != null) {
                 LOG.warn("a receipt of provider {} could not be stored", provider, failure);
             } else if (!known) {

@@ -170,7 +170,7 @@ public final class Service implements AutoCloseable {
                         blocking));
         feed = new TableFeed(engine, clock, ids, turns);
         trace = new TableTrace(engine, clock, ids, schedules, types);
-        links = new UnsubscribeLinks(publicUrl(config), vault.derived("unsubscribe"));
+        links = new UnsubscribeLinks(publicUrl(config), vault.deriveKeys("unsubscribe"));
         Routing.RoutingDependencies deciding = new Routing.RoutingDependencies(
                 engine,
                 log,

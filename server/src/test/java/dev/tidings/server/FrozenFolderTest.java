@@ -162,7 +162,7 @@ class FrozenFolderTest {
     }
 
     private Endpoint endpoint() {
-        return tidings.service().endpoints().of(TENANT).get(0);
+        return tidings.service().endpoints().all(TENANT).get(0);
     }
 
     private List<String> titles(String user) {

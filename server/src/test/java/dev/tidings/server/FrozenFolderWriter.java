@@ -193,7 +193,7 @@ final class FrozenFolderWriter {
                 .messageId();
         if (!tidings.service()
                 .receipts()
-                .note(TENANT + "/capture", new Receipt(messageId, Receipt.State.DELIVERED, null, null))
+                .store(TENANT + "/capture", new Receipt(messageId, Receipt.State.DELIVERED, null, null))
                 .join()) {
             throw new IllegalStateException("no receipt for " + delivered);
         }

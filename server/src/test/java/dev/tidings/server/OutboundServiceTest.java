@@ -220,16 +220,17 @@ class OutboundServiceTest {
         UUID id = send("sms");
         awaitState(id, "failed unavailable");
         assertThat(outcomes(id)).containsOnly("retry").hasSize(4);
-        DeadLetters.Listed given =
+        DeadLetters.DeadLetterPage given =
                 service().deadLetters().page(TENANT, 10, Optional.empty()).join();
         assertThat(given.items()).hasSize(1);
         assertThat(given.items().get(0).notificationId()).isEqualTo(id);
 
         first.script(PHONE, Behaviour.ACCEPTS);
         UUID failure = given.items().get(0).failureId();
-        assertThat(service().deadLetters().replay(TENANT, failure).join()).isEqualTo(DeadLetters.Replay.TRIED);
+        assertThat(service().deadLetters().replay(TENANT, failure).join()).isEqualTo(DeadLetters.ReplayResult.REPLAYED);
         awaitState(id, "sent");
-        assertThat(service().deadLetters().replay("globex", failure).join()).isEqualTo(DeadLetters.Replay.NOT_FOUND);
+        assertThat(service().deadLetters().replay("globex", failure).join())
+                .isEqualTo(DeadLetters.ReplayResult.NOT_FOUND);
     }
 
     @Test
@@ -353,16 +354,16 @@ class OutboundServiceTest {
                 .messageId();
         Receipt delivered = new Receipt(messageId, Receipt.State.DELIVERED, null, null);
         for (int i = 0; i < 3; i++) {
-            assertThat(service().receipts().note(TENANT + "/main", delivered).join())
+            assertThat(service().receipts().store(TENANT + "/main", delivered).join())
                     .isTrue();
         }
         assertThat(state(id)).isEqualTo("delivered");
         assertThat(outcomes(id)).containsExactly("accepted", "delivered");
         Receipt failed = new Receipt(messageId, Receipt.State.FAILED, "30005", "unknown");
-        service().receipts().note(TENANT + "/main", failed).join();
+        service().receipts().store(TENANT + "/main", failed).join();
         assertThat(state(id)).as("the state never regresses").isEqualTo("delivered");
         Receipt unknown = new Receipt("SM0", Receipt.State.DELIVERED, null, null);
-        assertThat(service().receipts().note(TENANT + "/main", unknown).join()).isFalse();
+        assertThat(service().receipts().store(TENANT + "/main", unknown).join()).isFalse();
     }
 
     @Test
@@ -400,7 +401,7 @@ class OutboundServiceTest {
         String messageId = why(id).tries().get(0).messageId();
         service()
                 .receipts()
-                .note(TENANT + "/main", new Receipt(messageId, Receipt.State.UNREGISTERED, "30005", "unknown"))
+                .store(TENANT + "/main", new Receipt(messageId, Receipt.State.UNREGISTERED, "30005", "unknown"))
                 .join();
         assertThat(state(id)).isEqualTo("failed 30005");
         UUID next = send("sms");

@@ -94,7 +94,7 @@ class SeveralDevicesTest {
     }
 
     private CompletableFuture<Boolean> report(String message, Receipt.State state, String code) {
-        return tidings.service().receipts().note(TENANT + "/capture", new Receipt(message, state, code, null));
+        return tidings.service().receipts().store(TENANT + "/capture", new Receipt(message, state, code, null));
     }
 
     private static <T> void await(Supplier<T> actual, T expected) {

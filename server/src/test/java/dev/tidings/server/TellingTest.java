@@ -70,8 +70,8 @@ class TellingTest {
         receiver.close();
     }
 
-    private Endpoints.WithSecret endpoint(EventKind... events) {
-        Endpoints.WithSecret made =
+    private Endpoints.EndpointWithSecret endpoint(EventKind... events) {
+        Endpoints.EndpointWithSecret made =
                 tidings.service().endpoints().add(TENANT, receiver.endpoint(1), Set.of(events), "test");
         receiver.believe(made.secret().reveal());
         return made;
@@ -142,24 +142,26 @@ class TellingTest {
     @Test
     void missedEvents_canBeReplayed() {
         Instant before = Instant.now().minusSeconds(1);
-        Endpoints.WithSecret made = endpoint();
+        Endpoints.EndpointWithSecret made = endpoint();
         mail();
         await(() -> receiver.calls().size() == 1);
         int replayed = tidings.service()
                 .retelling()
-                .since(TENANT, made.endpoint().id(), before)
+                .replaySince(TENANT, made.endpoint().id(), before)
                 .orElseThrow()
                 .join();
         assertThat(replayed).isEqualTo(1);
         await(() -> receiver.calls().size() == 2);
         assertThat(receiver.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
-        assertThat(tidings.service().retelling().since("globex", made.endpoint().id(), before))
+        assertThat(tidings.service()
+                        .retelling()
+                        .replaySince("globex", made.endpoint().id(), before))
                 .isEmpty();
     }
 
     @Test
     void goneEndpoint_isPaused() {
-        Endpoints.WithSecret made = endpoint();
+        Endpoints.EndpointWithSecret made = endpoint();
         receiver.script(receiver.endpoint(1), Behaviour.UNKNOWN_ADDRESS);
         mail();
         await(() -> tidings.service()

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link FrameReader} and {@link Frames}, on which the verdicts of the run depend. */
+/** Tests of {@link PduReader} and {@link Frames}, on which the verdicts of the run depend. */
 class FrameReaderTest {
     private final List<byte[]> read = new ArrayList<>();
     private final FrameReader reader = new FrameReader((first, payload) -> {

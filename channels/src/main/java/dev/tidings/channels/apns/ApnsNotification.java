@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class ApnsNotification implements ApnsPushNotification {
     /** Apple keeps no notification for longer. */
-    static final Duration LONGEST = Duration.ofDays(30);
+    static final Duration MAX_EXPIRATION = Duration.ofDays(30);
 
     /** Whether pushy has read the notification, or it was withdrawn before. */
     private enum State {
@@ -47,7 +47,7 @@ final class ApnsNotification implements ApnsPushNotification {
      * 2038, and Apple discards it after 30 days in any case.
      */
     private static Instant expiration(Instant expiresAt, Instant now) {
-        Instant latest = now.plus(LONGEST);
+        Instant latest = now.plus(MAX_EXPIRATION);
         return expiresAt == null || expiresAt.isAfter(latest) ? latest : expiresAt;
     }
 

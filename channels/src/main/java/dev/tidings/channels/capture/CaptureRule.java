@@ -23,7 +23,7 @@ public record CaptureRule(
         OptionalLong times,
         double share) {
 
-    boolean holdsFor(Delivery delivery) {
+    boolean matches(Delivery delivery) {
         return channel.map(delivery.channel()::equals).orElse(true)
                 && user.map(delivery.user().user()::equals).orElse(true);
     }

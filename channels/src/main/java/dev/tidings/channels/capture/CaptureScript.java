@@ -29,7 +29,7 @@ final class CaptureScript {
     synchronized Optional<CaptureRule> apply(Delivery delivery) {
         for (int i = 0; i < rules.size(); i++) {
             CaptureRule rule = rules.get(i);
-            if (rule.holdsFor(delivery) && (rule.share() >= 1 || chance.getAsDouble() < rule.share())) {
+            if (rule.matches(delivery) && (rule.share() >= 1 || chance.getAsDouble() < rule.share())) {
                 use(i, rule.usedOnce());
                 return Optional.of(rule);
             }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.auth0.jwt.JWT;
 import com.auth0.jwt.algorithms.Algorithm;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidings.channels.http.Answer;
 import dev.tidings.channels.http.HttpCaller;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.core.delivery.Outcome;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -28,8 +28,8 @@ final class AccessTokens {
     private final HttpCaller http;
     private final InstantSource clock;
     private final Algorithm algorithm;
-    private Token token;
-    private CompletableFuture<Answered> refresh;
+    private AccessToken token;
+    private CompletableFuture<TokenResult> refresh;
 
     AccessTokens(ServiceAccount account, HttpCaller http, InstantSource clock) {
         this.account = account;
@@ -39,10 +39,10 @@ final class AccessTokens {
     }
 
     /** A token, or the outcome that replaces it. */
-    sealed interface Answered {}
+    sealed interface TokenResult {}
 
     /** A valid token. */
-    record Token(String value, Instant until) implements Answered {
+    record AccessToken(String value, Instant until) implements TokenResult {
         @Override
         public String toString() {
             return "token until " + until + " [redacted]";
@@ -50,10 +50,10 @@ final class AccessTokens {
     }
 
     /** The outcome of deliveries while there is no token. */
-    record None(Outcome outcome) implements Answered {}
+    record NoToken(Outcome outcome) implements TokenResult {}
 
-    CompletableFuture<Answered> get() {
-        CompletableFuture<Answered> mine;
+    CompletableFuture<TokenResult> get() {
+        CompletableFuture<TokenResult> mine;
         synchronized (this) {
             if (token != null && clock.instant().isBefore(token.until().minus(MARGIN))) {
                 return CompletableFuture.completedFuture(token);
@@ -65,18 +65,18 @@ final class AccessTokens {
             refresh = mine;
         }
         asked().whenComplete((answered, failure) -> {
-            Answered known = failure == null
+            TokenResult known = failure == null
                     ? answered
-                    : new None(new Outcome.Retry(
+                    : new NoToken(new Outcome.Retry(
                             "credentials", "no token: " + failure.getClass().getSimpleName()));
             mine.complete(keep(known));
         });
         return mine;
     }
 
-    private synchronized Answered keep(Answered answered) {
+    private synchronized TokenResult keep(TokenResult answered) {
         refresh = null;
-        if (answered instanceof Token fresh) {
+        if (answered instanceof AccessToken fresh) {
             token = fresh;
             return fresh;
         }
@@ -85,14 +85,14 @@ final class AccessTokens {
     }
 
     /** Discards a token that FCM rejected before its expiry. */
-    synchronized void drop(Token refused) {
+    synchronized void invalidate(AccessToken refused) {
         if (token == refused) {
             token = null;
         }
     }
 
     /** Always completes: all other callers wait for it. */
-    private CompletableFuture<Answered> asked() {
+    private CompletableFuture<TokenResult> asked() {
         try {
             return ask();
         } catch (RuntimeException e) {
@@ -100,7 +100,7 @@ final class AccessTokens {
         }
     }
 
-    private CompletableFuture<Answered> ask() {
+    private CompletableFuture<TokenResult> ask() {
         Instant now = clock.instant();
         String assertion = JWT.create()
                 .withKeyId(account.keyId())
@@ -119,23 +119,23 @@ final class AccessTokens {
         return http.send(request, answer -> understood(answer, now), AccessTokens::unanswered);
     }
 
-    private static Answered understood(Answer answer, Instant asked) {
+    private static TokenResult understood(ProviderResponse answer, Instant asked) {
         JsonNode json = answer.json();
         String value = json.path("access_token").asText("");
         long seconds = json.path("expires_in").asLong();
-        if (answer.good() && !value.isBlank() && seconds > 0) {
-            return new Token(value, asked.plusSeconds(seconds));
+        if (answer.isSuccess() && !value.isBlank() && seconds > 0) {
+            return new AccessToken(value, asked.plusSeconds(seconds));
         }
         boolean busy = answer.status() == 429 || answer.status() >= 500;
-        return new None(new Outcome.Retry(
+        return new NoToken(new Outcome.Retry(
                 answer.retryAfter(asked),
                 busy ? "unavailable" : "credentials",
                 "no token from Google: status " + answer.status()));
     }
 
     /** Whatever the outcome of the token request, the message itself was not sent. */
-    private static Answered unanswered(Outcome outcome) {
-        return new None(
+    private static TokenResult unanswered(Outcome outcome) {
+        return new NoToken(
                 outcome instanceof Outcome.Unclear unclear
                         ? new Outcome.Retry("unreachable", "no token from Google: " + unclear.text())
                         : outcome);

@@ -1,7 +1,7 @@
 package dev.tidings.channels.fcm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidings.channels.http.Answer;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,10 +14,10 @@ final class FcmAnswers {
 
     private FcmAnswers() {}
 
-    static Outcome understand(Answer answer, Instant now) {
-        if (answer.good()) {
+    static Outcome outcome(ProviderResponse answer, Instant now) {
+        if (answer.isSuccess()) {
             String name = answer.json().path("name").asText("");
-            return name.isBlank() ? Answer.malformed("no name of a message") : new Outcome.Accepted(name);
+            return name.isBlank() ? ProviderResponse.malformed("no name of a message") : new Outcome.Accepted(name);
         }
         JsonNode error = answer.json().path("error");
         String code = code(error);
@@ -35,7 +35,7 @@ final class FcmAnswers {
         };
     }
 
-    private static Outcome byStatus(Answer answer, String code, Instant now) {
+    private static Outcome byStatus(ProviderResponse answer, String code, Instant now) {
         return switch (answer.status()) {
             case 429 -> throttled(answer, now);
             case 401, 403 ->
@@ -45,11 +45,11 @@ final class FcmAnswers {
                         ? new Outcome.Rejected(
                                 code.isEmpty() ? "refused" : code.toLowerCase(Locale.ROOT),
                                 "FCM: status " + answer.status())
-                        : answer.broken(now);
+                        : answer.serverError(now);
         };
     }
 
-    private static Outcome throttled(Answer answer, Instant now) {
+    private static Outcome throttled(ProviderResponse answer, Instant now) {
         Duration after = answer.retryAfter(now);
         return new Outcome.Retry(after.isZero() ? PAUSE : after, "throttled", "FCM: too many messages");
     }

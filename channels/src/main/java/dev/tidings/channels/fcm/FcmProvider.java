@@ -1,8 +1,8 @@
 package dev.tidings.channels.fcm;
 
 import dev.tidings.channels.InFlightDeliveries;
-import dev.tidings.channels.http.Answer;
 import dev.tidings.channels.http.HttpCaller;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
@@ -44,14 +44,14 @@ final class FcmProvider implements Provider {
                     new Outcome.Rejected("payload_too_large", "expected at most " + FcmMessage.MAX_BYTES + " bytes"));
         }
         return tokens.get().thenCompose(answered -> {
-            if (answered instanceof AccessTokens.Token token) {
+            if (answered instanceof AccessTokens.AccessToken token) {
                 return send(message, token);
             }
-            return CompletableFuture.completedFuture(((AccessTokens.None) answered).outcome());
+            return CompletableFuture.completedFuture(((AccessTokens.NoToken) answered).outcome());
         });
     }
 
-    private CompletableFuture<Outcome> send(FcmMessage message, AccessTokens.Token token) {
+    private CompletableFuture<Outcome> send(FcmMessage message, AccessTokens.AccessToken token) {
         HttpRequest request = HttpRequest.newBuilder(send)
                 .header("Authorization", "Bearer " + token.value())
                 .header("Content-Type", "application/json; charset=UTF-8")
@@ -61,11 +61,11 @@ final class FcmProvider implements Provider {
         return http.send(request, answer -> understood(answer, token));
     }
 
-    private Outcome understood(Answer answer, AccessTokens.Token token) {
-        Outcome outcome = FcmAnswers.understand(answer, context.clock().instant());
+    private Outcome understood(ProviderResponse answer, AccessTokens.AccessToken token) {
+        Outcome outcome = FcmAnswers.outcome(answer, context.clock().instant());
         // Not for the other 401, which is about the project's keys for other services: a new token would not help.
         if (answer.status() == 401 && !answer.body().contains("THIRD_PARTY_AUTH_ERROR")) {
-            tokens.drop(token);
+            tokens.invalidate(token);
         }
         return outcome;
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.Flow;
 
 /** Reads a response body as text, up to a limit. */
 final class BoundedBody implements HttpResponse.BodySubscriber<String> {
-    static final int MOST = 64 * 1024;
+    static final int MAX_BYTES = 64 * 1024;
 
     private final CompletableFuture<String> text = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -32,7 +32,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<String> {
     @Override
     public void onNext(List<ByteBuffer> buffers) {
         for (ByteBuffer buffer : buffers) {
-            if (bytes.size() + buffer.remaining() > MOST) {
+            if (bytes.size() + buffer.remaining() > MAX_BYTES) {
                 subscription.cancel();
                 text.completeExceptionally(new TooLongException());
                 return;

@@ -18,11 +18,11 @@ import java.util.function.Function;
 
 /** Sends HTTP requests asynchronously, with a timeout and a limit on the requests in flight. */
 public final class HttpCaller {
-    static final int UNDER_WAY = 1_000;
+    static final int MAX_IN_FLIGHT = 1_000;
     /** A few threads for all callers: by default each client would start as many as it has responses to handle. */
     private static final Executor HANDLERS = handlers();
 
-    private final Semaphore permits = new Semaphore(UNDER_WAY);
+    private final Semaphore permits = new Semaphore(MAX_IN_FLIGHT);
     private final HttpClient client;
     private final Duration timeout;
 
@@ -38,15 +38,15 @@ public final class HttpCaller {
                 .build();
     }
 
-    public CompletableFuture<Outcome> send(HttpRequest request, Function<Answer, Outcome> interpret) {
+    public CompletableFuture<Outcome> send(HttpRequest request, Function<ProviderResponse, Outcome> interpret) {
         return send(request, interpret, Function.identity());
     }
 
     /** @param failed the result if there was no response */
     public <T> CompletableFuture<T> send(
-            HttpRequest request, Function<Answer, T> interpret, Function<Outcome, T> failed) {
+            HttpRequest request, Function<ProviderResponse, T> interpret, Function<Outcome, T> failed) {
         if (!permits.tryAcquire()) {
-            return CompletableFuture.completedFuture(failed.apply(Trouble.busy()));
+            return CompletableFuture.completedFuture(failed.apply(TransportFailures.busy()));
         }
         CompletableFuture<HttpResponse<String>> pending;
         try {
@@ -64,7 +64,7 @@ public final class HttpCaller {
                         return interpret.apply(answer(response));
                     }
                     pending.cancel(true);
-                    return failed.apply(Trouble.of(failure));
+                    return failed.apply(TransportFailures.outcomeOf(failure));
                 });
     }
 
@@ -77,10 +77,10 @@ public final class HttpCaller {
                         .build();
     }
 
-    private static Answer answer(HttpResponse<String> response) {
+    private static ProviderResponse answer(HttpResponse<String> response) {
         Map<String, String> headers = new HashMap<>();
         response.headers().map().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.get(0)));
-        return new Answer(response.statusCode(), headers, response.body());
+        return new ProviderResponse(response.statusCode(), headers, response.body());
     }
 
     private static Executor handlers() {

@@ -32,10 +32,10 @@ final class PinnedExchange {
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Buffer body;
-    private final Function<Answer, Outcome> interpret;
+    private final Function<ProviderResponse, Outcome> interpret;
     private volatile HttpClientRequest request;
 
-    PinnedExchange(Buffer body, Function<Answer, Outcome> interpret) {
+    PinnedExchange(Buffer body, Function<ProviderResponse, Outcome> interpret) {
         this.body = body;
         this.interpret = interpret;
     }
@@ -61,12 +61,12 @@ final class PinnedExchange {
     }
 
     /** Ends the exchange at the timeout. A request that was not sent by now never will be. */
-    void giveUp() {
+    void timeOut() {
         if (phase.compareAndSet(Phase.BEFORE, Phase.GIVEN_UP)) {
-            end(Trouble.unreachable(new TimeoutException()));
+            end(TransportFailures.unreachable(new TimeoutException()));
             return;
         }
-        end(Trouble.timeout());
+        end(TransportFailures.timeout());
         HttpClientRequest sent = request;
         if (sent != null) {
             sent.reset();
@@ -75,11 +75,11 @@ final class PinnedExchange {
 
     void notConnected(Throwable failure) {
         if (failure instanceof ConnectionPoolTooBusyException) {
-            end(Trouble.busy());
+            end(TransportFailures.busy());
         } else if (failure instanceof SSLHandshakeException) {
-            end(Trouble.of(failure));
+            end(TransportFailures.outcomeOf(failure));
         } else {
-            end(Trouble.unreachable(failure));
+            end(TransportFailures.unreachable(failure));
         }
     }
 
@@ -107,7 +107,7 @@ final class PinnedExchange {
             }
         });
         try {
-            outcome.complete(interpret.apply(new Answer(response.statusCode(), headers, "")));
+            outcome.complete(interpret.apply(new ProviderResponse(response.statusCode(), headers, "")));
         } catch (RuntimeException e) {
             outcome.completeExceptionally(e);
         }
@@ -115,6 +115,9 @@ final class PinnedExchange {
 
     private void failed(Throwable failure) {
         boolean closed = failure instanceof HttpClosedException || failure instanceof IOException;
-        end(closed ? Trouble.broken(failure) : Answer.malformed(Trouble.name(failure)));
+        end(
+                closed
+                        ? TransportFailures.connectionBroken(failure)
+                        : ProviderResponse.malformed(TransportFailures.name(failure)));
     }
 }

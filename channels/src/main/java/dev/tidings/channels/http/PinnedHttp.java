@@ -33,7 +33,7 @@ public final class PinnedHttp implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 256;
     private static final int MAX_WAITING = 1_000;
     private static final int RESOLVER_THREADS = 64;
-    private static final Lookups LOOKUPS = new Lookups(resolvers());
+    private static final FairLookups LOOKUPS = new FairLookups(resolvers());
 
     private final PublicAddresses addresses;
     private final HttpClient client;
@@ -70,21 +70,25 @@ public final class PinnedHttp implements AutoCloseable {
             Map<String, String> headers,
             byte[] body,
             Duration timeout,
-            Function<Answer, Outcome> interpret) {
+            Function<ProviderResponse, Outcome> interpret) {
         PinnedExchange exchange = start(tenant, url, headers, body, interpret);
-        long timer = Shared.VERTX.setTimer(Math.max(1, timeout.toMillis()), id -> exchange.giveUp());
+        long timer = Shared.VERTX.setTimer(Math.max(1, timeout.toMillis()), id -> exchange.timeOut());
         exchange.over().whenComplete((over, failure) -> Shared.VERTX.cancelTimer(timer));
         return exchange.outcome();
     }
 
     /** Has no timeout of its own: the caller has to end it. */
     PinnedExchange start(
-            String tenant, URI url, Map<String, String> headers, byte[] body, Function<Answer, Outcome> interpret) {
+            String tenant,
+            URI url,
+            Map<String, String> headers,
+            byte[] body,
+            Function<ProviderResponse, Outcome> interpret) {
         PinnedExchange exchange = new PinnedExchange(Buffer.buffer(body), interpret);
         try {
             addresses.check(url);
-            if (!LOOKUPS.make(tenant, () -> connect(url, headers, exchange))) {
-                exchange.end(Trouble.busy());
+            if (!LOOKUPS.submit(tenant, () -> connect(url, headers, exchange))) {
+                exchange.end(TransportFailures.busy());
             }
         } catch (RefusedAddressException e) {
             exchange.end(refused(e));
@@ -104,7 +108,7 @@ public final class PinnedHttp implements AutoCloseable {
         } catch (RefusedAddressException e) {
             exchange.end(refused(e));
         } catch (UnknownHostException e) {
-            exchange.end(Trouble.unreachable(e));
+            exchange.end(TransportFailures.unreachable(e));
         } catch (RuntimeException e) {
             exchange.fail(e);
         }
@@ -135,7 +139,7 @@ public final class PinnedHttp implements AutoCloseable {
 
     /**
      * The JDK resolves names with blocking calls, so there are more threads than a few tenants can occupy. The queue is unbounded
-     * because {@link Lookups} limits each tenant: a slow name server causes back-pressure, not a backlog.
+     * because {@link FairLookups} limits each tenant: a slow name server causes back-pressure, not a backlog.
      */
     private static ThreadPoolExecutor resolvers() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(

@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 /** Parses the header Retry-After (RFC 9110, section 10.2.3): a number of seconds, or a date. */
 final class RetryAfter {
     /** An upper bound: a larger value is probably a mistake. */
-    static final Duration MOST = Duration.ofDays(1);
+    static final Duration MAX_PAUSE = Duration.ofDays(1);
 
     private RetryAfter() {}
 
@@ -32,6 +32,6 @@ final class RetryAfter {
     }
 
     private static Duration bounded(Duration pause) {
-        return pause.isNegative() ? Duration.ZERO : pause.compareTo(MOST) > 0 ? MOST : pause;
+        return pause.isNegative() ? Duration.ZERO : pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidings.channels.smpp;
 
-import dev.tidings.channels.BlockingTries;
+import dev.tidings.channels.BlockingAttempts;
 import dev.tidings.channels.PrivateHostException;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.ProviderKind.Context;
@@ -27,7 +27,7 @@ final class SmppLink implements AutoCloseable {
 
     private final SmppAccount account;
     private final Context context;
-    private final BlockingTries tries;
+    private final BlockingAttempts tries;
     private final AtomicBoolean rebinding = new AtomicBoolean();
     private volatile BoundSession current;
     private volatile Outcome.Retry lastFailure;
@@ -36,7 +36,7 @@ final class SmppLink implements AutoCloseable {
     private Duration lastPause = Duration.ZERO;
     private Instant notBefore = Instant.MIN;
 
-    SmppLink(SmppAccount account, Context context, BlockingTries tries) {
+    SmppLink(SmppAccount account, Context context, BlockingAttempts tries) {
         this.account = account;
         this.context = context;
         this.tries = tries;
@@ -89,8 +89,7 @@ final class SmppLink implements AutoCloseable {
 
     private BoundSession bind() throws IOException {
         long millis = context.timeout().toMillis();
-        SMPPSession session =
-                new SMPPSession(new SynchronizedPDUSender(), new FrameReader(), (host, port) -> connect());
+        SMPPSession session = new SMPPSession(new SynchronizedPDUSender(), new PduReader(), (host, port) -> connect());
         session.setEnquireLinkTimer(ENQUIRE_MILLIS);
         session.setTransactionTimer(millis);
         session.setMessageReceiverListener(new SmppReceipts(context.receipts()));
@@ -128,7 +127,7 @@ final class SmppLink implements AutoCloseable {
 
     private void rebindLater() {
         if (!closed && rebinding.compareAndSet(false, true)) {
-            tries.later(Duration.ZERO, this::rebind);
+            tries.schedule(Duration.ZERO, this::rebind);
         }
     }
 
@@ -141,7 +140,7 @@ final class SmppLink implements AutoCloseable {
                 rebindLater();
             }
         } catch (NotBoundException e) {
-            tries.later(left(), this::rebind);
+            tries.schedule(left(), this::rebind);
         }
     }
 

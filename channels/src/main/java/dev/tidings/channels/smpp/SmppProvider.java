@@ -1,7 +1,7 @@
 package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.Attempt;
-import dev.tidings.channels.BlockingTries;
+import dev.tidings.channels.BlockingAttempts;
 import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
@@ -22,13 +22,13 @@ final class SmppProvider implements Provider {
     private final Submissions submissions;
     private final Duration timeout;
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
-    private final BlockingTries tries;
+    private final BlockingAttempts tries;
     private final SmppLink link;
 
     SmppProvider(SmppAccount account, Context context) {
         submissions = new Submissions(account, context.clock());
         timeout = context.timeout();
-        tries = new BlockingTries("smpp " + account.host(), account.window(), timeout);
+        tries = new BlockingAttempts("smpp " + account.host(), account.window(), timeout);
         link = new SmppLink(account, context, tries);
     }
 

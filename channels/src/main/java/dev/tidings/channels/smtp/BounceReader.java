@@ -112,13 +112,13 @@ final class BounceReader implements ReceiptReader {
             Receipt.State state = switch (action) {
                 case "delivered" -> Receipt.State.DELIVERED;
                 case "failed" ->
-                    status.filter(EnhancedStatus::nobodyThere).isPresent()
+                    status.filter(EnhancedStatus::unknownMailbox).isPresent()
                             ? Receipt.State.UNREGISTERED
                             : Receipt.State.FAILED;
                 // Still in transit, or beyond the reach of reports.
                 case "delayed", "relayed", "expanded" -> null;
                 default ->
-                    throw new IllegalArgumentException("Action: got '" + Redacted.text(action)
+                    throw new IllegalArgumentException("Action: got '" + Redactor.redact(action)
                             + "', expected failed, delayed, delivered, relayed or expanded");
             };
             if (state != null) {
@@ -127,7 +127,7 @@ final class BounceReader implements ReceiptReader {
                         id,
                         state,
                         status.map(EnhancedStatus::toString).orElse(null),
-                        diagnostic.isEmpty() ? null : Redacted.text(diagnostic)));
+                        diagnostic.isEmpty() ? null : Redactor.redact(diagnostic)));
             }
         }
         return List.copyOf(receipts);

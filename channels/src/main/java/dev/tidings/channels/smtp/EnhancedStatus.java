@@ -24,7 +24,7 @@ record EnhancedStatus(int kind, int subject, int detail) {
      * Whether the mailbox or its domain does not exist, or no longer. Not all of 5.1.x means that: 5.1.7 and 5.1.8 are about the
      * sender's address, and 5.1.0 may be about either.
      */
-    boolean nobodyThere() {
+    boolean unknownMailbox() {
         return kind == 5 && subject == 1 && (detail >= 1 && detail <= 3 || detail == 6 || detail == 10);
     }
 

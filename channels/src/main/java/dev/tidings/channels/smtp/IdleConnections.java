@@ -1,6 +1,6 @@
 package dev.tidings.channels.smtp;
 
-import dev.tidings.channels.BlockingTries;
+import dev.tidings.channels.BlockingAttempts;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,11 +17,11 @@ final class IdleConnections implements AutoCloseable {
     private record Idle(SmtpConnection connection, long sinceNanos) {}
 
     private final Deque<Idle> idle = new ArrayDeque<>();
-    private final BlockingTries tries;
+    private final BlockingAttempts tries;
     private boolean sweeping;
     private boolean closed;
 
-    IdleConnections(BlockingTries tries) {
+    IdleConnections(BlockingAttempts tries) {
         this.tries = tries;
     }
 
@@ -43,7 +43,7 @@ final class IdleConnections implements AutoCloseable {
     private void sweepLater() {
         if (!sweeping && !idle.isEmpty()) {
             sweeping = true;
-            tries.later(IDLE_TIMEOUT, this::sweep);
+            tries.schedule(IDLE_TIMEOUT, this::sweep);
         }
     }
 

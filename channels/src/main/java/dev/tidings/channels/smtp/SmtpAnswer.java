@@ -27,7 +27,7 @@ record SmtpAnswer(int code, Optional<EnhancedStatus> status, String text) {
     /** @param address to be removed from the text */
     static SmtpAnswer of(int code, String response, String address) {
         String reply = response != null && response.length() > 4 ? response.substring(4) : "";
-        return new SmtpAnswer(code, EnhancedStatus.of(reply), Redacted.text(reply, address));
+        return new SmtpAnswer(code, EnhancedStatus.of(reply), Redactor.redact(reply, address));
     }
 
     boolean positive() {
@@ -35,7 +35,7 @@ record SmtpAnswer(int code, Optional<EnhancedStatus> status, String text) {
     }
 
     /** Whether the server closes the connection with this reply. */
-    boolean lastWord() {
+    boolean closesConnection() {
         return code == 421 || code < 200;
     }
 
@@ -82,7 +82,7 @@ record SmtpAnswer(int code, Optional<EnhancedStatus> status, String text) {
      * Without it, a 550 counts only as the reply to RCPT.
      */
     private boolean unknownMailbox(Command command) {
-        return status.map(EnhancedStatus::nobodyThere)
+        return status.map(EnhancedStatus::unknownMailbox)
                         .orElse(command == Command.RCPT && (code == 550 || code == 551 || code == 553))
                 && command != Command.MAIL;
     }

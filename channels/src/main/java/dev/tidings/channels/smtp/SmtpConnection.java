@@ -91,7 +91,7 @@ final class SmtpConnection extends SMTPTransport {
             }
             String size = supportsExtension("SIZE") ? " SIZE=" + mail.length : "";
             SmtpAnswer answer = exchange("MAIL FROM:<" + account.bounces() + ">" + size, to);
-            if (reused && answer.lastWord()) {
+            if (reused && answer.closesConnection()) {
                 abort();
                 return Optional.empty();
             }
@@ -152,7 +152,7 @@ final class SmtpConnection extends SMTPTransport {
         Outcome outcome = answer.code() == -1 ? brokenOrGarbage(answer, command) : answer.refusal(command);
         try {
             // After the dot there is no transaction to reset.
-            if (answer.lastWord() || (command != Command.DOT && simpleCommand("RSET") != 250)) {
+            if (answer.closesConnection() || (command != Command.DOT && simpleCommand("RSET") != 250)) {
                 abort();
             }
         } catch (MessagingException | IllegalStateException e) {

@@ -1,7 +1,7 @@
 package dev.tidings.channels.smtp;
 
 import dev.tidings.channels.Attempt;
-import dev.tidings.channels.BlockingTries;
+import dev.tidings.channels.BlockingAttempts;
 import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Outcome;
@@ -20,7 +20,7 @@ final class SmtpProvider implements Provider {
     private final MailWriter writer;
     private final Session session;
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
-    private final BlockingTries tries;
+    private final BlockingAttempts tries;
     private final IdleConnections idle;
 
     SmtpProvider(SmtpAccount account, Context context) {
@@ -28,7 +28,7 @@ final class SmtpProvider implements Provider {
         timeout = context.timeout();
         writer = new MailWriter(account, context.clock());
         session = Session.getInstance(account.properties());
-        tries = new BlockingTries("smtp " + account.host(), account.connections(), timeout);
+        tries = new BlockingAttempts("smtp " + account.host(), account.connections(), timeout);
         idle = new IdleConnections(tries);
     }
 

@@ -1,6 +1,6 @@
 package dev.tidings.channels.twilio;
 
-import dev.tidings.channels.http.Answer;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.core.delivery.Outcome;
 import java.time.Instant;
 
@@ -11,12 +11,12 @@ import java.time.Instant;
 final class TwilioAnswers {
     private TwilioAnswers() {}
 
-    static Outcome understand(Answer answer, Instant now) {
-        if (answer.good()) {
+    static Outcome outcome(ProviderResponse answer, Instant now) {
+        if (answer.isSuccess()) {
             String sid = answer.json().path("sid").asText("");
             return sid.matches("(SM|MM)[0-9a-fA-F]{32}")
                     ? new Outcome.Accepted(sid)
-                    : Answer.malformed("no SID of a message");
+                    : ProviderResponse.malformed("no SID of a message");
         }
         int code = answer.json().path("code").asInt();
         return switch (answer.status()) {
@@ -24,11 +24,11 @@ final class TwilioAnswers {
             case 408, 425 -> new Outcome.Retry("unavailable", text("temporarily unavailable", answer, code));
             case 429 -> throttled(answer, code, now);
             default ->
-                answer.status() >= 400 && answer.status() < 500 ? refused(answer, code, now) : answer.broken(now);
+                answer.status() >= 400 && answer.status() < 500 ? refused(answer, code, now) : answer.serverError(now);
         };
     }
 
-    private static Outcome refused(Answer answer, int code, Instant now) {
+    private static Outcome refused(ProviderResponse answer, int code, Instant now) {
         return switch (code) {
             // Not a valid number, or not a mobile one.
             case 21211, 21614 ->
@@ -43,11 +43,11 @@ final class TwilioAnswers {
         };
     }
 
-    private static Outcome throttled(Answer answer, int code, Instant now) {
+    private static Outcome throttled(ProviderResponse answer, int code, Instant now) {
         return new Outcome.Retry(answer.retryAfter(now), "throttled", text("too many messages", answer, code));
     }
 
-    private static String text(String what, Answer answer, int code) {
+    private static String text(String what, ProviderResponse answer, int code) {
         String text = "Twilio: " + what + ", status " + answer.status();
         return code == 0 ? text : text + ", https://www.twilio.com/docs/errors/" + code;
     }

@@ -54,8 +54,7 @@ final class TwilioProvider implements Provider {
                 .POST(HttpRequest.BodyPublishers.ofString(form(delivery, text)))
                 .build();
         return http.send(
-                request,
-                answer -> TwilioAnswers.understand(answer, context.clock().instant()));
+                request, answer -> TwilioAnswers.outcome(answer, context.clock().instant()));
     }
 
     static boolean tooLong(String text) {

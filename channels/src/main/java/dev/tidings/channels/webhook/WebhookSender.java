@@ -2,8 +2,8 @@ package dev.tidings.channels.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidings.channels.http.Answer;
 import dev.tidings.channels.http.PinnedHttp;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.Outcome;
 import java.net.URI;
@@ -56,10 +56,10 @@ public final class WebhookSender implements AutoCloseable {
         return http.post(tenant, uri, headers, body.getBytes(UTF_8), timeout, answer -> outcome(answer, id));
     }
 
-    private Outcome outcome(Answer answer, String id) {
+    private Outcome outcome(ProviderResponse answer, String id) {
         int status = answer.status();
         Instant now = clock.instant();
-        if (answer.good()) {
+        if (answer.isSuccess()) {
             return new Outcome.Accepted(id);
         }
         return switch (status) {
@@ -73,7 +73,7 @@ public final class WebhookSender implements AutoCloseable {
                 }
                 yield status >= 400 && status < 500
                         ? new Outcome.Rejected("refused", "status " + status)
-                        : answer.broken(now);
+                        : answer.serverError(now);
             }
         };
     }

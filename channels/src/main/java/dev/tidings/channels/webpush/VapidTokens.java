@@ -14,7 +14,7 @@ final class VapidTokens {
 
     private static final Duration RENEW_AFTER = Duration.ofHours(6);
     /** There are few push services; more origins than this are made up. */
-    static final int MOST = 1_000;
+    static final int MAX_TOKENS = 1_000;
 
     /** A cached token. */
     private record Token(String text, Instant renewAt) {}
@@ -34,7 +34,7 @@ final class VapidTokens {
         if (cached != null && now.isBefore(cached.renewAt())) {
             return cached.text();
         }
-        if (byOrigin.size() >= MOST) {
+        if (byOrigin.size() >= MAX_TOKENS) {
             byOrigin.clear();
         }
         String text = push.getToken(origin, (int) LIFETIME.toSeconds());

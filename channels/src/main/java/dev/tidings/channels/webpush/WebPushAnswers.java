@@ -1,6 +1,6 @@
 package dev.tidings.channels.webpush;
 
-import dev.tidings.channels.http.Answer;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.core.delivery.Outcome;
 import java.time.Instant;
 import java.util.Optional;
@@ -13,7 +13,7 @@ final class WebPushAnswers {
 
     private WebPushAnswers() {}
 
-    static Outcome outcome(Answer answer, String dedupeKey, Instant now) {
+    static Outcome outcome(ProviderResponse answer, String dedupeKey, Instant now) {
         int status = answer.status();
         String text = "the push service answered " + status;
         return switch (status) {
@@ -28,12 +28,12 @@ final class WebPushAnswers {
         };
     }
 
-    private static Optional<String> name(Answer answer) {
+    private static Optional<String> name(ProviderResponse answer) {
         return Optional.ofNullable(answer.headers().get("location"))
                 .filter(name -> LOCATION.matcher(name).matches());
     }
 
-    private static Outcome byStatusClass(Answer answer, String text, Instant now) {
+    private static Outcome byStatusClass(ProviderResponse answer, String text, Instant now) {
         return switch (answer.status() / 100) {
             case 3 -> new Outcome.Rejected("redirected", text + ", and redirects are not followed");
             case 4 -> new Outcome.Rejected("refused", text);

@@ -70,7 +70,7 @@ public final class WebPushKind implements ProviderKind {
     public Provider open(Settings settings, Context context) {
         return new WebPushProvider(
                 new WebPush(subject(settings), keys(settings)),
-                new WebPushProvider.Reach(new PinnedHttp(addresses), loopback),
+                new WebPushProvider.PushClient(new PinnedHttp(addresses), loopback),
                 context);
     }
 

@@ -22,7 +22,7 @@ final class WebPushProvider implements Provider {
      *
      * @param loopback whether plain http is permitted on this machine
      */
-    record Reach(PinnedHttp http, boolean loopback) {}
+    record PushClient(PinnedHttp http, boolean loopback) {}
 
     private static final int ENCRYPTION_THREADS = 8;
     private static final int IDLE_SECONDS = 10;
@@ -30,10 +30,10 @@ final class WebPushProvider implements Provider {
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final Executor encryptors = encryptors();
     private final WebPushRequests requests;
-    private final Reach reach;
+    private final PushClient reach;
     private final Context context;
 
-    WebPushProvider(WebPush push, Reach reach, Context context) {
+    WebPushProvider(WebPush push, PushClient reach, Context context) {
         this.requests = new WebPushRequests(push, context);
         this.reach = reach;
         this.context = context;

@@ -16,7 +16,7 @@ import java.util.UUID;
 /** Builds the requests of deliveries: encrypted for the browser, signed for the push service. */
 final class WebPushRequests {
     /** Push services keep no message for longer. */
-    static final Duration LONGEST = Duration.ofDays(28);
+    static final Duration MAX_TTL = Duration.ofDays(28);
 
     private final WebPush push;
     private final VapidTokens tokens;
@@ -43,10 +43,10 @@ final class WebPushRequests {
 
     private int ttl(Instant expiresAt) {
         if (expiresAt == null) {
-            return (int) LONGEST.toSeconds();
+            return (int) MAX_TTL.toSeconds();
         }
         long left = Duration.between(context.clock().instant(), expiresAt).toSeconds();
-        return (int) Math.max(0, Math.min(left, LONGEST.toSeconds()));
+        return (int) Math.max(0, Math.min(left, MAX_TTL.toSeconds()));
     }
 
     /** The topic by which a redelivery replaces the first message; 22 characters, of 32 permitted. */

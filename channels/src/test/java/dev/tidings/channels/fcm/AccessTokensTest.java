@@ -131,9 +131,9 @@ class AccessTokensTest {
                 });
         assertThat(tokens.get())
                 .isCompletedWithValue(
-                        new AccessTokens.None(new Outcome.Retry("credentials", "no token: IllegalStateException")));
+                        new AccessTokens.NoToken(new Outcome.Retry("credentials", "no token: IllegalStateException")));
         broken.set(false);
-        assertThat(tokens.get()).succeedsWithin(Duration.ofSeconds(60)).isInstanceOf(AccessTokens.Token.class);
+        assertThat(tokens.get()).succeedsWithin(Duration.ofSeconds(60)).isInstanceOf(AccessTokens.AccessToken.class);
     }
 
     private static void assertRetry(Outcome outcome, String code) {

@@ -2,7 +2,7 @@ package dev.tidings.channels.fcm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.channels.http.Answer;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,7 @@ class FcmAnswersTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
 
     private static Outcome understand(int status, String body) {
-        return FcmAnswers.understand(new Answer(status, Map.of(), body), NOW);
+        return FcmAnswers.outcome(new ProviderResponse(status, Map.of(), body), NOW);
     }
 
     private static String error(String status, String fcmCode) {
@@ -85,8 +85,8 @@ class FcmAnswersTest {
 
     @Test
     void retryAfter_isRespectedOrAMinute() {
-        Answer asks = new Answer(429, Map.of("retry-after", "7"), "");
-        assertThat(FcmAnswers.understand(asks, NOW))
+        ProviderResponse asks = new ProviderResponse(429, Map.of("retry-after", "7"), "");
+        assertThat(FcmAnswers.outcome(asks, NOW))
                 .isInstanceOfSatisfying(
                         Outcome.Retry.class, retry -> assertThat(retry.after()).isEqualTo(Duration.ofSeconds(7)));
         assertThat(understand(429, ""))

@@ -78,7 +78,7 @@ class HttpCallerTest {
 
     @Test
     void endlessResponse_isMalformed() throws IOException {
-        String endless = HEAD + "100000000\r\n\r\n" + "x".repeat(BoundedBody.MOST + 1);
+        String endless = HEAD + "100000000\r\n\r\n" + "x".repeat(BoundedBody.MAX_BYTES + 1);
         assertUnclear(answered(endless, false, Duration.ofSeconds(30)), "malformed_answer");
     }
 
@@ -95,7 +95,7 @@ class HttpCallerTest {
     @Test
     void failedStart_releasesItsPermit() throws IOException {
         HttpCaller caller = new HttpCaller(Duration.ofSeconds(30));
-        for (int i = 0; i < HttpCaller.UNDER_WAY; i++) {
+        for (int i = 0; i < HttpCaller.MAX_IN_FLIGHT; i++) {
             assertThatThrownBy(() -> caller.send(null, answer -> new Outcome.Accepted("never")))
                     .isInstanceOf(NullPointerException.class);
         }

@@ -63,7 +63,7 @@ class PinnedHttpTest {
                     new byte[20],
                     answer -> new Outcome.Accepted("never"));
             server.awaitListened();
-            exchange.giveUp();
+            exchange.timeOut();
             assertThat(exchange.over()).isDone();
             return await(exchange.outcome());
         }
@@ -176,7 +176,7 @@ class PinnedHttpTest {
                     new byte[20],
                     answer -> new Outcome.Accepted("never"));
             awaitUninterrupted(resolving);
-            exchange.giveUp();
+            exchange.timeOut();
             resolved.countDown();
             assertThat(code(await(exchange.outcome()))).isEqualTo("retry unreachable");
             server.awaitListened();
@@ -196,7 +196,7 @@ class PinnedHttpTest {
                     }
                     return InetAddress.getAllByName("127.0.0.1");
                 }))) {
-            List<PinnedExchange> stuck = IntStream.range(0, Lookups.AT_ONCE + Lookups.WAITING - 1)
+            List<PinnedExchange> stuck = IntStream.range(0, FairLookups.MAX_IN_FLIGHT + FairLookups.MAX_WAITING - 1)
                     .mapToObj(i -> startFor("stuck", http, "http://" + i + "." + NAME + "/"))
                     .toList();
             PinnedExchange last = startFor("stuck", http, server.url("http"));
@@ -205,10 +205,12 @@ class PinnedHttpTest {
             assertThat(code(await(tooMany.outcome()))).isEqualTo("retry busy");
             assertThat(stuck).noneMatch(exchange -> exchange.over().isDone());
 
-            stuck.forEach(PinnedExchange::giveUp);
+            stuck.forEach(PinnedExchange::timeOut);
             resolved.countDown();
             assertThat(await(last.outcome())).isEqualTo(new Outcome.Accepted("204"));
-            assertThat(asked).as("not for requests that timed out before").hasValueLessThanOrEqualTo(Lookups.AT_ONCE);
+            assertThat(asked)
+                    .as("not for requests that timed out before")
+                    .hasValueLessThanOrEqualTo(FairLookups.MAX_IN_FLIGHT);
         } finally {
             resolved.countDown();
         }

@@ -2,7 +2,7 @@ package dev.tidings.channels.twilio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.channels.http.Answer;
+import dev.tidings.channels.http.ProviderResponse;
 import dev.tidings.core.delivery.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,7 @@ class TwilioAnswersTest {
     private static final Instant NOW = Instant.parse("2026-11-16T08:00:00Z");
 
     private static Outcome understand(int status, String body) {
-        return TwilioAnswers.understand(new Answer(status, Map.of("retry-after", "7"), body), NOW);
+        return TwilioAnswers.outcome(new ProviderResponse(status, Map.of("retry-after", "7"), body), NOW);
     }
 
     @ParameterizedTest

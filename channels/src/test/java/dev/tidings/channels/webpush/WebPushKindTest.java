@@ -87,7 +87,7 @@ class WebPushKindTest {
         VapidTokens tokens = new VapidTokens(
                 new WebPush("mailto:push@example.org", VapidKeys.generate()), new SteppedClock(TestSender.NOW));
         String first = tokens.token("https://a.example");
-        for (int i = 1; i < VapidTokens.MOST; i++) {
+        for (int i = 1; i < VapidTokens.MAX_TOKENS; i++) {
             tokens.token("https://" + i + ".example");
         }
         assertThat(tokens.token("https://a.example"))

@@ -52,7 +52,7 @@ public final class CommandRunner {
     private static int reportFailure(Throwable failure, CommandLine command, boolean debug) {
         PrintWriter err = command.getErr();
         if (failure instanceof ConfigException config) {
-            config.mistakes().forEach(mistake -> err.println("tidings: " + mistake));
+            config.errors().forEach(mistake -> err.println("tidings: " + mistake));
         } else {
             err.println("tidings: " + FailureLine.of(failure));
         }

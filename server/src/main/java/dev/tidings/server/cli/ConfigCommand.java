@@ -1,7 +1,7 @@
 package dev.tidings.server.cli;
 
 import dev.tidings.server.config.Config;
-import dev.tidings.server.config.InForceText;
+import dev.tidings.server.config.EffectiveConfigText;
 import dev.tidings.server.config.ReferenceText;
 import java.nio.file.Path;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return print(spec, InForceText.of(file.load(environment, defaultFile)));
+        return print(spec, EffectiveConfigText.of(file.load(environment, defaultFile)));
     }
 
     private static int print(CommandSpec spec, String text) {

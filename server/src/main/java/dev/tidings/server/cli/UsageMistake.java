@@ -1,6 +1,6 @@
 package dev.tidings.server.cli;
 
-import dev.tidings.server.config.Nearest;
+import dev.tidings.server.config.ClosestMatch;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -32,7 +32,7 @@ final class UsageMistake {
     }
 
     private static String suggestion(String word, Iterable<String> known) {
-        return Nearest.to(word, known)
+        return ClosestMatch.to(word, known)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse("");
     }

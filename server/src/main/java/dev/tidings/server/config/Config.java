@@ -31,7 +31,7 @@ public record Config(
 
     /** Loads the file and the environment, and fails with all errors in them at once. */
     public static LoadedConfig load(Optional<Path> file, Map<String, String> environment) {
-        Loader<Config> loaded = Loader.load(OptionTree.of(Config.class), file, environment);
+        ConfigLoader<Config> loaded = ConfigLoader.load(OptionTree.of(Config.class), file, environment);
         return new LoadedConfig(loaded.config(), loaded.origins());
     }
 
@@ -40,7 +40,7 @@ public record Config(
             @Option(
                     value = "The address to listen on; 0.0.0.0 for all interfaces.",
                     defaultsTo = "127.0.0.1",
-                    form = Form.NOT_EMPTY)
+                    form = TextFormat.NOT_EMPTY)
             String host,
 
             @Option(
@@ -84,15 +84,15 @@ public record Config(
             @Option(
                     value = "The web origins that may call /v1/me/… (CORS); none if empty.",
                     defaultsTo = "",
-                    form = Form.ORIGIN)
+                    form = TextFormat.ORIGIN)
             List<String> corsOrigins,
 
             @Option(
-                    value =
-                            "The trusted proxies in front of Tidings, as addresses or networks such as 10.0.0.0/8. Limits per address"
-                                    + " then use the client address of X-Forwarded-For; the header is ignored from any other address.",
+                    value = "The trusted proxies in front of Tidings, as addresses or networks such as 10.0.0.0/8."
+                            + " Limits per address then use the client address of X-Forwarded-For; the header is"
+                            + " ignored from any other address.",
                     defaultsTo = "",
-                    form = Form.NETWORK)
+                    form = TextFormat.NETWORK)
             List<String> trustedProxies,
 
             @Option(
@@ -102,9 +102,8 @@ public record Config(
             String publicUrl,
 
             @Option(
-                    value =
-                            "Whether to serve a demo page at /demo that sends notifications and shows them arrive. It has no permissions"
-                                    + " of its own and asks for an API key.",
+                    value = "Whether to serve a demo page at /demo that sends notifications and shows them arrive. It"
+                            + " has no permissions of its own and asks for an API key.",
                     defaultsTo = "true")
             boolean demo) {}
 
@@ -188,10 +187,9 @@ public record Config(
             int workers,
 
             @Option(
-                    value =
-                            "The number of records a thread polls from the log at a time; an eighth of it for bulk records."
-                                    + " An urgent record waits for at most one such batch: smaller batches mean lower latency and"
-                                    + " lower throughput.",
+                    value = "The number of records a thread polls from the log at a time; an eighth of it for bulk"
+                            + " records. An urgent record waits for at most one such batch: smaller batches mean"
+                            + " lower latency and lower throughput.",
                     defaultsTo = "256",
                     min = "1",
                     max = "65536")
@@ -244,9 +242,9 @@ public record Config(
             int shards,
 
             @Option(
-                    value =
-                            "How many records of a tenant and priority may wait for routing before further due records"
-                                    + " are added. Lower values keep a burst of scheduled records from delaying immediate ones.",
+                    value = "How many records of a tenant and priority may wait for routing before further due records"
+                            + " are added. Lower values keep a burst of scheduled records from delaying immediate"
+                            + " ones.",
                     defaultsTo = "20000",
                     min = "1",
                     max = "100000000")
@@ -255,10 +253,10 @@ public record Config(
     /** The metadata database: tenants, keys, preferences. */
     public record Meta(
             @Option(
-                    value =
-                            "The JDBC URL of the metadata database, currently SQLite only; if empty, a file in the data folder.",
+                    value = "The JDBC URL of the metadata database, currently SQLite only; if empty, a file in the"
+                            + " data folder.",
                     defaultsTo = "",
-                    form = Form.DATABASE)
+                    form = TextFormat.DATABASE)
             String url,
 
             @Option(value = "The user of the metadata database.", defaultsTo = "")
@@ -279,7 +277,7 @@ public record Config(
                     max = "8760h")
             Duration maxLife,
 
-            @Option(value = "The audience (aud) of user tokens.", defaultsTo = "tidings", form = Form.NOT_EMPTY)
+            @Option(value = "The audience (aud) of user tokens.", defaultsTo = "tidings", form = TextFormat.NOT_EMPTY)
             String audience) {}
 
     /** The devices, apps and browsers, that receive push notifications. */
@@ -294,9 +292,9 @@ public record Config(
     /** The encryption keys for provider credentials. */
     public record Secrets(
             @Option(
-                    value =
-                            "A key file with one key per line, as id:base64 of 32 bytes. The first key encrypts and all decrypt,"
-                                    + " so put a new key first to rotate. If empty, a file in the data folder is created.",
+                    value = "A key file with one key per line, as id:base64 of 32 bytes. The first key encrypts and"
+                            + " all decrypt, so put a new key first to rotate. If empty, a file in the data folder"
+                            + " is created.",
                     defaultsTo = "")
             String keyFile,
 
@@ -306,25 +304,24 @@ public record Config(
     /** The providers of outbound channels. */
     public record Channels(
             @Option(
-                    value =
-                            "Whether deliveries without a provider are captured in memory, where GET /v1/captured shows them,"
-                                    + " instead of being suppressed as no_provider. For development: set it to false in production.",
+                    value = "Whether deliveries without a provider are captured in memory, where GET /v1/captured"
+                            + " shows them, instead of being suppressed as no_provider. For development: set it to"
+                            + " false in production.",
                     defaultsTo = "true")
             boolean capture,
 
             @Option(
-                    value =
-                            "Whether webhooks, web push services and the hosts and base URLs of providers may resolve to"
-                                    + " private addresses, and HTTP receivers may be used without TLS; for receivers and mail"
-                                    + " relays on the same machine or network.",
+                    value = "Whether webhooks, web push services and the hosts and base URLs of providers may resolve"
+                            + " to private addresses, and HTTP receivers may be used without TLS; for receivers"
+                            + " and mail relays on the same machine or network.",
                     defaultsTo = "false")
             boolean allowPrivate) {}
 
     /** The in-memory caches. */
     public record Hot(
             @Option(
-                    value =
-                            "The number of users whose preferences, addresses and counts are cached, and of rate-limit windows.",
+                    value = "The number of users whose preferences, addresses and counts are cached, and of rate-limit"
+                            + " windows.",
                     defaultsTo = "100000",
                     min = "1",
                     max = "100000000")
@@ -354,19 +351,18 @@ public record Config(
             int maxPerUser,
 
             @Option(
-                    value =
-                            "The maximum number of live connections from one address; further ones are answered with 429."
-                                    + " Behind a proxy that is not in http.trustedProxies, all users share its address.",
+                    value = "The maximum number of live connections from one address; further ones are answered with"
+                            + " 429. Behind a proxy that is not in http.trustedProxies, all users share its"
+                            + " address.",
                     defaultsTo = "1000",
                     min = "1",
                     max = "10000000")
             int maxPerAddress,
 
             @Option(
-                    value =
-                            "The rate limit of messages per second from all connections of one user, with a burst of ten times"
-                                    + " as many; further messages wait. Every two acks in a message count as one more, a new connection as ten:"
-                                    + " without tokens left it is answered with 429.",
+                    value = "The rate limit of messages per second from all connections of one user, with a burst of"
+                            + " ten times as many; further messages wait. Every two acks in a message count as one"
+                            + " more, a new connection as ten: without tokens left it is answered with 429.",
                     defaultsTo = "50",
                     min = "10",
                     max = "1000000")

@@ -16,7 +16,7 @@ public final class ConfigException extends RuntimeException {
     }
 
     /** One line each: location, option, given value, expected value. */
-    public List<String> mistakes() {
+    public List<String> errors() {
         return List.of(mistakes);
     }
 }

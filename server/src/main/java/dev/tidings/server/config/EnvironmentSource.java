@@ -25,23 +25,23 @@ final class EnvironmentSource {
                     + "|PORT_\\d+_(TCP|UDP|SCTP)_(PROTO|PORT|ADDR)=.*)");
 
     private final Map<String, String> environment;
-    private final Map<String, Setting> known;
-    private final Given given;
+    private final Map<String, ConfigOption> known;
+    private final CollectedValues given;
 
-    EnvironmentSource(Map<String, String> environment, OptionTree<?> options, Given given) {
+    EnvironmentSource(Map<String, String> environment, OptionTree<?> options, CollectedValues given) {
         this.environment = new TreeMap<>(environment);
-        this.known =
-                options.settings().values().stream().collect(Collectors.toMap(Setting::variable, Function.identity()));
+        this.known = options.settings().values().stream()
+                .collect(Collectors.toMap(ConfigOption::variable, Function.identity()));
         this.given = given;
     }
 
     void read() {
         environment.forEach((name, text) -> {
-            Setting setting = known.get(name);
+            ConfigOption setting = known.get(name);
             if (setting != null) {
                 given.take(setting, new Origin.Variable(name), () -> setting.read(text));
-            } else if (name.startsWith(Setting.PREFIX) && !isForeign(name, text)) {
-                given.mistake(new Origin.Variable(name), "unknown variable" + suggestion(name));
+            } else if (name.startsWith(ConfigOption.PREFIX) && !isForeign(name, text)) {
+                given.addError(new Origin.Variable(name), "unknown variable" + suggestion(name));
             }
         });
     }
@@ -53,13 +53,13 @@ final class EnvironmentSource {
 
     private String suggestion(String name) {
         // Compared without the common prefix, or any two short names would be similar.
-        String rest = name.substring(Setting.PREFIX.length());
-        return Nearest.to(
+        String rest = name.substring(ConfigOption.PREFIX.length());
+        return ClosestMatch.to(
                         rest,
                         () -> known.keySet().stream()
-                                .map(variable -> variable.substring(Setting.PREFIX.length()))
+                                .map(variable -> variable.substring(ConfigOption.PREFIX.length()))
                                 .iterator())
-                .map(Setting.PREFIX::concat)
+                .map(ConfigOption.PREFIX::concat)
                 .or(() -> known.keySet().stream()
                         .filter(variable -> variable.endsWith("_" + rest))
                         .min(Comparator.naturalOrder()))

@@ -13,9 +13,9 @@ final class FileSource {
 
     private final Path file;
     private final OptionTree<?> options;
-    private final Given given;
+    private final CollectedValues given;
 
-    FileSource(Path file, OptionTree<?> options, Given given) {
+    FileSource(Path file, OptionTree<?> options, CollectedValues given) {
         this.file = file;
         this.options = options;
         this.given = given;
@@ -25,16 +25,16 @@ final class FileSource {
         new YamlFile(file, given).read().ifPresent(node -> section(node, ""));
     }
 
-    private void section(Node node, String prefix) {
-        if (node instanceof Node.Mapping mapping) {
+    private void section(YamlNode node, String prefix) {
+        if (node instanceof YamlNode.Mapping mapping) {
             Map<String, Integer> lines = new HashMap<>();
-            for (Node.Entry entry : mapping.entries()) {
+            for (YamlNode.Entry entry : mapping.entries()) {
                 String path = prefix + entry.key();
                 Integer first = lines.putIfAbsent(path, entry.line());
                 if (first == null) {
                     entry(entry, path);
                 } else {
-                    mistake(entry.line(), Shown.clipped(path) + ": set twice; the first is on line " + first);
+                    mistake(entry.line(), MessageText.clipped(path) + ": set twice; the first is on line " + first);
                 }
             }
         } else if (!isEmpty(node)) {
@@ -44,12 +44,12 @@ final class FileSource {
     }
 
     /** A section whose options are all commented out counts as absent. */
-    private static boolean isEmpty(Node node) {
-        return node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NOTHING;
+    private static boolean isEmpty(YamlNode node) {
+        return node instanceof YamlNode.Scalar scalar && scalar.type() == YamlNode.Scalar.Type.NOTHING;
     }
 
-    private void entry(Node.Entry entry, String path) {
-        Setting setting = options.settings().get(path);
+    private void entry(YamlNode.Entry entry, String path) {
+        ConfigOption setting = options.settings().get(path);
         // A key with a dot is not a path, although it may look like a known one.
         if (entry.key().contains(".") && setting != null) {
             int dot = path.lastIndexOf('.');
@@ -58,13 +58,13 @@ final class FileSource {
                     path + ": expected '" + path.substring(dot + 1) + "' in the section '" + path.substring(0, dot)
                             + "'");
         } else if (setting != null) {
-            Node value = entry.value();
+            YamlNode value = entry.value();
             given.take(setting, new Origin.Line(file, entry.line()), () -> setting.read(value));
         } else if (options.isSection(path)) {
             section(entry.value(), path + ".");
         } else {
             // The value is not shown: it may be a secret whose name is misspelled.
-            mistake(entry.line(), Shown.clipped(path) + ": unknown option" + suggestion(entry.key(), path));
+            mistake(entry.line(), MessageText.clipped(path) + ": unknown option" + suggestion(entry.key(), path));
         }
     }
 
@@ -74,12 +74,12 @@ final class FileSource {
                 .filter(known -> known.endsWith("." + key))
                 .findFirst();
         return elsewhere
-                .or(() -> path.length() > MAX_KEY ? Optional.empty() : Nearest.to(path, options.paths()))
+                .or(() -> path.length() > MAX_KEY ? Optional.empty() : ClosestMatch.to(path, options.paths()))
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse("; './tidings config reference' lists all");
     }
 
     private void mistake(int line, String what) {
-        given.mistake(new Origin.Line(file, line), what);
+        given.addError(new Origin.Line(file, line), what);
     }
 }

@@ -22,5 +22,5 @@ import java.lang.annotation.Target;
     String max() default "";
 
     /** The format of a text; in a list, of each item. */
-    Form form() default Form.ANY;
+    TextFormat form() default TextFormat.ANY;
 }

@@ -15,15 +15,15 @@ import java.util.function.Function;
  *
  * @param settings by path, in the order of declaration
  */
-record OptionTree<T extends Record>(Class<T> root, Map<String, Setting> settings) {
+record OptionTree<T extends Record>(Class<T> root, Map<String, ConfigOption> settings) {
 
     static <T extends Record> OptionTree<T> of(Class<T> root) {
-        Map<String, Setting> settings = new LinkedHashMap<>();
+        Map<String, ConfigOption> settings = new LinkedHashMap<>();
         collect(root, "", settings);
         return new OptionTree<>(root, settings);
     }
 
-    private static void collect(Class<?> section, String prefix, Map<String, Setting> settings) {
+    private static void collect(Class<?> section, String prefix, Map<String, ConfigOption> settings) {
         for (RecordComponent component : section.getRecordComponents()) {
             String path = prefix + component.getName();
             if (component.getType().isRecord() && !component.isAnnotationPresent(Option.class)) {
@@ -34,7 +34,7 @@ record OptionTree<T extends Record>(Class<T> root, Map<String, Setting> settings
             if (option == null) {
                 throw new IllegalStateException(path + " has no @Option and so no help text");
             }
-            settings.put(path, new Setting(path, option, Kinds.of(component.getGenericType())));
+            settings.put(path, new ConfigOption(path, option, OptionTypes.of(component.getGenericType())));
         }
     }
 
@@ -54,16 +54,16 @@ record OptionTree<T extends Record>(Class<T> root, Map<String, Setting> settings
     }
 
     /** Builds the record tree with the given value for each setting. */
-    T build(Function<Setting, Object> values) {
+    T build(Function<ConfigOption, Object> values) {
         return root.cast(build(root, "", values));
     }
 
-    private Object build(Class<?> section, String prefix, Function<Setting, Object> values) {
+    private Object build(Class<?> section, String prefix, Function<ConfigOption, Object> values) {
         RecordComponent[] components = section.getRecordComponents();
         Object[] arguments = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             String path = prefix + components[i].getName();
-            Setting setting = settings.get(path);
+            ConfigOption setting = settings.get(path);
             arguments[i] = setting == null ? build(components[i].getType(), path + ".", values) : values.apply(setting);
         }
         try {
@@ -78,7 +78,7 @@ record OptionTree<T extends Record>(Class<T> root, Map<String, Setting> settings
     }
 
     /** The value in the record tree at the path of a setting. */
-    Object valueOf(T tree, Setting setting) {
+    Object valueOf(T tree, ConfigOption setting) {
         Object value = tree;
         for (String name : setting.path().split("\\.")) {
             try {

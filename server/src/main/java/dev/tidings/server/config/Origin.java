@@ -9,7 +9,7 @@ public sealed interface Origin {
     record Line(Path file, int line) implements Origin {
         @Override
         public String toString() {
-            return Shown.plain(file.toString()) + ":" + line;
+            return MessageText.plain(file.toString()) + ":" + line;
         }
     }
 
@@ -17,7 +17,7 @@ public sealed interface Origin {
     record Variable(String name) implements Origin {
         @Override
         public String toString() {
-            return Shown.plain(name);
+            return MessageText.plain(name);
         }
     }
 }

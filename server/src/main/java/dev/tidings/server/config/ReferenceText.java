@@ -17,22 +17,22 @@ public final class ReferenceText {
                 .collect(Collectors.joining("\n"));
     }
 
-    static String entry(Setting setting) {
+    static String entry(ConfigOption setting) {
         return """
+            %s
                 %s
-                    %s
-                    type         %s
-                    default      %s
-                    environment  %s
-                """.formatted(
+                type         %s
+                default      %s
+                environment  %s
+            """.formatted(
                         setting.path(),
                         setting.option().value(),
                         setting.type(),
-                        setting.kind().print(setting.byDefault()),
+                        setting.kind().print(setting.defaultValue()),
                         setting.variable());
     }
 
-    private static String setTo(OptionTree<Config> options, Setting setting, LoadedConfig loaded) {
+    private static String setTo(OptionTree<Config> options, ConfigOption setting, LoadedConfig loaded) {
         Origin origin = loaded.origins().get(setting.path());
         if (origin == null) {
             return "";

@@ -19,23 +19,24 @@ final class YamlFile {
     static final int MAX_BYTES = 256 << 10;
 
     private final Path file;
-    private final Given given;
+    private final CollectedValues given;
 
-    YamlFile(Path file, Given given) {
+    YamlFile(Path file, CollectedValues given) {
         this.file = file;
         this.given = given;
     }
 
     /** Empty if the file is empty or can't be read; in that case the error has been recorded. */
-    Optional<Node> read() {
-        String where = Shown.plain(file.toString());
+    Optional<YamlNode> read() {
+        String where = MessageText.plain(file.toString());
         try {
             return bytes().flatMap(this::parse);
         } catch (NoSuchFileException missing) {
-            given.mistake(where, "no such file");
+            given.addError(where, "no such file");
         } catch (IOException failure) {
-            String what = Files.isDirectory(file) ? "is a folder" : Shown.plain(String.valueOf(failure.getMessage()));
-            given.mistake(where, "can't be read: " + what);
+            String what =
+                    Files.isDirectory(file) ? "is a folder" : MessageText.plain(String.valueOf(failure.getMessage()));
+            given.addError(where, "can't be read: " + what);
         }
         return Optional.empty();
     }
@@ -46,13 +47,14 @@ final class YamlFile {
             if (bytes.length <= MAX_BYTES) {
                 return Optional.of(bytes);
             }
-            given.mistake(Shown.plain(file.toString()), "is too large, expected at most " + new ByteSize(MAX_BYTES));
+            given.addError(
+                    MessageText.plain(file.toString()), "is too large, expected at most " + new ByteSize(MAX_BYTES));
             return Optional.empty();
         }
     }
 
-    private Optional<Node> parse(byte[] bytes) {
-        YamlReader reader = new YamlReader((line, what) -> given.mistake(new Origin.Line(file, line), what));
+    private Optional<YamlNode> parse(byte[] bytes) {
+        YamlReader reader = new YamlReader((line, what) -> given.addError(new Origin.Line(file, line), what));
         try {
             String text = StandardCharsets.UTF_8
                     .newDecoder()
@@ -60,7 +62,7 @@ final class YamlFile {
                     .toString();
             return reader.read(text);
         } catch (CharacterCodingException notText) {
-            given.mistake(Shown.plain(file.toString()), "is not text in UTF-8");
+            given.addError(MessageText.plain(file.toString()), "is not text in UTF-8");
         } catch (JsonProcessingException unreadable) {
             syntax(unreadable);
         } catch (IOException impossible) {
@@ -73,12 +75,12 @@ final class YamlFile {
     private void syntax(JsonProcessingException unreadable) {
         if (unreadable.getCause() instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
             var mark = marked.getProblemMark();
-            given.mistake(new Origin.Line(file, mark.getLine() + 1), "not YAML, at column " + (mark.getColumn() + 1));
+            given.addError(new Origin.Line(file, mark.getLine() + 1), "not YAML, at column " + (mark.getColumn() + 1));
         } else if (unreadable.getLocation() != null) {
-            given.mistake(
+            given.addError(
                     new Origin.Line(file, Math.max(1, unreadable.getLocation().getLineNr())), "not YAML");
         } else {
-            given.mistake(Shown.plain(file.toString()), "not YAML");
+            given.addError(MessageText.plain(file.toString()), "not YAML");
         }
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
-import dev.tidings.server.config.Node.Scalar.Type;
+import dev.tidings.server.config.YamlNode.Scalar.Type;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 final class YamlReader {
 
     /** Far deeper than any section. Bounds the recursion. */
-    static final int DEEPEST = 16;
+    static final int MAX_DEPTH = 16;
 
     private final BiConsumer<Integer, String> mistakes;
 
@@ -25,13 +25,13 @@ final class YamlReader {
     }
 
     /** The document; empty if the text has none. */
-    Optional<Node> read(String text) throws IOException {
-        YamlTricks.refuse(text, mistakes);
+    Optional<YamlNode> read(String text) throws IOException {
+        YamlRestrictions.reject(text, mistakes);
         try (YAMLParser parser = new YAMLFactory().createParser(text)) {
             if (parser.nextToken() == null) {
                 return Optional.empty();
             }
-            Node document = node(parser, 0);
+            YamlNode document = node(parser, 0);
             if (parser.nextToken() != null) {
                 mistakes.accept(line(parser), "a second document, expected one");
             }
@@ -39,41 +39,41 @@ final class YamlReader {
         }
     }
 
-    private Node node(YAMLParser parser, int depth) throws IOException {
+    private YamlNode node(YAMLParser parser, int depth) throws IOException {
         int line = line(parser);
         JsonToken token = parser.currentToken();
-        if (token.isStructStart() && depth == DEEPEST) {
-            mistakes.accept(line, "nested too deep, expected at most " + DEEPEST + " levels");
+        if (token.isStructStart() && depth == MAX_DEPTH) {
+            mistakes.accept(line, "nested too deep, expected at most " + MAX_DEPTH + " levels");
             parser.skipChildren();
-            return new Node.Scalar(line, Type.NOTHING, "");
+            return new YamlNode.Scalar(line, Type.NOTHING, "");
         }
         return switch (token) {
             case START_OBJECT -> mapping(parser, line, depth);
             case START_ARRAY -> sequence(parser, line, depth);
-            case VALUE_NULL -> new Node.Scalar(line, Type.NOTHING, "");
-            case VALUE_TRUE, VALUE_FALSE -> new Node.Scalar(line, Type.BOOLEAN, parser.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Node.Scalar(line, Type.NUMBER, parser.getText());
-            default -> new Node.Scalar(line, Type.TEXT, parser.getText());
+            case VALUE_NULL -> new YamlNode.Scalar(line, Type.NOTHING, "");
+            case VALUE_TRUE, VALUE_FALSE -> new YamlNode.Scalar(line, Type.BOOLEAN, parser.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new YamlNode.Scalar(line, Type.NUMBER, parser.getText());
+            default -> new YamlNode.Scalar(line, Type.TEXT, parser.getText());
         };
     }
 
-    private Node mapping(YAMLParser parser, int line, int depth) throws IOException {
-        List<Node.Entry> entries = new ArrayList<>();
+    private YamlNode mapping(YAMLParser parser, int line, int depth) throws IOException {
+        List<YamlNode.Entry> entries = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             int keyLine = line(parser);
             String key = parser.currentName();
             parser.nextToken();
-            entries.add(new Node.Entry(keyLine, key, node(parser, depth + 1)));
+            entries.add(new YamlNode.Entry(keyLine, key, node(parser, depth + 1)));
         }
-        return new Node.Mapping(line, entries);
+        return new YamlNode.Mapping(line, entries);
     }
 
-    private Node sequence(YAMLParser parser, int line, int depth) throws IOException {
-        List<Node> items = new ArrayList<>();
+    private YamlNode sequence(YAMLParser parser, int line, int depth) throws IOException {
+        List<YamlNode> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             items.add(node(parser, depth + 1));
         }
-        return new Node.Sequence(line, items);
+        return new YamlNode.Sequence(line, items);
     }
 
     private static int line(JsonParser parser) {

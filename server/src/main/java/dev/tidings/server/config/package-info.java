@@ -7,7 +7,7 @@
  * <pre>
  *   Config ──► OptionTree ──► the check of tidings.yml        FileSource
  *                      ├──► the TIDINGS_… variables          EnvironmentSource
- *                      ├──► ./tidings config                 InForceText
+ *                      ├──► ./tidings config                 EffectiveConfigText
  *                      └──► ./tidings config reference       ReferenceText
  * </pre>
  *

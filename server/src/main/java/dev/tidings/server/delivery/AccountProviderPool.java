@@ -28,7 +28,7 @@ public final class AccountProviderPool implements ProviderPool {
     }
 
     @Override
-    public List<LimitedProvider> of(String tenant, AddressKind kind) {
+    public List<LimitedProvider> providersFor(String tenant, AddressKind kind) {
         List<OpenProvider> open = providers.openFor(tenant, kind);
         List<LimitedProvider> carriers = new ArrayList<>(open.size());
         for (OpenProvider one : open) {

@@ -6,17 +6,17 @@ import java.util.random.RandomGenerator;
 /**
  * Exponential backoff with jitter: each pause is twice as long as the one before, up to a bound.
  *
- * @param first the pause before the second attempt
- * @param most the longest pause between two attempts
- * @param attempts the number of attempts before the delivery becomes a dead letter
+ * @param firstPause the pause before the second attempt
+ * @param maxPause the longest pause between two attempts
+ * @param maxAttempts the number of attempts before the delivery becomes a dead letter
  */
-public record Backoff(Duration first, Duration most, int attempts) {
+public record Backoff(Duration firstPause, Duration maxPause, int maxAttempts) {
     private static final int MAX_DOUBLINGS = 30;
 
     /** @param attempt the attempt that failed, 1 for the first */
-    public Duration after(int attempt, RandomGenerator random) {
-        long whole = first.toMillis() << Math.min(MAX_DOUBLINGS, attempt - 1);
-        long bounded = whole <= 0 ? most.toMillis() : Math.min(whole, most.toMillis());
+    public Duration pauseAfter(int attempt, RandomGenerator random) {
+        long whole = firstPause.toMillis() << Math.min(MAX_DOUBLINGS, attempt - 1);
+        long bounded = whole <= 0 ? maxPause.toMillis() : Math.min(whole, maxPause.toMillis());
         // Jitter: a random point in the later half of the pause.
         return Duration.ofMillis(bounded - random.nextLong(bounded / 2 + 1));
     }

@@ -19,7 +19,7 @@ import java.util.UUID;
 
 /** Derives the next step from the results at all addresses: a retry, or the final state of the channel. */
 final class Conclusion {
-    private final DeliverParts parts;
+    private final DeliveryContext parts;
     private final OutboundDelivery outgoing;
     private final Instant now;
     private final boolean several;
@@ -35,8 +35,8 @@ final class Conclusion {
     private boolean superseded;
     private boolean retriedElsewhere;
     private boolean expired;
-    private Result.Suppressed suppressed;
-    private Result.Failed failed;
+    private AttemptResult.Suppressed suppressed;
+    private AttemptResult.Failed failed;
     private UUID lastAttempt;
 
     /** Addresses that wait together, and for how long. */
@@ -50,7 +50,7 @@ final class Conclusion {
     private boolean ends;
     private boolean noProviderCalled;
 
-    Conclusion(DeliverParts parts, OutboundDelivery outgoing) {
+    Conclusion(DeliveryContext parts, OutboundDelivery outgoing) {
         this(parts, outgoing, false);
     }
 
@@ -58,7 +58,7 @@ final class Conclusion {
      * @param several whether there are, or were, other addresses. Then these results alone do not decide the final state, and {@link
      *     #end} has to be called after they are written.
      */
-    Conclusion(DeliverParts parts, OutboundDelivery outgoing, boolean several) {
+    Conclusion(DeliveryContext parts, OutboundDelivery outgoing, boolean several) {
         this.several = several;
         this.parts = parts;
         this.outgoing = outgoing;
@@ -68,12 +68,12 @@ final class Conclusion {
         outgoing.addressIds().forEach(place -> over.put(place, null));
     }
 
-    void add(String place, Result result) {
-        Result.Failed before = failed;
+    void add(String place, AttemptResult result) {
+        AttemptResult.Failed before = failed;
         collect(place, result);
         boolean goesOn = again.contains(place)
                 || notYet.values().stream().anyMatch(wait -> wait.places().contains(place))
-                || result instanceof Result.Superseded done && !done.sent();
+                || result instanceof AttemptResult.Superseded done && !done.sent();
         if (goesOn) {
             over.remove(place);
         } else {
@@ -81,35 +81,35 @@ final class Conclusion {
         }
     }
 
-    private void collect(String place, Result result) {
-        if (result instanceof Result.Sent) {
+    private void collect(String place, AttemptResult result) {
+        if (result instanceof AttemptResult.Sent) {
             sent = true;
-        } else if (result instanceof Result.Superseded done) {
+        } else if (result instanceof AttemptResult.Superseded done) {
             superseded = true;
             retriedElsewhere |= !done.sent();
             sent |= done.sent();
             sentEarlier |= done.sent();
-        } else if (result instanceof Result.Expired late) {
+        } else if (result instanceof AttemptResult.Expired late) {
             attempts.addAll(late.attempts());
             expired = true;
-        } else if (result instanceof Result.Suppressed why) {
+        } else if (result instanceof AttemptResult.Suppressed why) {
             attempts.addAll(why.attempts());
             suppressed = why;
-        } else if (result instanceof Result.Quiet quiet) {
+        } else if (result instanceof AttemptResult.InQuietHours quiet) {
             quiet(place, quiet);
-        } else if (result instanceof Result.NotYet later) {
+        } else if (result instanceof AttemptResult.Deferred later) {
             notYet(place, later);
-        } else if (result instanceof Result.Again wish) {
+        } else if (result instanceof AttemptResult.RetryLater wish) {
             attempts.addAll(wish.attempts());
-            tryAgain(place, wish.after(), new Result.Failed(wish.code(), wish.text(), List.of()));
-        } else if (result instanceof Result.Failed end) {
+            tryAgain(place, wish.after(), new AttemptResult.Failed(wish.code(), wish.text(), List.of()));
+        } else if (result instanceof AttemptResult.Failed end) {
             attempts.addAll(end.attempts());
             failed = end;
-            lastAttempt = end.noted();
+            lastAttempt = end.storedAttempt();
         }
     }
 
-    private void quiet(String place, Result.Quiet quiet) {
+    private void quiet(String place, AttemptResult.InQuietHours quiet) {
         attempts.addAll(quiet.attempts());
         Duration after = Duration.between(now, quiet.until());
         if (quiet.attempts().isEmpty()) {
@@ -119,17 +119,17 @@ final class Conclusion {
             tryAgain(
                     place,
                     after,
-                    new Result.Failed(
+                    new AttemptResult.Failed(
                             "unavailable", "quiet hours began before another provider was called", List.of()));
         }
     }
 
-    private void notYet(String place, Result.NotYet later) {
+    private void notYet(String place, AttemptResult.Deferred later) {
         attempts.addAll(later.attempts());
         // A replay is asked for by an operator who knows how old the delivery is.
         if (outgoing.round() == 0
                 && !now.isBefore(UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()))) {
-            failed = new Result.Failed("unavailable", "no provider was available for too long", List.of());
+            failed = new AttemptResult.Failed("unavailable", "no provider was available for too long", List.of());
             noProviderCalled = true;
         } else if (later.attempts().isEmpty()) {
             wait(place, later.after(), later.turnWith());
@@ -138,7 +138,7 @@ final class Conclusion {
             tryAgain(
                     place,
                     later.after(),
-                    new Result.Failed("unavailable", "no other provider is available", List.of()));
+                    new AttemptResult.Failed("unavailable", "no other provider is available", List.of()));
         }
     }
 
@@ -150,8 +150,8 @@ final class Conclusion {
         });
     }
 
-    private void tryAgain(String place, Duration after, Result.Failed otherwise) {
-        if (outgoing.attempt() >= parts.backoff().attempts()) {
+    private void tryAgain(String place, Duration after, AttemptResult.Failed otherwise) {
+        if (outgoing.attempt() >= parts.backoff().maxAttempts()) {
             failed = otherwise;
         } else {
             again.add(place);
@@ -159,11 +159,11 @@ final class Conclusion {
         }
     }
 
-    OutcomeWriter.Effect effect() {
+    OutcomeWriter.DeliveryWrites writes() {
         List<DelayedRecord> later = new ArrayList<>();
         Instant retryAt = null;
         if (!again.isEmpty()) {
-            Duration pause = longer(againAfter, parts.backoff().after(outgoing.attempt(), parts.random()));
+            Duration pause = longer(againAfter, parts.backoff().pauseAfter(outgoing.attempt(), parts.random()));
             retryAt = later(outgoing.next(again, sent), pause, later);
         }
         notYet.forEach((turnWith, wait) -> later(outgoing.delayed(wait.places(), sent, turnWith), wait.after(), later));
@@ -183,28 +183,28 @@ final class Conclusion {
         } else if (ends) {
             end(rows, told);
         }
-        return new OutcomeWriter.Effect(later, told, rows);
+        return new OutcomeWriter.DeliveryWrites(later, told, rows);
     }
 
     /** Whether {@link #end} has to be called. */
-    boolean mayEnd() {
+    boolean needsFinalState() {
         return several && ends;
     }
 
-    /** The final state, derived from the stored rows of all addresses. To be called after the {@link #effect} is durable. */
-    OutcomeWriter.Effect end(Standing standing) {
+    /** The final state, derived from the stored rows of all addresses. To be called after the {@link #writes} is durable. */
+    OutcomeWriter.DeliveryWrites end(DeliveryProgress standing) {
         List<Write> rows = new ArrayList<>();
         List<LogEntry> told = new ArrayList<>();
         if (!standing.open()) {
             sent |= standing.reached();
             if (!standing.reached() && standing.failure().isPresent()) {
                 sent = false;
-                fail(standing.failure().get(), standing.taken(), rows, told);
+                fail(standing.failure().get(), standing.accepted(), rows, told);
             } else {
                 end(rows, told);
             }
         }
-        return new OutcomeWriter.Effect(List.of(), told, rows);
+        return new OutcomeWriter.DeliveryWrites(List.of(), told, rows);
     }
 
     /**
@@ -220,7 +220,7 @@ final class Conclusion {
             String text = failed == null ? "none of the devices could be reached" : failed.text();
             rows.add(DeliveryRows.failed(outgoing, id, reason, text));
         }
-        told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.FAILED, reason)));
+        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.FAILED, reason)));
     }
 
     /** No attempt has an id to use. A deterministic id: a second run that reaches this end writes the same dead letter. */
@@ -247,7 +247,7 @@ final class Conclusion {
             fail(failed.code(), false, rows, told);
         } else if (expired) {
             rows.add(DeliveryRows.state(outgoing, DeliveryState.EXPIRED, null));
-            told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.EXPIRED, null)));
+            told.addAll(parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.EXPIRED, null)));
         } else if (suppressed != null) {
             suppress(suppressed.reason().wire(), rows, told);
         } else if (!superseded) {
@@ -258,7 +258,7 @@ final class Conclusion {
 
     private void suppress(String reason, List<Write> rows, List<LogEntry> told) {
         rows.add(DeliveryRows.state(outgoing, DeliveryState.SUPPRESSED, reason));
-        told.addAll(parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
+        told.addAll(parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.SUPPRESSED, reason)));
     }
 
     private Instant later(OutboundDelivery next, Duration after, List<DelayedRecord> later) {

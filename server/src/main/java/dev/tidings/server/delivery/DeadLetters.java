@@ -46,16 +46,16 @@ public final class DeadLetters {
      *
      * @param before the id before which the next page starts; empty if there is no more
      */
-    public record Listed(List<FailedDeliveryRow> items, Optional<UUID> before) {}
+    public record DeadLetterPage(List<FailedDeliveryRow> items, Optional<UUID> before) {}
 
     /** The result of a request to replay a dead letter. */
-    public enum Replay {
-        TRIED,
+    public enum ReplayResult {
+        REPLAYED,
         NOT_FOUND
     }
 
     /** Lists newest first. */
-    public CompletableFuture<Listed> page(String tenant, int limit, Optional<UUID> before) {
+    public CompletableFuture<DeadLetterPage> page(String tenant, int limit, Optional<UUID> before) {
         UUID start = before.orElseGet(() -> UuidV7.first(ids.horizon()));
         return new Scan(tenant, limit).from(Buckets.hour(start), start, MAX_READS);
     }
@@ -73,12 +73,12 @@ public final class DeadLetters {
         }
 
         /** @param hour the hour of the bound, or the one before it: the first id of an hour bounds all ids of the hour before */
-        CompletableFuture<Listed> from(int hour, UUID before, int readsLeft) {
+        CompletableFuture<DeadLetterPage> from(int hour, UUID before, int readsLeft) {
             if (hour < oldest) {
-                return CompletableFuture.completedFuture(new Listed(found, Optional.empty()));
+                return CompletableFuture.completedFuture(new DeadLetterPage(found, Optional.empty()));
             }
             if (readsLeft == 0) {
-                return CompletableFuture.completedFuture(new Listed(found, Optional.of(before)));
+                return CompletableFuture.completedFuture(new DeadLetterPage(found, Optional.of(before)));
             }
             Select<FailedDeliveryRow> select = FailedDeliveryRow.TABLE
                     .select(FailedDeliveryRow.PAGE, tenant, hour)
@@ -92,12 +92,12 @@ public final class DeadLetters {
                     : read.thenCompose(page -> take(page, hour, readsLeft));
         }
 
-        private CompletableFuture<Listed> take(Page<FailedDeliveryRow> page, int hour, int readsLeft) {
+        private CompletableFuture<DeadLetterPage> take(Page<FailedDeliveryRow> page, int hour, int readsLeft) {
             found.addAll(page.rows());
             if (found.size() > limit) {
                 List<FailedDeliveryRow> items = List.copyOf(found.subList(0, limit));
-                return CompletableFuture.completedFuture(
-                        new Listed(items, Optional.of(items.get(limit - 1).failureId())));
+                return CompletableFuture.completedFuture(new DeadLetterPage(
+                        items, Optional.of(items.get(limit - 1).failureId())));
             }
             return page.next().isPresent()
                     ? from(hour, found.get(found.size() - 1).failureId(), readsLeft - 1)
@@ -109,15 +109,15 @@ public final class DeadLetters {
      * Retries a dead letter from its first attempt on. Its states belong to a new round and outrank all of the round before.
      * Completes when it is durable; concurrent requests lead to one round and one retry.
      */
-    public CompletableFuture<Replay> replay(String tenant, UUID failure) {
+    public CompletableFuture<ReplayResult> replay(String tenant, UUID failure) {
         if (failure.version() != 7) {
-            return CompletableFuture.completedFuture(Replay.NOT_FOUND);
+            return CompletableFuture.completedFuture(ReplayResult.NOT_FOUND);
         }
         return engine.readOne(
                         FailedDeliveryRow.TABLE.select(FailedDeliveryRow.ONE, tenant, Buckets.hour(failure), failure))
                 .thenCompose(found -> found.isEmpty()
-                        ? CompletableFuture.completedFuture(Replay.NOT_FOUND)
-                        : replay(found.get()).thenApply(done -> Replay.TRIED));
+                        ? CompletableFuture.completedFuture(ReplayResult.NOT_FOUND)
+                        : replay(found.get()).thenApply(done -> ReplayResult.REPLAYED));
     }
 
     private CompletableFuture<Void> replay(FailedDeliveryRow row) {

@@ -32,7 +32,7 @@ final class DeliveryAttempt {
     /** A rate-limit token that becomes valid this soon is waited for in place. */
     private static final Duration SOON = Duration.ofMillis(200);
 
-    private final DeliverParts parts;
+    private final DeliveryContext parts;
     private final StartBarrier barrier;
     private final OutboundDelivery outgoing;
     private final NotificationType type;
@@ -47,7 +47,7 @@ final class DeliveryAttempt {
     private final Map<AddressKind, List<LimitedProvider>> providers = new EnumMap<>(AddressKind.class);
 
     /** @param barrier the barrier of the batch */
-    DeliveryAttempt(DeliverParts parts, StartBarrier barrier, OutboundDelivery outgoing, NotificationType type) {
+    DeliveryAttempt(DeliveryContext parts, StartBarrier barrier, OutboundDelivery outgoing, NotificationType type) {
         this.parts = parts;
         this.barrier = barrier;
         this.outgoing = outgoing;
@@ -64,7 +64,7 @@ final class DeliveryAttempt {
      *
      * @param before the attempts made so far
      */
-    CompletableFuture<Void> go(Contact contact, Preferences preferences, PriorAttempts before) {
+    CompletableFuture<Void> run(Contact contact, Preferences preferences, PriorAttempts before) {
         List<Contact.Place> places = places(contact);
         // Only push has several addresses. A retry may carry the remainder of several.
         several = outgoing.channel() == Channel.PUSH
@@ -72,11 +72,11 @@ final class DeliveryAttempt {
         if (several) {
             places.forEach(place -> stillOpen.add(DeliveryRows.open(outgoing, place.id())));
         }
-        List<CompletableFuture<Result>> results = new ArrayList<>(1);
+        List<CompletableFuture<AttemptResult>> results = new ArrayList<>(1);
         List<String> names = new ArrayList<>(1);
         for (Contact.Place place : places) {
             names.add(place.id());
-            results.add(before.of(place.id())
+            results.add(before.resultAt(place.id())
                     .or(() -> check(contact, preferences, List.of()))
                     .map(CompletableFuture::completedFuture)
                     .orElseGet(() -> attempt(place)));
@@ -87,9 +87,10 @@ final class DeliveryAttempt {
                     for (int i = 0; i < results.size(); i++) {
                         conclusion.add(names.get(i), results.get(i).join());
                     }
-                    return barrier.write(conclusion.effect())
-                            .thenCompose(written ->
-                                    conclusion.mayEnd() ? end(conclusion) : CompletableFuture.completedFuture(null));
+                    return barrier.write(conclusion.writes())
+                            .thenCompose(written -> conclusion.needsFinalState()
+                                    ? end(conclusion)
+                                    : CompletableFuture.completedFuture(null));
                 });
     }
 
@@ -103,17 +104,17 @@ final class DeliveryAttempt {
     }
 
     private CompletableFuture<Void> end(Conclusion conclusion) {
-        return Standing.rows(
+        return DeliveryProgress.rows(
                         parts.engine(),
                         outgoing.user().tenant(),
                         outgoing.notification(),
                         outgoing.user().user(),
                         outgoing.channel().wire())
-                .thenCompose(rows -> barrier.write(conclusion.end(Standing.of(rows, outgoing.round()))));
+                .thenCompose(rows -> barrier.write(conclusion.end(DeliveryProgress.of(rows, outgoing.round()))));
     }
 
     /** The longest time its calls can take: each provider may be called once, one after the other. */
-    Duration longest() {
+    Duration maxDuration() {
         Duration longest = Duration.ZERO;
         for (List<LimitedProvider> pool : providers.values()) {
             Duration all = pool.stream().map(LimitedProvider::timeout).reduce(Duration.ZERO, Duration::plus);
@@ -127,24 +128,25 @@ final class DeliveryAttempt {
      *
      * @param attempts calls that were made before
      */
-    private Optional<Result> check(Contact contact, Preferences preferences, List<DeliveryRows.Attempt> attempts) {
+    private Optional<AttemptResult> check(
+            Contact contact, Preferences preferences, List<DeliveryRows.Attempt> attempts) {
         Instant now = parts.now();
         if (outgoing.expiredBy(now)) {
-            return Optional.of(new Result.Expired(attempts));
+            return Optional.of(new AttemptResult.Expired(attempts));
         }
         if (!preferences.allows(type, outgoing.channel())) {
-            return Optional.of(new Result.Suppressed(Suppression.OPTED_OUT, attempts));
+            return Optional.of(new AttemptResult.Suppressed(Suppression.OPTED_OUT, attempts));
         }
         return contact.quietUntil(outgoing.priority(), preferences, now)
-                .map(until -> new Result.Quiet(until, attempts));
+                .map(until -> new AttemptResult.InQuietHours(until, attempts));
     }
 
-    private CompletableFuture<Result> attempt(Contact.Place place) {
+    private CompletableFuture<AttemptResult> attempt(Contact.Place place) {
         List<LimitedProvider> pool = providers.computeIfAbsent(
                 place.address().kind(),
-                kind -> parts.carriers().of(outgoing.user().tenant(), kind));
+                kind -> parts.providers().providersFor(outgoing.user().tenant(), kind));
         return pool.isEmpty()
-                ? CompletableFuture.completedFuture(new Result.Suppressed(Suppression.NO_PROVIDER))
+                ? CompletableFuture.completedFuture(new AttemptResult.Suppressed(Suppression.NO_PROVIDER))
                 : new Asking(place, pool).next();
     }
 
@@ -155,32 +157,32 @@ final class DeliveryAttempt {
         private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
         private int index;
         /** The best result so far if no provider accepts the message. */
-        private Result best;
+        private AttemptResult best;
         /** The reason against the call found by the last check; null if there is none. */
-        private Result objection;
+        private AttemptResult objection;
 
         Asking(Contact.Place place, List<LimitedProvider> providers) {
             this.place = place;
             this.providers = providers;
         }
 
-        CompletableFuture<Result> next() {
+        CompletableFuture<AttemptResult> next() {
             while (index < providers.size()) {
                 LimitedProvider carrier = providers.get(index);
                 boolean turnTaken = carrier.id().equals(outgoing.awaitedProvider());
                 index++;
                 if (carrier.isSaturated()) {
-                    improve(new Result.NotYet(parts.crowded(), null, attempts));
+                    improve(new AttemptResult.Deferred(parts.queueFullPause(), null, attempts));
                     continue;
                 }
                 if (!carrier.tryAcquire()) {
-                    improve(new Result.NotYet(carrier.circuitOpenFor(), null, attempts));
+                    improve(new AttemptResult.Deferred(carrier.circuitOpenFor(), null, attempts));
                     continue;
                 }
                 Duration wait = turnTaken ? Duration.ZERO : carrier.reserve();
                 if (wait.compareTo(SOON) > 0) {
                     carrier.release();
-                    return CompletableFuture.completedFuture(new Result.NotYet(wait, carrier.id(), attempts));
+                    return CompletableFuture.completedFuture(new AttemptResult.Deferred(wait, carrier.id(), attempts));
                 }
                 return wait.isZero()
                         ? call(carrier)
@@ -192,7 +194,7 @@ final class DeliveryAttempt {
             return CompletableFuture.completedFuture(best);
         }
 
-        private CompletableFuture<Result> call(LimitedProvider carrier) {
+        private CompletableFuture<AttemptResult> call(LimitedProvider carrier) {
             UUID id;
             try {
                 id = parts.ids().next();
@@ -216,13 +218,13 @@ final class DeliveryAttempt {
 
         /** A call that must not be repeated is stored before it is made, so that no other worker makes it again without knowing. */
         private CompletableFuture<Void> begin(LimitedProvider carrier, UUID id, Instant at) {
-            return barrier.write(new OutcomeWriter.Effect(
+            return barrier.write(new OutcomeWriter.DeliveryWrites(
                     List.of(DeliveryRows.started(outgoing, id, place.id(), carrier.id(), at))));
         }
 
         /** Null if the last check found a reason against the call. */
         private CompletableFuture<Outcome> checkAndCall(Provider provider) {
-            InFlightCalls.Call inFlight = parts.calls().begin(outgoing.user());
+            InFlightCalls.InFlightCall inFlight = parts.inFlightCalls().begin(outgoing.user());
             try {
                 return parts.preferences()
                         .find(outgoing.user())
@@ -244,24 +246,24 @@ final class DeliveryAttempt {
          * Repeats the first check, which may be long ago: the call waited for a permit and for the row that marks its start. A push
          * token may belong to another user by now.
          */
-        private Optional<Result> lastCheck(Preferences wishes, Contact contact) {
+        private Optional<AttemptResult> lastCheck(Preferences wishes, Contact contact) {
             return check(contact, wishes, attempts).or(() -> checkAddress(contact));
         }
 
-        private Optional<Result> checkAddress(Contact contact) {
+        private Optional<AttemptResult> checkAddress(Contact contact) {
             if (contact.places(outgoing.channel()).contains(place)) {
                 return Optional.empty();
             }
             Suppression why = contact.isUnreachable(outgoing.channel())
                     ? Suppression.ADDRESS_UNREACHABLE
                     : Suppression.NO_ADDRESS;
-            return Optional.of(new Result.Suppressed(why, attempts));
+            return Optional.of(new AttemptResult.Suppressed(why, attempts));
         }
 
-        private CompletableFuture<Result> notCalled(LimitedProvider carrier, UUID id, Instant at) {
+        private CompletableFuture<AttemptResult> notCalled(LimitedProvider carrier, UUID id, Instant at) {
             return repeatable
                     ? CompletableFuture.completedFuture(objection)
-                    : barrier.write(new OutcomeWriter.Effect(
+                    : barrier.write(new OutcomeWriter.DeliveryWrites(
                                     List.of(DeliveryRows.notCalled(outgoing, id, place.id(), carrier.id(), at))))
                             .thenApply(written -> objection);
         }
@@ -282,62 +284,64 @@ final class DeliveryAttempt {
                     "error", Futures.cause(failure).getClass().getSimpleName());
         }
 
-        private CompletableFuture<Result> answered(DeliveryRows.Attempt attempt) {
+        private CompletableFuture<AttemptResult> answered(DeliveryRows.Attempt attempt) {
             Outcome outcome = attempt.outcome();
             if (outcome instanceof Outcome.Accepted accepted) {
                 return accepted(attempt, accepted.providerMessageId());
             }
             attempts.add(attempt);
             if (outcome instanceof Outcome.Retry retry) {
-                improve(new Result.Again(retry.after(), retry.code(), retry.text(), attempts));
+                improve(new AttemptResult.RetryLater(retry.after(), retry.code(), retry.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Rejected rejected) {
-                improve(new Result.Failed(rejected.code(), rejected.text(), attempts));
+                improve(new AttemptResult.Failed(rejected.code(), rejected.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Unregistered gone
                     && place.address().kind().channel() != Channel.PUSH) {
                 // One server that does not know a mailbox or a number may be the wrong server.
-                improve(new Result.Failed(gone.code(), gone.text(), attempts));
+                improve(new AttemptResult.Failed(gone.code(), gone.text(), attempts));
                 return next();
             }
             if (outcome instanceof Outcome.Unregistered gone) {
                 return parts.contacts()
                         .reportUnreachable(outgoing.user(), place.address(), attempt.at())
-                        .thenApply(done -> new Result.Failed(gone.code(), gone.text(), attempts));
+                        .thenApply(done -> new AttemptResult.Failed(gone.code(), gone.text(), attempts));
             }
             Outcome.Unclear unclear = (Outcome.Unclear) outcome;
             // The provider may have the message already: no other one is called.
             return CompletableFuture.completedFuture(
                     repeatable
-                            ? new Result.Again(Duration.ZERO, unclear.code(), unclear.text(), attempts)
-                            : new Result.Failed("unclear", unclear.text(), attempts));
+                            ? new AttemptResult.RetryLater(Duration.ZERO, unclear.code(), unclear.text(), attempts)
+                            : new AttemptResult.Failed("unclear", unclear.text(), attempts));
         }
 
-        private CompletableFuture<Result> accepted(DeliveryRows.Attempt attempt, String messageId) {
+        private CompletableFuture<AttemptResult> accepted(DeliveryRows.Attempt attempt, String messageId) {
             List<Write> rows = new ArrayList<>(attempts.size() + 3);
             attempts.forEach(before -> rows.add(DeliveryRows.attempt(outgoing, before, null)));
             rows.add(DeliveryRows.attempt(outgoing, attempt, null));
             rows.add(DeliveryRows.message(outgoing, attempt, messageId));
             rows.add(DeliveryRows.state(outgoing, DeliveryState.SENT, null));
             rows.addAll(stillOpen);
-            return barrier.write(new OutcomeWriter.Effect(
-                            List.of(), parts.telling().of(DeliveryEvent.of(outgoing, DeliveryState.SENT, null)), rows))
-                    .thenApply(durable -> new Result.Sent());
+            return barrier.write(new OutcomeWriter.DeliveryWrites(
+                            List.of(),
+                            parts.events().eventsFor(DeliveryEvent.of(outgoing, DeliveryState.SENT, null)),
+                            rows))
+                    .thenApply(durable -> new AttemptResult.Sent());
         }
 
         /** Waiting for a provider is better than a dead letter, and a retry is better still because it counts as an attempt. */
-        private void improve(Result other) {
+        private void improve(AttemptResult other) {
             if (best == null || rank(other) > rank(best)) {
                 best = other;
-            } else if (best instanceof Result.Again one && other instanceof Result.Again two) {
+            } else if (best instanceof AttemptResult.RetryLater one && other instanceof AttemptResult.RetryLater two) {
                 best = one.after().compareTo(two.after()) <= 0 ? one : two;
             }
         }
 
-        private static int rank(Result result) {
-            return result instanceof Result.Failed ? 0 : result instanceof Result.NotYet ? 1 : 2;
+        private static int rank(AttemptResult result) {
+            return result instanceof AttemptResult.Failed ? 0 : result instanceof AttemptResult.Deferred ? 1 : 2;
         }
     }
 }

@@ -41,7 +41,7 @@ final class DeliveryStage implements StageProcessor {
 
     private static final Duration POLL = Duration.ofMillis(10);
 
-    private final DeliverParts parts;
+    private final DeliveryContext parts;
     private final DelayQueue later;
     /** Deliveries in flight in this process, so that none runs twice at the same time. */
     private final Set<Key> inFlight = ConcurrentHashMap.newKeySet();
@@ -53,7 +53,7 @@ final class DeliveryStage implements StageProcessor {
         return new Key(outgoing.user(), outgoing.notification(), outgoing.channel());
     }
 
-    DeliveryStage(DeliverParts parts, DelayQueue later) {
+    DeliveryStage(DeliveryContext parts, DelayQueue later) {
         this.parts = parts;
         this.later = later;
     }
@@ -70,7 +70,7 @@ final class DeliveryStage implements StageProcessor {
 
     @Override
     public void handle(List<LogRecord> records) {
-        parts.effects().checkThatItIsWritten();
+        parts.outcomes().throwIfBlocked();
         // When to check the deliveries whose outcome is not known yet.
         Map<OutboundDelivery, Duration> waiting = new LinkedHashMap<>();
         List<OutboundDelivery> mine = new ArrayList<>();
@@ -91,7 +91,7 @@ final class DeliveryStage implements StageProcessor {
             mine.subList(attempts.size(), mine.size()).forEach(one -> inFlight.remove(key(one)));
         }
         for (DeliveryAttempt slow : BatchFutures.awaitAll(attempts, BATCH_TIMEOUT)) {
-            waiting.put(slow.outgoing(), slow.longest().plus(CALL_OVERHEAD));
+            waiting.put(slow.outgoing(), slow.maxDuration().plus(CALL_OVERHEAD));
             attempts.remove(slow).exceptionally(failure -> {
                 LOG.warn("result of {} could not be stored; the delivery is retried", about(slow.outgoing()), failure);
                 return null;
@@ -117,13 +117,13 @@ final class DeliveryStage implements StageProcessor {
             users.add(outgoing.user());
             tenants.add(outgoing.user().tenant());
         }
-        tenants.forEach(parts.telling()::prepare);
+        tenants.forEach(parts.events()::prepare);
         Map<UserKey, Preferences> preferences = parts.preferences().findAll(users);
         Map<UserKey, Contact> contacts = parts.contacts().findAll(users);
         List<CompletableFuture<PriorAttempts>> before = mine.stream()
                 .map(outgoing -> PriorAttempts.read(parts.engine(), outgoing))
                 .toList();
-        StartBarrier barrier = new StartBarrier(parts.effects());
+        StartBarrier barrier = new StartBarrier(parts.outcomes());
         try {
             for (int i = 0; i < mine.size(); i++) {
                 OutboundDelivery outgoing = mine.get(i);
@@ -132,7 +132,7 @@ final class DeliveryStage implements StageProcessor {
                         .current(outgoing.user().tenant(), outgoing.type())
                         .orElseGet(() -> NotificationType.named(outgoing.type()));
                 DeliveryAttempt attempt = new DeliveryAttempt(parts, barrier, outgoing, type);
-                CompletableFuture<Void> end = attempt.go(
+                CompletableFuture<Void> end = attempt.run(
                         contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),
                         preferences.getOrDefault(outgoing.user(), Preferences.NONE),
                         tried);

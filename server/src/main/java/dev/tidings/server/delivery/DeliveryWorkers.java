@@ -27,56 +27,56 @@ public final class DeliveryWorkers implements AutoCloseable {
     private final List<DeliveryStage> stages = new ArrayList<>();
 
     /** The components that deliveries use. */
-    public record Parts(
+    public record DeliveryComponents(
             Engine engine,
             Log log,
-            DelayQueue later,
+            DelayQueue delayed,
             PreferenceService preferences,
             ContactService contacts,
             TypeService types,
-            ProviderPool carriers,
-            InFlightCalls calls,
-            DeliveryEvents telling,
+            ProviderPool providers,
+            InFlightCalls inFlightCalls,
+            DeliveryEvents events,
             IdGenerator ids,
             InstantSource clock) {}
 
     /**
      * @param workers threads for each channel
-     * @param atOnce the number of deliveries a worker has in flight before it polls for more
+     * @param batch the number of deliveries a worker has in flight before it polls for more
      */
-    public record Options(int workers, int atOnce, Backoff backoff, Duration giveUpAfter) {}
+    public record DeliveryOptions(int workers, int batch, Backoff backoff, Duration giveUpAfter) {}
 
-    public DeliveryWorkers(Parts parts, Options options) {
+    public DeliveryWorkers(DeliveryComponents parts, DeliveryOptions options) {
         for (Channel channel : Channel.values()) {
             if (channel == Channel.IN_APP) {
                 continue;
             }
-            DeliverParts shared = new DeliverParts(
+            DeliveryContext shared = new DeliveryContext(
                     parts.engine(),
                     parts.preferences(),
                     parts.contacts(),
                     parts.types(),
-                    parts.carriers(),
-                    parts.calls(),
+                    parts.providers(),
+                    parts.inFlightCalls(),
                     // One for each channel: no channel waits for the writes of another.
-                    OutcomeWriter.thatInsist(parts.engine(), overflow(parts), parts.later()),
-                    parts.telling(),
+                    OutcomeWriter.withRetry(parts.engine(), spillingLog(parts), parts.delayed()),
+                    parts.events(),
                     parts.ids(),
                     parts.clock(),
                     options.backoff(),
                     options.giveUpAfter(),
                     new Random());
-            DeliveryStage work = new DeliveryStage(shared, parts.later());
+            DeliveryStage work = new DeliveryStage(shared, parts.delayed());
             stages.add(work);
             for (LogConsumer consumer :
                     parts.log().consumers(OutboundDeliveryCodec.stage(channel), options.workers())) {
-                workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.atOnce()));
+                workers.add(new StageWorker(channel.wire() + "-" + workers.size(), consumer, work, options.batch()));
             }
         }
     }
 
-    static SpillingLog overflow(Parts parts) {
-        return new SpillingLog(parts.log(), parts.later(), parts.ids()::next, parts.clock());
+    static SpillingLog spillingLog(DeliveryComponents parts) {
+        return new SpillingLog(parts.log(), parts.delayed(), parts.ids()::next, parts.clock());
     }
 
     public DeliveryWorkers start() {

@@ -23,15 +23,15 @@ public final class InFlightCalls {
     private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 
     private final LongSupplier nanos;
-    private final ConcurrentMap<UserKey, List<Call>> calls = new ConcurrentHashMap<>();
+    private final ConcurrentMap<UserKey, List<InFlightCall>> calls = new ConcurrentHashMap<>();
 
     /** One call, from before the last check of preferences until the provider's answer. */
-    public final class Call {
+    public final class InFlightCall {
         private final UserKey user;
         private final long deadlineNanos;
         private final CompletableFuture<Void> over = new CompletableFuture<>();
 
-        private Call(UserKey user) {
+        private InFlightCall(UserKey user) {
             this.user = user;
             this.deadlineNanos = nanos.getAsLong() + MAX_WAIT.toNanos();
         }
@@ -42,11 +42,11 @@ public final class InFlightCalls {
         }
 
         /** Null if no other call remains. */
-        private List<Call> without(List<Call> all) {
+        private List<InFlightCall> without(List<InFlightCall> all) {
             if (all.size() == 1) {
                 return all.get(0) == this ? null : all;
             }
-            List<Call> others = new ArrayList<>(all);
+            List<InFlightCall> others = new ArrayList<>(all);
             others.remove(this);
             return List.copyOf(others);
         }
@@ -56,27 +56,27 @@ public final class InFlightCalls {
         this.nanos = nanos;
     }
 
-    Call begin(UserKey user) {
-        Call call = new Call(user);
+    InFlightCall begin(UserKey user) {
+        InFlightCall call = new InFlightCall(user);
         calls.merge(user, List.of(call), InFlightCalls::both);
         return call;
     }
 
     /** The lists are immutable: most users have one call in flight, and a growing set would be allocated for nothing. */
-    private static List<Call> both(List<Call> these, List<Call> those) {
-        List<Call> both = new ArrayList<>(these);
+    private static List<InFlightCall> both(List<InFlightCall> these, List<InFlightCall> those) {
+        List<InFlightCall> both = new ArrayList<>(these);
         both.addAll(those);
         return List.copyOf(both);
     }
 
     /** Completes when every call of this user now in flight has ended or has exceeded the longest wait. */
     public CompletableFuture<Void> settled(UserKey user) {
-        List<Call> now = calls.get(user);
+        List<InFlightCall> now = calls.get(user);
         if (now == null) {
             return CompletableFuture.completedFuture(null);
         }
         List<CompletableFuture<Void>> waiting = new ArrayList<>();
-        for (Call call : now) {
+        for (InFlightCall call : now) {
             long left = call.deadlineNanos - nanos.getAsLong();
             if (left > 0) {
                 waiting.add(call.over.copy().completeOnTimeout(null, left, TimeUnit.NANOSECONDS));

@@ -74,8 +74,8 @@ public final class LimitedProvider {
     }
 
     /** Waits for a permit of the concurrency limit, then makes the call. */
-    CompletableFuture<Outcome> call(Call call) {
-        return concurrency.acquire().thenCompose(inside -> call.make(provider)).whenComplete((outcome, failure) -> {
+    CompletableFuture<Outcome> call(ProviderCall call) {
+        return concurrency.acquire().thenCompose(inside -> call.call(provider)).whenComplete((outcome, failure) -> {
             concurrency.release();
             // Providers always answer with an outcome; an exception or null comes from our own code.
             if (outcome == null) {
@@ -87,9 +87,9 @@ public final class LimitedProvider {
     }
 
     /** The call that is made with the permit. */
-    interface Call {
+    interface ProviderCall {
         /** Completes with null if the provider was not called. */
-        CompletableFuture<Outcome> make(Provider provider);
+        CompletableFuture<Outcome> call(Provider provider);
     }
 
     /** Whether the provider has a problem, and not only this delivery. */

@@ -35,7 +35,7 @@ final class OutcomeWriter {
     private final Engine engine;
     private final SpillingLog log;
     private final DelayQueue later;
-    private List<Effect> waiting = new ArrayList<>();
+    private List<DeliveryWrites> waiting = new ArrayList<>();
     private boolean writing;
     private final boolean retries;
     /** The failure that is being retried; null if writes succeed. */
@@ -44,21 +44,22 @@ final class OutcomeWriter {
     /**
      * The writes that result from one delivery.
      *
-     * @param later records to be processed at a later time
-     * @param told webhook events about it
+     * @param delayed records to be processed at a later time
+     * @param events webhook events about it
      */
-    record Effect(List<DelayedRecord> later, List<LogEntry> told, List<Write> rows, CompletableFuture<Void> durable) {
-        Effect(List<DelayedRecord> later, List<LogEntry> told, List<Write> rows) {
+    record DeliveryWrites(
+            List<DelayedRecord> delayed, List<LogEntry> events, List<Write> rows, CompletableFuture<Void> durable) {
+        DeliveryWrites(List<DelayedRecord> later, List<LogEntry> told, List<Write> rows) {
             this(later, told, rows, new CompletableFuture<>());
         }
 
         /** An effect of rows only. */
-        Effect(List<Write> rows) {
+        DeliveryWrites(List<Write> rows) {
             this(List.of(), List.of(), rows);
         }
 
-        boolean isNothing() {
-            return later.isEmpty() && told.isEmpty() && rows.isEmpty();
+        boolean isEmpty() {
+            return delayed.isEmpty() && events.isEmpty() && rows.isEmpty();
         }
     }
 
@@ -70,17 +71,17 @@ final class OutcomeWriter {
     }
 
     /** Fails when a write is refused: the provider will report the same receipt again. */
-    static OutcomeWriter thatFail(Engine engine, SpillingLog log, DelayQueue later) {
+    static OutcomeWriter withoutRetry(Engine engine, SpillingLog log, DelayQueue later) {
         return new OutcomeWriter(engine, log, later, false);
     }
 
     /** Retries until it is written: the outcome of a call is known nowhere else, and without it the call would be made again. */
-    static OutcomeWriter thatInsist(Engine engine, SpillingLog log, DelayQueue later) {
+    static OutcomeWriter withRetry(Engine engine, SpillingLog log, DelayQueue later) {
         return new OutcomeWriter(engine, log, later, true);
     }
 
     /** Throws while a write is being retried: the outcomes of new calls would only queue behind it. */
-    void checkThatItIsWritten() {
+    void throwIfBlocked() {
         Throwable why = retriedFailure;
         if (why != null) {
             throw new StoreException(
@@ -89,8 +90,8 @@ final class OutcomeWriter {
     }
 
     /** Completes when the effect is durable. After a failure it may be durable in part. */
-    CompletableFuture<Void> write(Effect effect) {
-        if (effect.isNothing()) {
+    CompletableFuture<Void> write(DeliveryWrites effect) {
+        if (effect.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
         write(List.of(effect));
@@ -98,7 +99,7 @@ final class OutcomeWriter {
     }
 
     /** Writes several effects; each completes when it is durable. */
-    void write(List<Effect> effects) {
+    void write(List<DeliveryWrites> effects) {
         synchronized (this) {
             waiting.addAll(effects);
             if (writing) {
@@ -110,7 +111,7 @@ final class OutcomeWriter {
     }
 
     private void next() {
-        List<Effect> taken;
+        List<DeliveryWrites> taken;
         synchronized (this) {
             if (waiting.isEmpty()) {
                 writing = false;
@@ -129,7 +130,7 @@ final class OutcomeWriter {
                 return;
             }
             retriedFailure = null;
-            for (Effect effect : writing.effects) {
+            for (DeliveryWrites effect : writing.effects) {
                 if (failure == null) {
                     effect.durable().complete(null);
                 } else {
@@ -164,32 +165,33 @@ final class OutcomeWriter {
      * would receive their events as often.
      */
     private final class Commit {
-        private final List<Effect> effects;
-        private final List<Step> before = new ArrayList<>();
+        private final List<DeliveryWrites> effects;
+        private final List<RetryableWrite> before = new ArrayList<>();
         private final List<Write> rows = new ArrayList<>();
 
-        Commit(List<Effect> effects) {
+        Commit(List<DeliveryWrites> effects) {
             this.effects = effects;
             List<DelayedRecord> records = new ArrayList<>();
             // By tenant: one tenant's full backlog must not cause duplicate events for the others.
             Map<String, List<LogEntry>> told = new LinkedHashMap<>();
-            for (Effect effect : effects) {
-                records.addAll(effect.later());
-                effect.told()
+            for (DeliveryWrites effect : effects) {
+                records.addAll(effect.delayed());
+                effect.events()
                         .forEach(event -> told.computeIfAbsent(event.tenant(), tenant -> new ArrayList<>())
                                 .add(event));
                 rows.addAll(effect.rows());
             }
             if (!records.isEmpty()) {
-                before.add(new Step(() -> later.addRecords(records)));
+                before.add(new RetryableWrite(() -> later.addRecords(records)));
             }
             told.values()
-                    .forEach(events ->
-                            before.add(new Step(() -> log.append(events), () -> log.append(repeated(events)))));
+                    .forEach(events -> before.add(
+                            new RetryableWrite(() -> log.append(events), () -> log.append(repeated(events)))));
         }
 
         CompletableFuture<Void> store() {
-            return CompletableFuture.allOf(before.stream().map(Step::take).toArray(CompletableFuture[]::new))
+            return CompletableFuture.allOf(
+                            before.stream().map(RetryableWrite::write).toArray(CompletableFuture[]::new))
                     .thenCompose(done -> rows.isEmpty()
                             ? CompletableFuture.completedFuture(null)
                             : engine.write(Batch.acrossPartitions(rows)));

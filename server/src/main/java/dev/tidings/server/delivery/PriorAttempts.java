@@ -14,14 +14,14 @@ import java.util.concurrent.CompletableFuture;
  * again.
  */
 final class PriorAttempts {
-    static final PriorAttempts NEVER = new PriorAttempts(1, List.of());
+    static final PriorAttempts NONE = new PriorAttempts(1, List.of());
 
-    private static final CompletableFuture<PriorAttempts> NEVER_COMPLETED = CompletableFuture.completedFuture(NEVER);
+    private static final CompletableFuture<PriorAttempts> NEVER_COMPLETED = CompletableFuture.completedFuture(NONE);
 
     /** More rows than one delivery ever has. */
     private static final int MAX_ROWS = 1_000;
 
-    private final Map<String, Result> byPlace = new HashMap<>();
+    private final Map<String, AttemptResult> byPlace = new HashMap<>();
 
     private PriorAttempts(int attempt, List<DeliveryLogRow> rows) {
         // In the order of time: the last entry of an address counts, but a message that was sent stays sent.
@@ -30,7 +30,7 @@ final class PriorAttempts {
                     .ifPresent(result -> byPlace.merge(
                             row.deviceId(),
                             result,
-                            (one, other) -> one instanceof Result.Superseded done && done.sent() ? one : other));
+                            (one, other) -> one instanceof AttemptResult.Superseded done && done.sent() ? one : other));
         }
     }
 
@@ -57,22 +57,22 @@ final class PriorAttempts {
     }
 
     /** The earlier result at an address that makes another attempt unnecessary; empty if the address has to be tried. */
-    Optional<Result> of(String place) {
+    Optional<AttemptResult> resultAt(String place) {
         return Optional.ofNullable(byPlace.get(place));
     }
 
-    private static Optional<Result> result(int attempt, DeliveryLogRow row) {
+    private static Optional<AttemptResult> result(int attempt, DeliveryLogRow row) {
         if (DeliveryRows.ACCEPTED.equals(row.outcome())) {
-            return Optional.of(new Result.Superseded(true));
+            return Optional.of(new AttemptResult.Superseded(true));
         }
         if (row.attempt() < attempt || DeliveryRows.NOT_CALLED.equals(row.outcome())) {
             return Optional.empty();
         }
         if (row.retryAt() != null) {
-            return Optional.of(new Result.Superseded(false));
+            return Optional.of(new AttemptResult.Superseded(false));
         }
         // Stored as the last attempt. The process may have died before it wrote the rest.
-        return Optional.of(new Result.Failed(
+        return Optional.of(new AttemptResult.Failed(
                 row.errorCode() == null ? "unclear" : row.errorCode(), row.errorText(), List.of(), row.attemptId()));
     }
 }

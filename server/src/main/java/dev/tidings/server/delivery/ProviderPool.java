@@ -6,5 +6,5 @@ import java.util.List;
 /** The providers that can deliver to an address. */
 public interface ProviderPool {
     /** The tenant's providers for this kind of address, in order of preference. May block. */
-    List<LimitedProvider> of(String tenant, AddressKind kind);
+    List<LimitedProvider> providersFor(String tenant, AddressKind kind);
 }

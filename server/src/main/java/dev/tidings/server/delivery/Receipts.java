@@ -43,11 +43,11 @@ public final class Receipts {
     private final DeliveryEvents telling;
     private final InstantSource clock;
 
-    public Receipts(DeliveryWorkers.Parts parts) {
+    public Receipts(DeliveryWorkers.DeliveryComponents parts) {
         this.engine = parts.engine();
-        this.effects = OutcomeWriter.thatFail(parts.engine(), DeliveryWorkers.overflow(parts), parts.later());
+        this.effects = OutcomeWriter.withoutRetry(parts.engine(), DeliveryWorkers.spillingLog(parts), parts.delayed());
         this.contacts = parts.contacts();
-        this.telling = parts.telling();
+        this.telling = parts.events();
         this.clock = parts.clock();
     }
 
@@ -56,11 +56,11 @@ public final class Receipts {
      *
      * @param provider its name in tables
      */
-    public CompletableFuture<Boolean> note(String provider, Receipt receipt) {
-        return note(provider, receipt, 0);
+    public CompletableFuture<Boolean> store(String provider, Receipt receipt) {
+        return store(provider, receipt, 0);
     }
 
-    private CompletableFuture<Boolean> note(String provider, Receipt receipt, int tries) {
+    private CompletableFuture<Boolean> store(String provider, Receipt receipt, int tries) {
         return engine.readOne(
                         ProviderMessageRow.TABLE.select(ProviderMessageRow.ONE, provider, receipt.providerMessageId()))
                 .thenCompose(found -> {
@@ -74,7 +74,7 @@ public final class Receipts {
                                     () -> {},
                                     CompletableFuture.delayedExecutor(
                                             RETRY_DELAYS.get(tries).toMillis(), TimeUnit.MILLISECONDS))
-                            .thenCompose(later -> note(provider, receipt, tries + 1));
+                            .thenCompose(later -> store(provider, receipt, tries + 1));
                 });
     }
 
@@ -92,14 +92,15 @@ public final class Receipts {
     }
 
     private CompletableFuture<List<DeliveryLogRow>> rows(ProviderMessageRow message) {
-        return Standing.rows(engine, message.tenant(), message.notificationId(), message.userId(), message.channel());
+        return DeliveryProgress.rows(
+                engine, message.tenant(), message.notificationId(), message.userId(), message.channel());
     }
 
     /** Writes first and reads afterwards: a receipt or the last attempt of another device may arrive at the same time. */
     private CompletableFuture<Void> failed(ProviderMessageRow message, Upsert row) {
-        return effects.write(new OutcomeWriter.Effect(List.of(), List.of(), List.of(row)))
+        return effects.write(new OutcomeWriter.DeliveryWrites(List.of(), List.of(), List.of(row)))
                 .thenCompose(written -> rows(message))
-                .thenCompose(rows -> Standing.of(rows, message.round())
+                .thenCompose(rows -> DeliveryProgress.of(rows, message.round())
                         .failed()
                         .map(reason -> effects.write(effect(message, DeliveryState.FAILED, reason, List.of())))
                         // One of several devices has failed; another has the message, or may still get it.
@@ -111,14 +112,14 @@ public final class Receipts {
         return code == null ? KIND : code;
     }
 
-    private OutcomeWriter.Effect effect(
+    private OutcomeWriter.DeliveryWrites effect(
             ProviderMessageRow message, DeliveryState state, String reason, List<Write> receipt) {
         List<Write> rows = new ArrayList<>(receipt);
         rows.add(DeliveryRows.state(message, state, reason));
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
-        return new OutcomeWriter.Effect(
+        return new OutcomeWriter.DeliveryWrites(
                 List.of(),
-                telling.of(new DeliveryEvent(
+                telling.eventsFor(new DeliveryEvent(
                         new UserKey(message.tenant(), message.userId()),
                         message.notificationId(),
                         channel,

@@ -11,15 +11,15 @@ import java.util.concurrent.CompletableFuture;
 final class StartBarrier {
     private final OutcomeWriter effects;
     /** Null after all have started. */
-    private List<OutcomeWriter.Effect> collected = new ArrayList<>();
+    private List<OutcomeWriter.DeliveryWrites> collected = new ArrayList<>();
 
     StartBarrier(OutcomeWriter effects) {
         this.effects = effects;
     }
 
     /** Completes when the outcome is durable, which is never before all attempts have started. */
-    CompletableFuture<Void> write(OutcomeWriter.Effect effect) {
-        if (effect.isNothing()) {
+    CompletableFuture<Void> write(OutcomeWriter.DeliveryWrites effect) {
+        if (effect.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
         synchronized (this) {
@@ -33,7 +33,7 @@ final class StartBarrier {
 
     /** Must always be called, or the collected outcomes are never written. */
     void allStarted() {
-        List<OutcomeWriter.Effect> all;
+        List<OutcomeWriter.DeliveryWrites> all;
         synchronized (this) {
             all = collected;
             collected = null;

@@ -24,7 +24,7 @@ final class DeadLetterHandlers {
 
     CompletionStage<ApiResponse> replay(ApiRequest call) {
         return deadLetters.replay(call.tenant(), call.notification()).thenApply(outcome -> {
-            if (outcome == DeadLetters.Replay.NOT_FOUND) {
+            if (outcome == DeadLetters.ReplayResult.NOT_FOUND) {
                 throw ProblemException.notFound("dead letter");
             }
             return ApiResponse.json(202, json -> {

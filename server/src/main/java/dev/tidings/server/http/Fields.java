@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.config.Nearest;
+import dev.tidings.server.config.ClosestMatch;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.TextChecks;
 import java.time.Duration;
@@ -206,7 +206,7 @@ final class Fields {
     }
 
     private String expectedInstead(String name) {
-        return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
+        return ClosestMatch.to(name.length() > 64 ? name.substring(0, 64) : name, known)
                 .map(nearest -> "a known field: did you mean '" + nearest + "'?")
                 .orElse(known.isEmpty() ? "no fields" : "one of the fields " + String.join(", ", known));
     }

@@ -3,7 +3,7 @@ package dev.tidings.server.http;
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
-import dev.tidings.server.config.Nearest;
+import dev.tidings.server.config.ClosestMatch;
 import dev.tidings.server.intake.FieldErrors;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -72,7 +72,7 @@ final class PreferencePatchReader {
         if (known.size() > MAX_COMPARED) {
             return "";
         }
-        return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
+        return ClosestMatch.to(name.length() > 64 ? name.substring(0, 64) : name, known)
                 .map(near -> ": did you mean '" + near + "'?")
                 .orElse("");
     }

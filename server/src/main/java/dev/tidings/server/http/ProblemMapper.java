@@ -32,7 +32,7 @@ final class ProblemMapper {
             return invalid(invalid);
         }
         if (failure instanceof InvalidTemplateException invalid) {
-            return invalid(new InvalidRequestException(invalid.flaws().stream()
+            return invalid(new InvalidRequestException(invalid.errors().stream()
                     .map(flaw -> new FieldError(flaw.pointer(), flaw.value(), flaw.expected()))
                     .toList()));
         }

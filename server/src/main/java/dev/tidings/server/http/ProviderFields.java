@@ -5,7 +5,7 @@ import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.ProviderKind;
 import dev.tidings.core.delivery.Setting;
 import dev.tidings.core.metadata.ProviderAccount;
-import dev.tidings.server.config.Nearest;
+import dev.tidings.server.config.ClosestMatch;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.TextChecks;
 import dev.tidings.server.provider.AccountDraft;
@@ -62,7 +62,7 @@ final class ProviderFields {
 
     private static Optional<String> near(String name, ProviderKinds kinds) {
         String start = name.length() > 64 ? name.substring(0, 64) : name;
-        return Nearest.to(start, kinds.names()).map(near -> "a known kind: did you mean '" + near + "'?");
+        return ClosestMatch.to(start, kinds.names()).map(near -> "a known kind: did you mean '" + near + "'?");
     }
 
     /** Settings are texts; integers and booleans are accepted and converted. */

@@ -62,7 +62,7 @@ final class ReceiptHandlers {
 
     private CompletableFuture<ApiResponse> note(String id, List<Receipt> read) {
         List<CompletableFuture<Boolean>> noted =
-                read.stream().map(receipt -> receipts.note(id, receipt)).toList();
+                read.stream().map(receipt -> receipts.store(id, receipt)).toList();
         return CompletableFuture.allOf(noted.toArray(CompletableFuture[]::new)).thenApply(all -> {
             // The provider may resend the known ones: storing a receipt is idempotent.
             if (!noted.stream().allMatch(CompletableFuture::join)) {

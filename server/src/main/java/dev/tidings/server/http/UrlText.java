@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.config.Nearest;
+import dev.tidings.server.config.ClosestMatch;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +78,7 @@ final class UrlText {
         if (known.isEmpty()) {
             return "no parameters";
         }
-        return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
+        return ClosestMatch.to(name.length() > 64 ? name.substring(0, 64) : name, known)
                 .map(near -> "a known parameter: did you mean '" + near + "'?")
                 .orElse("one of the parameters " + String.join(", ", new TreeSet<>(known)));
     }

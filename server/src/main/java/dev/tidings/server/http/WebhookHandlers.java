@@ -109,8 +109,9 @@ final class WebhookHandlers {
         fields.required("since", text, ValueRules.TIME);
         fields.refuseOthers();
         Instant since = Rfc3339.parse(text.orElseThrow()).orElseThrow();
-        return calls.call(() ->
-                        retelling.since(call.tenant(), id, since).orElseThrow(() -> ProblemException.notFound(WHAT)))
+        return calls.call(() -> retelling
+                        .replaySince(call.tenant(), id, since)
+                        .orElseThrow(() -> ProblemException.notFound(WHAT)))
                 .thenCompose(replayed -> replayed)
                 .thenApply(count -> ApiResponse.json(202, json -> {
                     json.writeStartObject();
@@ -177,7 +178,7 @@ final class WebhookHandlers {
         });
     }
 
-    private static ApiResponse withSecret(int status, Endpoints.WithSecret created) {
+    private static ApiResponse withSecret(int status, Endpoints.EndpointWithSecret created) {
         return ApiResponse.json(status, json -> {
             json.writeStartObject();
             write(json, created.endpoint());

@@ -11,7 +11,7 @@ import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.config.Nearest;
+import dev.tidings.server.config.ClosestMatch;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.IdempotencyKeys.Claim;
 import dev.tidings.server.intake.SubmitResult.Overloaded.BacklogScope;
@@ -300,7 +300,7 @@ public final class LogIntake implements Intake {
         NotificationType type = known.type(request);
         if (type == null) {
             return Optional.of(new SubmitResult.UnknownType(
-                    name, Nearest.to(name, known.types().keySet())));
+                    name, ClosestMatch.to(name, known.types().keySet())));
         }
         Optional<Priority> tooUrgent =
                 request.priority().filter(priority -> priority.moreUrgentThan(type.maxPriority()));

@@ -6,7 +6,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.Target;
-import dev.tidings.server.config.Nearest;
+import dev.tidings.server.config.ClosestMatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -232,7 +232,7 @@ final class SendRequestReader {
     }
 
     static String expectedInstead(String name, List<String> known) {
-        return Nearest.to(name.length() > 64 ? name.substring(0, 64) : name, known)
+        return ClosestMatch.to(name.length() > 64 ? name.substring(0, 64) : name, known)
                 .map(near -> "a known field: did you mean '" + near + "'?")
                 .orElse("one of the fields " + String.join(", ", known));
     }

@@ -44,12 +44,12 @@ final class Account {
     }
 
     /** Whether its kind supports such addresses, regardless of whether it is enabled. */
-    boolean isFor(AddressKind address) {
+    boolean supports(AddressKind address) {
         return kind.map(known -> known.carries().contains(address)).orElse(false);
     }
 
-    boolean carries(AddressKind address) {
-        return stored.enabled() && isFor(address);
+    boolean serves(AddressKind address) {
+        return stored.enabled() && supports(address);
     }
 
     /** Opens the provider on first use. Empty if it can't be opened, or is retired. */
@@ -61,7 +61,7 @@ final class Account {
             try {
                 Map<String, String> all = new HashMap<>(stored.settings());
                 all.putAll(credentials.open(stored));
-                provider = Optional.of(Opening.open(kind.orElseThrow(), all, context));
+                provider = Optional.of(ProviderOpener.open(kind.orElseThrow(), all, context));
             } catch (InvalidSettingException | VaultException | IllegalStateException e) {
                 unusable(e.getMessage());
             }

@@ -3,7 +3,7 @@ package dev.tidings.server.provider;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.metadata.ProviderAccount;
-import dev.tidings.server.secret.Owner;
+import dev.tidings.server.secret.SecretOwner;
 import dev.tidings.server.secret.Vault;
 import java.io.IOException;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class Credentials {
         }
     }
 
-    private static Owner owner(String tenant, String name) {
-        return new Owner("provider", tenant, name);
+    private static SecretOwner owner(String tenant, String name) {
+        return new SecretOwner("provider", tenant, name);
     }
 }

@@ -35,9 +35,9 @@ public final class Providers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Providers.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
-    private final Parts parts;
+    private final ProviderComponents parts;
     private final Credentials credentials;
-    private final AccountBook book;
+    private final AccountWriter book;
     private final BuiltIn builtIn;
     private final ConcurrentMap<String, TenantAccounts> byTenant = new ConcurrentHashMap<>();
     private final ExecutorService closers = Executors.newCachedThreadPool(work -> {
@@ -51,22 +51,22 @@ public final class Providers implements AutoCloseable {
      * The components it uses.
      *
      * @param builtIn the provider that needs no account, under its own name
-     * @param fallBack whether the built-in provider serves tenants without any account for an address kind, not even a disabled one
+     * @param captureByDefault whether the built-in provider serves tenants without any account for an address kind, not even a disabled one
      * @param receipts receives the receipts that arrive over a provider's own connection, with the id of the provider
      */
-    public record Parts(
+    public record ProviderComponents(
             MetadataStore meta,
             Vault vault,
             ProviderKinds kinds,
             ProviderKind builtIn,
-            boolean fallBack,
+            boolean captureByDefault,
             InstantSource clock,
             BiConsumer<String, Receipt> receipts) {}
 
-    public Providers(Parts parts) {
+    public Providers(ProviderComponents parts) {
         this.parts = parts;
         this.credentials = new Credentials(parts.vault());
-        this.book = new AccountBook(parts.meta(), credentials, parts.clock());
+        this.book = new AccountWriter(parts.meta(), credentials, parts.clock());
         this.builtIn = new BuiltIn(parts.builtIn(), parts.clock());
     }
 
@@ -88,15 +88,15 @@ public final class Providers implements AutoCloseable {
             List<Account> all = accounts(tenant).all();
             List<Account> accounts = new ArrayList<>(1);
             for (Account account : all) {
-                if (account.carries(kind)) {
+                if (account.serves(kind)) {
                     accounts.add(account);
                 }
             }
             if (accounts.isEmpty()) {
                 // A tenant that disables its only account wants nothing sent, and no delivery captured as if it were
                 // sent.
-                boolean none = all.stream().noneMatch(account -> account.isFor(kind));
-                return none && parts.fallBack() ? builtIn.alone(tenant) : List.of();
+                boolean none = all.stream().noneMatch(account -> account.supports(kind));
+                return none && parts.captureByDefault() ? builtIn.alone(tenant) : List.of();
             }
             List<OpenProvider> open = new ArrayList<>(accounts.size());
             accounts.forEach(account -> account.open().ifPresent(open::add));
@@ -169,7 +169,7 @@ public final class Providers implements AutoCloseable {
         try {
             done = change.get();
         } catch (RuntimeException e) {
-            accounts(tenant).doubt();
+            accounts(tenant).invalidate();
             throw e;
         }
         accounts(tenant).changed();

@@ -52,7 +52,7 @@ final class TenantAccounts {
     }
 
     /** Marks the cache as stale when the outcome of a change is unknown. */
-    synchronized void doubt() {
+    synchronized void invalidate() {
         fresh = false;
     }
 

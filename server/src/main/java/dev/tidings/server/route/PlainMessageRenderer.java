@@ -6,7 +6,7 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Notification;
-import dev.tidings.server.template.AsGiven;
+import dev.tidings.server.template.UntemplatedMessages;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -31,15 +31,18 @@ final class PlainMessageRenderer implements MessageRenderer {
 
     @Override
     public Optional<String> source(Channel channel) {
-        return AsGiven.hasWords(content) || channel == Channel.WEBHOOK ? Optional.of("as given") : Optional.empty();
+        return UntemplatedMessages.hasText(content) || channel == Channel.WEBHOOK
+                ? Optional.of("as given")
+                : Optional.empty();
     }
 
     @Override
     public Message message(Channel channel) {
         return switch (channel) {
-            case PUSH -> AsGiven.push(content);
+            case PUSH -> UntemplatedMessages.push(content);
             case EMAIL -> new Message.Email(subject(), content.body() == null ? text() : content.body(), null, null);
-            case SMS -> AsGiven.hasWords(content) ? AsGiven.sms(content) : new Message.Sms(text());
+            case SMS ->
+                UntemplatedMessages.hasText(content) ? UntemplatedMessages.sms(content) : new Message.Sms(text());
             case WEBHOOK -> new Message.Webhook(json());
             case IN_APP -> throw new IllegalArgumentException("in_app has no outbound message");
         };

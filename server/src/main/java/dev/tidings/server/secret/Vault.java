@@ -33,7 +33,7 @@ public final class Vault {
     }
 
     /** Encrypts with the newest key. Never returns the same bytes twice. */
-    public byte[] seal(Owner owner, byte[] secret) {
+    public byte[] seal(SecretOwner owner, byte[] secret) {
         VaultKey key = keys.first();
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -55,7 +55,7 @@ public final class Vault {
      * @throws VaultException if the bytes were changed, belong to another owner, or were encrypted with a key that is no longer
      *     configured
      */
-    public byte[] open(Owner owner, byte[] sealed) {
+    public byte[] open(SecretOwner owner, byte[] sealed) {
         ByteBuffer in = ByteBuffer.wrap(sealed);
         if (in.remaining() < 2 || in.get() != VERSION) {
             throw damaged(owner);
@@ -82,11 +82,11 @@ public final class Vault {
     }
 
     /** Derives a key for another purpose from each key, newest first: what the first one signs, the others still verify. */
-    public List<byte[]> derived(String purpose) {
-        return keys.all().stream().map(key -> key.derived(purpose)).toList();
+    public List<byte[]> deriveKeys(String purpose) {
+        return keys.all().stream().map(key -> key.derive(purpose)).toList();
     }
 
-    private static VaultException damaged(Owner owner) {
+    private static VaultException damaged(SecretOwner owner) {
         return new VaultException(
                 "secret of " + owner + " can't be decrypted: it was changed, or encrypted for another owner");
     }
@@ -105,7 +105,7 @@ public final class Vault {
                 .array();
     }
 
-    private static Cipher cipher(int mode, VaultKey key, byte[] nonce, byte[] header, Owner owner)
+    private static Cipher cipher(int mode, VaultKey key, byte[] nonce, byte[] header, SecretOwner owner)
             throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance(CIPHER);
         cipher.init(mode, key.key(), new GCMParameterSpec(TAG_BITS, nonce));

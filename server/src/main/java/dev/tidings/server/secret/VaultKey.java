@@ -85,7 +85,7 @@ final class VaultKey {
         return id + ":" + Base64.getEncoder().encodeToString(key.getEncoded());
     }
 
-    byte[] derived(String purpose) {
+    byte[] derive(String purpose) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key.getEncoded(), "HmacSHA256"));

@@ -96,7 +96,7 @@ public final class CachedTemplates implements TemplateService {
                 .thenCompose(present -> changed(tenant, () -> {
                     // Not checked when templates are loaded: one stored before there was a limit stays in use for
                     // content that fits.
-                    new CompiledTemplate(template).requireRoom();
+                    new CompiledTemplate(template).requireFits();
                     long others = present.stream()
                             .filter(one -> one.channel() != template.channel()
                                     || !one.locale().equals(template.locale()))

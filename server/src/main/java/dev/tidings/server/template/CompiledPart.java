@@ -15,50 +15,50 @@ final class CompiledPart {
     /** Larger than any size, and small enough that several can be added without overflow. */
     private static final long UNBOUNDED = Integer.MAX_VALUE;
 
-    private final Part part;
-    private final List<Node> nodes;
+    private final TemplatePart part;
+    private final List<TemplateNode> nodes;
     /** Whether the only possible errors of its output are a missing value, a value that is no text, and excessive length. */
     private final boolean simple;
 
     private final int fixed;
     private final int fixedQuoted;
 
-    CompiledPart(Part part, List<Node> nodes) {
+    CompiledPart(TemplatePart part, List<TemplateNode> nodes) {
         this.part = part;
         this.nodes = List.copyOf(nodes);
         this.simple = nodes.stream()
-                .noneMatch(node -> node instanceof Node.Section
-                        || node instanceof Node.Variable variable
+                .noneMatch(node -> node instanceof TemplateNode.Section
+                        || node instanceof TemplateNode.Variable variable
                                 && variable.name().size() != 1);
-        String words = words();
+        String words = literalText();
         this.fixed = words.length();
         this.fixedQuoted = PushSize.quoted(words);
     }
 
-    Part part() {
+    TemplatePart part() {
         return part;
     }
 
-    List<Node> nodes() {
+    List<TemplateNode> nodes() {
         return nodes;
     }
 
     /** Null if it can't be rendered with this data. */
     String render(Scope scope) {
         boolean[] missing = new boolean[1];
-        Output out = new Output(part.most());
-        new Rendering(part.escape(), out, (name, expected) -> missing[0] = true).run(nodes, scope);
+        BoundedOutput out = new BoundedOutput(part.maxLength());
+        new TemplateRenderer(part.escape(), out, (name, expected) -> missing[0] = true).run(nodes, scope);
         return missing[0] || out.full() || !isFine(out.toString()) ? null : out.toString();
     }
 
     /** Reports why it can't be rendered with this data. Does not render it if the lengths of the values prove that it fits. */
-    void check(Scope scope, Rendering.Lacks lacks, Runnable tooLong, Runnable noJson) {
+    void check(Scope scope, TemplateRenderer.MissingListener lacks, Runnable tooLong, Runnable noJson) {
         if (simple && surelyFits(scope)) {
             return;
         }
         boolean[] missing = new boolean[1];
-        Output out = new Output(part.most());
-        new Rendering(part.escape(), out, (name, expected) -> {
+        BoundedOutput out = new BoundedOutput(part.maxLength());
+        new TemplateRenderer(part.escape(), out, (name, expected) -> {
                     missing[0] = true;
                     lacks.accept(name, expected);
                 })
@@ -71,19 +71,19 @@ final class CompiledPart {
     }
 
     /** The literal text outside of values and sections, which is the same for any data. */
-    String words() {
+    String literalText() {
         return nodes.stream()
-                .map(node -> node instanceof Node.Text text ? text.text() : "")
+                .map(node -> node instanceof TemplateNode.Text text ? text.text() : "")
                 .collect(Collectors.joining());
     }
 
     /** An upper bound of the rendered length in characters, as plain text; unbounded if only rendering can tell. */
-    long longest(Scope scope) {
+    long maxLength(Scope scope) {
         return sum(scope, fixed, String::length);
     }
 
     /** The same bound in bytes, between the quotes of a JSON string. */
-    long mostQuoted(Scope scope) {
+    long maxQuotedBytes(Scope scope) {
         return part.escape() == Escape.LINK
                 // Percent-encoded text needs no further escapes.
                 ? sum(scope, fixedQuoted, value -> value.length() * Escape.MAX_GROWTH)
@@ -95,9 +95,9 @@ final class CompiledPart {
             return UNBOUNDED;
         }
         long sum = words;
-        for (Node node : nodes) {
-            if (node instanceof Node.Variable variable) {
-                String text = Data.text(scope.find(variable.name()));
+        for (TemplateNode node : nodes) {
+            if (node instanceof TemplateNode.Variable variable) {
+                String text = TemplateData.text(scope.find(variable.name()));
                 if (text == null) {
                     return UNBOUNDED;
                 }
@@ -109,9 +109,9 @@ final class CompiledPart {
 
     private boolean surelyFits(Scope scope) {
         long longest = fixed;
-        for (Node node : nodes) {
-            if (node instanceof Node.Variable variable) {
-                String text = Data.text(scope.find(variable.name()));
+        for (TemplateNode node : nodes) {
+            if (node instanceof TemplateNode.Variable variable) {
+                String text = TemplateData.text(scope.find(variable.name()));
                 if (text == null) {
                     return false;
                 }
@@ -119,12 +119,12 @@ final class CompiledPart {
                 longest += 2 + (long) text.length() * Escape.MAX_GROWTH;
             }
         }
-        return longest <= part.most();
+        return longest <= part.maxLength();
     }
 
     /** With sections, the output is valid JSON only if the rendered sections fit together. */
     private boolean isFine(String text) {
-        return part != Part.JSON || simple || isObject(text);
+        return part != TemplatePart.JSON || simple || isObject(text);
     }
 
     static boolean isObject(String text) {
@@ -142,24 +142,25 @@ final class CompiledPart {
 
     /** A sample of the output: the same value in place of every variable, and either all sections or all inverted ones. */
     String sample(Object value, boolean sections) {
-        Output out = new Output(Integer.MAX_VALUE);
+        BoundedOutput out = new BoundedOutput(Integer.MAX_VALUE);
         sample(nodes, value, sections, out);
         return out.toString();
     }
 
-    private void sample(List<Node> of, Object value, boolean sections, Output out) {
-        for (Node node : of) {
-            if (node instanceof Node.Text text) {
+    private void sample(List<TemplateNode> of, Object value, boolean sections, BoundedOutput out) {
+        for (TemplateNode node : of) {
+            if (node instanceof TemplateNode.Text text) {
                 out.append(text.text());
-            } else if (node instanceof Node.Section section) {
+            } else if (node instanceof TemplateNode.Section section) {
                 if (section.inverted() != sections) {
-                    sample(section.inside(), value, sections, out);
+                    sample(section.children(), value, sections, out);
                 }
             } else {
-                Node.Variable variable = (Node.Variable) node;
-                Rendering.Lacks none = (name, expected) -> {};
-                Node.Variable itself = new Node.Variable(List.of(), variable.place(), variable.inString());
-                new Rendering(part.escape(), out, none).run(List.of(itself), new Scope(value, null));
+                TemplateNode.Variable variable = (TemplateNode.Variable) node;
+                TemplateRenderer.MissingListener none = (name, expected) -> {};
+                TemplateNode.Variable itself =
+                        new TemplateNode.Variable(List.of(), variable.place(), variable.inString());
+                new TemplateRenderer(part.escape(), out, none).run(List.of(itself), new Scope(value, null));
             }
         }
     }

@@ -27,7 +27,7 @@ final class CompiledTemplate {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
 
     private final Template template;
-    private final Map<Part, CompiledPart> parts = new EnumMap<>(Part.class);
+    private final Map<TemplatePart, CompiledPart> parts = new EnumMap<>(TemplatePart.class);
     /** The names that must have a value. */
     private final Set<String> needed;
 
@@ -65,54 +65,58 @@ final class CompiledTemplate {
 
     private void compile(String name, String text, List<TemplateError> flaws) {
         String pointer = "/parts/" + name.replace("~", "~0").replace("/", "~1");
-        Optional<Part> part = Part.of(template.channel(), name);
+        Optional<TemplatePart> part = TemplatePart.of(template.channel(), name);
         if (part.isEmpty()) {
-            flaws.add(new TemplateError(pointer, name, "one of the parts " + names(Part.of(template.channel()))));
+            flaws.add(
+                    new TemplateError(pointer, name, "one of the parts " + names(TemplatePart.of(template.channel()))));
             return;
         }
-        int most = part.get().most();
+        int most = part.get().maxLength();
         if (text.isEmpty() || text.length() > most) {
             flaws.add(new TemplateError(pointer, text.length() + " characters", "1 to " + most + " characters"));
             return;
         }
         try {
-            CompiledPart compiled = new CompiledPart(part.get(), Parser.parse(text, part.get() == Part.JSON));
+            CompiledPart compiled =
+                    new CompiledPart(part.get(), TemplateParser.parse(text, part.get() == TemplatePart.JSON));
             checkNames(compiled.nodes());
             PartRules.check(text, compiled);
             parts.put(part.get(), compiled);
-        } catch (Parser.Mistake mistake) {
+        } catch (TemplateParser.TemplateSyntaxException mistake) {
             flaws.add(new TemplateError(pointer, mistake.found(), mistake.getMessage()));
         }
     }
 
     /** Within a section a name may belong to the section's value, which is unknown before there is data. */
-    private void checkNames(List<Node> nodes) throws Parser.Mistake {
-        for (Node node : nodes) {
-            if (node instanceof Node.Variable variable) {
+    private void checkNames(List<TemplateNode> nodes) throws TemplateParser.TemplateSyntaxException {
+        for (TemplateNode node : nodes) {
+            if (node instanceof TemplateNode.Variable variable) {
                 checkName(variable.name(), variable.place());
-            } else if (node instanceof Node.Section section) {
+            } else if (node instanceof TemplateNode.Section section) {
                 checkName(section.name(), section.place());
                 if (section.inverted()) {
-                    checkNames(section.inside());
+                    checkNames(section.children());
                 }
             }
         }
     }
 
-    private void checkName(List<String> name, Node.Place place) throws Parser.Mistake {
+    private void checkName(List<String> name, TemplateNode.TextPosition place)
+            throws TemplateParser.TemplateSyntaxException {
         if (name.isEmpty()) {
-            throw new Parser.Mistake(".", place, "'.' only within a section");
+            throw new TemplateParser.TemplateSyntaxException(".", place, "'.' only within a section");
         }
         String first = name.get(0);
         if (BUILT_IN.contains(first)) {
             needed.add(first);
         } else if (!template.variables().contains(first)) {
-            throw new Parser.Mistake(Parser.dotted(name), place, "'" + first + "' to be one of variables");
+            throw new TemplateParser.TemplateSyntaxException(
+                    TemplateParser.dotted(name), place, "'" + first + "' to be one of variables");
         }
     }
 
     private void checkParts(List<TemplateError> flaws) {
-        for (List<Part> some : Part.needed(template.channel())) {
+        for (List<TemplatePart> some : TemplatePart.needed(template.channel())) {
             if (some.stream().noneMatch(parts::containsKey)) {
                 String expected = some.size() == 1 ? some.get(0).wire() : "at least one of " + names(some);
                 flaws.add(new TemplateError("/parts", null, expected));
@@ -120,8 +124,8 @@ final class CompiledTemplate {
         }
     }
 
-    private static String names(List<Part> of) {
-        return of.stream().map(Part::wire).collect(Collectors.joining(", "));
+    private static String names(List<TemplatePart> of) {
+        return of.stream().map(TemplatePart::wire).collect(Collectors.joining(", "));
     }
 
     /** Reports every reason why it can't be rendered with this data. */
@@ -143,13 +147,13 @@ final class CompiledTemplate {
                     (name, expected) -> {
                         boolean known = !name.isEmpty() && data.containsKey(name.get(0));
                         String pointer = known ? "/data/" + name.get(0) : "/data";
-                        missing.add(pointer, null, expected + " as '" + Parser.dotted(name) + "': " + why());
+                        missing.add(pointer, null, expected + " as '" + TemplateParser.dotted(name) + "': " + why());
                     },
                     () -> missing.add(
                             "/data",
                             null,
-                            "shorter values: as rendered by " + described() + ", its " + of + " may have "
-                                    + part.part().most() + " characters"),
+                            "shorter values: as rendered by " + describe() + ", its " + of + " may have "
+                                    + part.part().maxLength() + " characters"),
                     () -> missing.add("/data", null, "values that keep the rendered JSON valid: " + why()));
         }
     }
@@ -164,21 +168,21 @@ final class CompiledTemplate {
     }
 
     /** Identifies the template in messages. */
-    String described() {
+    String describe() {
         return "the template of " + template.type() + " for "
                 + template.channel().wire() + " in " + template.locale();
     }
 
     /** Rejects the template if its literal text alone exceeds the limit of the channel. */
-    void requireRoom() {
+    void requireFits() {
         if (!TooLarge.CHANNELS.contains(template.channel())) {
             return;
         }
-        Map<Part, String> words = new EnumMap<>(Part.class);
-        parts.forEach((part, compiled) -> words.put(part, compiled.words()));
+        Map<TemplatePart, String> words = new EnumMap<>(TemplatePart.class);
+        parts.forEach((part, compiled) -> words.put(part, compiled.literalText()));
         TooLarge.of(message(words, EMPTY)).ifPresent(found -> {
-            SizeCheck.Longest longest = SizeCheck.Longest.NONE;
-            for (Map.Entry<Part, String> part : words.entrySet()) {
+            SizeCheck.LongestField longest = SizeCheck.LongestField.NONE;
+            for (Map.Entry<TemplatePart, String> part : words.entrySet()) {
                 longest = longest.or("/parts/" + part.getKey().wire(), part.getValue());
             }
             throw new InvalidTemplateException(List.of(
@@ -192,23 +196,23 @@ final class CompiledTemplate {
      */
     boolean surelyFits(TemplateInput given) {
         return switch (template.channel()) {
-            case SMS -> Segments.surelyFit(parts.get(Part.MESSAGE).longest(given.scope()));
+            case SMS -> Segments.surelyFit(parts.get(TemplatePart.MESSAGE).maxLength(given.scope()));
             case PUSH -> {
                 Content content = given.content();
                 yield PushSize.surelyFits(
-                        quoted(Part.TITLE, content.title(), given)
-                                + quoted(Part.BODY, content.body(), given)
-                                + quoted(Part.DEEP_LINK, content.deepLink(), given),
+                        quoted(TemplatePart.TITLE, content.title(), given)
+                                + quoted(TemplatePart.BODY, content.body(), given)
+                                + quoted(TemplatePart.DEEP_LINK, content.deepLink(), given),
                         content.data());
             }
             case EMAIL, WEBHOOK, IN_APP -> true;
         };
     }
 
-    private long quoted(Part name, String otherwise, TemplateInput given) {
+    private long quoted(TemplatePart name, String otherwise, TemplateInput given) {
         CompiledPart part = parts.get(name);
         if (part != null) {
-            return part.mostQuoted(given.scope());
+            return part.maxQuotedBytes(given.scope());
         }
         return otherwise == null ? 0 : PushSize.quoted(otherwise);
     }
@@ -216,16 +220,16 @@ final class CompiledTemplate {
     /**
      * The field of a request that contributes most to the length; fields used neither by the template nor by the channel are ignored.
      */
-    SizeCheck.Longest longest(Content given) {
+    SizeCheck.LongestField longestField(Content given) {
         boolean push = template.channel() == Channel.PUSH;
-        SizeCheck.Longest longest = new SizeCheck.Longest("/data", given.data());
-        if (needed.contains("title") || push && !parts.containsKey(Part.TITLE)) {
+        SizeCheck.LongestField longest = new SizeCheck.LongestField("/data", given.data());
+        if (needed.contains("title") || push && !parts.containsKey(TemplatePart.TITLE)) {
             longest = longest.or("/title", given.title());
         }
-        if (needed.contains("body") || push && !parts.containsKey(Part.BODY)) {
+        if (needed.contains("body") || push && !parts.containsKey(TemplatePart.BODY)) {
             longest = longest.or("/body", given.body());
         }
-        return push && !parts.containsKey(Part.DEEP_LINK) ? longest.or("/deepLink", given.deepLink()) : longest;
+        return push && !parts.containsKey(TemplatePart.DEEP_LINK) ? longest.or("/deepLink", given.deepLink()) : longest;
     }
 
     /** The message for outbound delivery; empty if it can't be rendered with this data. */
@@ -233,24 +237,29 @@ final class CompiledTemplate {
         return render(given.scope()).map(texts -> message(texts, given.content()));
     }
 
-    private Message message(Map<Part, String> texts, Content given) {
+    private Message message(Map<TemplatePart, String> texts, Content given) {
         return switch (template.channel()) {
             case PUSH ->
                 new Message.Push(
-                        texts.getOrDefault(Part.TITLE, given.title()),
-                        texts.getOrDefault(Part.BODY, given.body()),
+                        texts.getOrDefault(TemplatePart.TITLE, given.title()),
+                        texts.getOrDefault(TemplatePart.BODY, given.body()),
                         given.data(),
-                        texts.getOrDefault(Part.DEEP_LINK, given.deepLink()));
-            case EMAIL -> new Message.Email(texts.get(Part.SUBJECT), texts.get(Part.TEXT), texts.get(Part.HTML), null);
-            case SMS -> new Message.Sms(texts.get(Part.MESSAGE));
-            case WEBHOOK -> new Message.Webhook(texts.get(Part.JSON));
+                        texts.getOrDefault(TemplatePart.DEEP_LINK, given.deepLink()));
+            case EMAIL ->
+                new Message.Email(
+                        texts.get(TemplatePart.SUBJECT),
+                        texts.get(TemplatePart.TEXT),
+                        texts.get(TemplatePart.HTML),
+                        null);
+            case SMS -> new Message.Sms(texts.get(TemplatePart.MESSAGE));
+            case WEBHOOK -> new Message.Webhook(texts.get(TemplatePart.JSON));
             case IN_APP -> throw new IllegalArgumentException("in_app has no outbound delivery");
         };
     }
 
     /** Empty if it can't be rendered with this data. */
-    Optional<Map<Part, String>> render(Scope scope) {
-        Map<Part, String> texts = new EnumMap<>(Part.class);
+    Optional<Map<TemplatePart, String>> render(Scope scope) {
+        Map<TemplatePart, String> texts = new EnumMap<>(TemplatePart.class);
         for (CompiledPart part : parts.values()) {
             String text = part.render(scope);
             if (text == null) {

@@ -7,14 +7,14 @@ enum Escape {
     /** None: plain text has no markup. */
     PLAIN {
         @Override
-        void append(String value, Output out) {
+        void append(String value, BoundedOutput out) {
             out.append(value);
         }
     },
     /** Line breaks become spaces: a second line in a subject would be another header. */
     LINE {
         @Override
-        void append(String value, Output out) {
+        void append(String value, BoundedOutput out) {
             for (int i = 0; i < value.length(); i++) {
                 char c = value.charAt(i);
                 out.append(breaksLine(c) ? ' ' : c);
@@ -24,7 +24,7 @@ enum Escape {
     /** For text and attributes, quoted or not. */
     HTML {
         @Override
-        void append(String value, Output out) {
+        void append(String value, BoundedOutput out) {
             for (int i = 0; i < value.length(); i++) {
                 char c = value.charAt(i);
                 switch (c) {
@@ -43,7 +43,7 @@ enum Escape {
     /** For the inside of a JSON string. */
     JSON {
         @Override
-        void append(String value, Output out) {
+        void append(String value, BoundedOutput out) {
             for (int i = 0; i < value.length(); i++) {
                 char c = value.charAt(i);
                 if (c == '"' || c == '\\') {
@@ -60,7 +60,7 @@ enum Escape {
     /** Percent-encoded, so that a value stays within its component of the link. */
     LINK {
         @Override
-        void append(String value, Output out) {
+        void append(String value, BoundedOutput out) {
             for (byte b : value.getBytes(UTF_8)) {
                 if (isUnreserved(b)) {
                     out.append((char) b);
@@ -78,7 +78,7 @@ enum Escape {
 
     private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
-    abstract void append(String value, Output out);
+    abstract void append(String value, BoundedOutput out);
 
     /** The characters that some program treats as a line break, and all other control characters. */
     static boolean breaksLine(char c) {

@@ -14,7 +14,7 @@ public final class InvalidTemplateException extends RuntimeException {
         this.flaws = List.copyOf(flaws);
     }
 
-    public List<TemplateError> flaws() {
+    public List<TemplateError> errors() {
         return flaws;
     }
 }

@@ -22,7 +22,7 @@ final class MissingVariables {
         return flaws.isEmpty();
     }
 
-    List<TemplateError> flaws() {
+    List<TemplateError> errors() {
         return List.copyOf(flaws);
     }
 }

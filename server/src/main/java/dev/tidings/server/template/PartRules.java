@@ -1,6 +1,6 @@
 package dev.tidings.server.template;
 
-import dev.tidings.server.template.Node.Place;
+import dev.tidings.server.template.TemplateNode.TextPosition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,7 +19,7 @@ final class PartRules {
 
     private PartRules() {}
 
-    static void check(String text, CompiledPart part) throws Parser.Mistake {
+    static void check(String text, CompiledPart part) throws TemplateParser.TemplateSyntaxException {
         switch (part.part().escape()) {
             case LINE -> oneLine(text);
             case LINK -> link(part);
@@ -28,50 +28,50 @@ final class PartRules {
         }
     }
 
-    private static void oneLine(String text) throws Parser.Mistake {
+    private static void oneLine(String text) throws TemplateParser.TemplateSyntaxException {
         for (int i = 0; i < text.length(); i++) {
             if (Escape.breaksLine(text.charAt(i))) {
-                throw new Parser.Mistake(
+                throw new TemplateParser.TemplateSyntaxException(
                         "\\u%04x".formatted((int) text.charAt(i)),
-                        new Place(1, i + 1),
+                        new TextPosition(1, i + 1),
                         "one line, without control characters");
             }
         }
     }
 
-    private static void link(CompiledPart part) throws Parser.Mistake {
-        List<Node> nodes = part.nodes();
-        String start = !nodes.isEmpty() && nodes.get(0) instanceof Node.Text text ? text.text() : "";
+    private static void link(CompiledPart part) throws TemplateParser.TemplateSyntaxException {
+        List<TemplateNode> nodes = part.nodes();
+        String start = !nodes.isEmpty() && nodes.get(0) instanceof TemplateNode.Text text ? text.text() : "";
         Matcher scheme = SCHEME.matcher(start);
         if (!scheme.matches() || SCRIPT_SCHEMES.contains(scheme.group(1).toLowerCase(Locale.ROOT))) {
-            throw new Parser.Mistake(
-                    start, new Place(1, 1), "a link that begins with a scheme such as https: or one of an app");
+            throw new TemplateParser.TemplateSyntaxException(
+                    start, new TextPosition(1, 1), "a link that begins with a scheme such as https: or one of an app");
         }
         checkCharacters(nodes);
     }
 
-    private static void checkCharacters(List<Node> nodes) throws Parser.Mistake {
-        for (Node node : nodes) {
-            if (node instanceof Node.Section section) {
-                checkCharacters(section.inside());
-            } else if (node instanceof Node.Text text
+    private static void checkCharacters(List<TemplateNode> nodes) throws TemplateParser.TemplateSyntaxException {
+        for (TemplateNode node : nodes) {
+            if (node instanceof TemplateNode.Section section) {
+                checkCharacters(section.children());
+            } else if (node instanceof TemplateNode.Text text
                     && !LINK_TEXT.matcher(text.text()).matches()) {
-                throw new Parser.Mistake(
+                throw new TemplateParser.TemplateSyntaxException(
                         text.text(),
-                        new Place(1, 1),
+                        new TextPosition(1, 1),
                         "only characters that may stand in a URI, others percent-encoded");
             }
         }
     }
 
     /** Checked with strings and numbers, with sections and without; other combinations are checked when there is data. */
-    private static void json(String text, CompiledPart part) throws Parser.Mistake {
-        for (Object value : List.of("a b", new Data.Figure("1"))) {
+    private static void json(String text, CompiledPart part) throws TemplateParser.TemplateSyntaxException {
+        for (Object value : List.of("a b", new TemplateData.NumberText("1"))) {
             for (boolean sections : new boolean[] {true, false}) {
                 if (!CompiledPart.isObject(part.sample(value, sections))) {
-                    throw new Parser.Mistake(
+                    throw new TemplateParser.TemplateSyntaxException(
                             text,
-                            new Place(1, 1),
+                            new TextPosition(1, 1),
                             "a JSON object with values in it, "
                                     + (sections ? "with its sections" : "without its sections"));
                 }

@@ -17,20 +17,20 @@ public record Preview(Map<String, String> parts, List<TemplateError> missing) {
     /** @throws InvalidTemplateException with all errors of the template itself */
     public static Preview of(Template template, Content given) {
         CompiledTemplate compiled = new CompiledTemplate(template);
-        compiled.requireRoom();
+        compiled.requireFits();
         TemplateInput input = new TemplateInput(given);
         MissingVariables missing = new MissingVariables();
         compiled.check(input.scope(), input.data(), missing);
         if (!missing.isEmpty()) {
-            return new Preview(Map.of(), missing.flaws());
+            return new Preview(Map.of(), missing.errors());
         }
         SizeCheck sizes = new SizeCheck(input);
         sizes.check(compiled);
         Map<String, String> parts = new TreeMap<>();
-        if (sizes.flaws().isEmpty()) {
+        if (sizes.errors().isEmpty()) {
             compiled.render(input.scope())
                     .ifPresent(texts -> texts.forEach((part, text) -> parts.put(part.wire(), text)));
         }
-        return new Preview(parts, sizes.flaws());
+        return new Preview(parts, sizes.errors());
     }
 }

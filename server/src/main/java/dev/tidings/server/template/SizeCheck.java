@@ -53,16 +53,16 @@ final class SizeCheck {
 
     private void checkUntemplated(Channel channel) {
         Content content = given.content();
-        if (!AsGiven.hasWords(content)) {
+        if (!UntemplatedMessages.hasText(content)) {
             return;
         }
         boolean push = channel == Channel.PUSH;
         if (!push && Segments.surelyFit(1L + length(content.title()) + length(content.body()))) {
             return;
         }
-        Message message = push ? AsGiven.push(content) : AsGiven.sms(content);
+        Message message = push ? UntemplatedMessages.push(content) : UntemplatedMessages.sms(content);
         TooLarge.of(message).ifPresent(found -> {
-            Longest longest = new Longest("/title", content.title()).or("/body", content.body());
+            LongestField longest = new LongestField("/title", content.title()).or("/body", content.body());
             if (push) {
                 longest = longest.or("/data", content.data()).or("/deepLink", content.deepLink());
             }
@@ -77,9 +77,9 @@ final class SizeCheck {
         template.message(given)
                 .flatMap(TooLarge::of)
                 .ifPresent(found -> add(
-                        template.longest(given.content()).pointer(),
+                        template.longestField(given.content()).pointer(),
                         found.size(),
-                        found.expected() + ": as rendered by " + template.described()));
+                        found.expected() + ": as rendered by " + template.describe()));
     }
 
     private void add(String pointer, String value, String expected) {
@@ -88,7 +88,7 @@ final class SizeCheck {
         }
     }
 
-    List<TemplateError> flaws() {
+    List<TemplateError> errors() {
         return List.copyOf(flaws);
     }
 
@@ -97,15 +97,15 @@ final class SizeCheck {
     }
 
     /** The longest field of a request, the first candidate for shortening. */
-    record Longest(String pointer, int length) {
-        static final Longest NONE = new Longest("", 0);
+    record LongestField(String pointer, int length) {
+        static final LongestField NONE = new LongestField("", 0);
 
-        Longest(String pointer, String text) {
+        LongestField(String pointer, String text) {
             this(text == null ? "" : pointer, SizeCheck.length(text));
         }
 
-        Longest or(String other, String text) {
-            return SizeCheck.length(text) > length ? new Longest(other, text) : this;
+        LongestField or(String other, String text) {
+            return SizeCheck.length(text) > length ? new LongestField(other, text) : this;
         }
     }
 }

@@ -20,7 +20,7 @@ public final class TemplateInput {
 
     Map<String, Object> data() {
         if (data == null) {
-            data = Data.read(content.data());
+            data = TemplateData.read(content.data());
         }
         return data;
     }

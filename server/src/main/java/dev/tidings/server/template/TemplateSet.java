@@ -49,7 +49,7 @@ public final class TemplateSet {
                     template.type(),
                     template.channel().wire(),
                     template.locale(),
-                    invalid.flaws());
+                    invalid.errors());
         }
     }
 
@@ -81,10 +81,10 @@ public final class TemplateSet {
                 .or(() -> withoutText ? anyLanguage(Channel.IN_APP) : Optional.empty())
                 .flatMap(template -> template.render(new TemplateInput(given).scope()))
                 .map(texts -> new Content(
-                        texts.getOrDefault(Part.TITLE, given.title()),
-                        texts.getOrDefault(Part.BODY, given.body()),
+                        texts.getOrDefault(TemplatePart.TITLE, given.title()),
+                        texts.getOrDefault(TemplatePart.BODY, given.body()),
                         given.data(),
-                        texts.getOrDefault(Part.DEEP_LINK, given.deepLink())));
+                        texts.getOrDefault(TemplatePart.DEEP_LINK, given.deepLink())));
     }
 
     /** Renders a message for outbound delivery in the same way. An email has no unsubscribe link yet. */
@@ -125,7 +125,7 @@ public final class TemplateSet {
                 }
             }
         }
-        return missing.flaws();
+        return missing.errors();
     }
 
     /**
@@ -141,6 +141,6 @@ public final class TemplateSet {
                 sizes.check(channel, ofChannel(channel), locale);
             }
         }
-        return sizes == null ? List.of() : sizes.flaws();
+        return sizes == null ? List.of() : sizes.errors();
     }
 }

@@ -8,7 +8,7 @@ import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
 import dev.tidings.server.secret.Vault;
 import dev.tidings.server.secret.VaultException;
-import dev.tidings.server.webhook.SigningSecrets.Timed;
+import dev.tidings.server.webhook.SigningSecrets.ExpiringSecret;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,10 +41,10 @@ public final class Endpoints {
     private final AtomicLong changes = new AtomicLong();
 
     /** A stored endpoint with its decrypted secrets. */
-    private record Opened(WebhookEndpoint stored, List<Timed> secrets) {}
+    private record Opened(WebhookEndpoint stored, List<ExpiringSecret> secrets) {}
 
     /** An endpoint and its new secret, which is shown once. */
-    public record WithSecret(WebhookEndpoint endpoint, Secret secret) {}
+    public record EndpointWithSecret(WebhookEndpoint endpoint, Secret secret) {}
 
     public Endpoints(MetadataStore meta, Vault vault, InstantSource clock) {
         this.meta = meta;
@@ -53,20 +53,20 @@ public final class Endpoints {
     }
 
     /** All endpoints of a tenant, paused ones included; from the cache after the first read. */
-    public List<Endpoint> of(String tenant) {
+    public List<Endpoint> all(String tenant) {
         Instant now = clock.instant();
         return cached(tenant).stream()
                 .map(opened -> new Endpoint(
                         opened.stored(),
                         opened.secrets().stream()
                                 .filter(timed -> timed.validAt(now))
-                                .map(Timed::secret)
+                                .map(ExpiringSecret::secret)
                                 .toList()))
                 .toList();
     }
 
     /** The endpoints subscribed to such an event. Usually none, so that case allocates nothing. */
-    List<WebhookEndpoint> wanting(String tenant, EventKind kind) {
+    List<WebhookEndpoint> subscribers(String tenant, EventKind kind) {
         List<WebhookEndpoint> wanting = List.of();
         for (Opened opened : cached(tenant)) {
             if (opened.stored().wants(kind)) {
@@ -82,8 +82,8 @@ public final class Endpoints {
         return cached != null ? cached : load(tenant);
     }
 
-    /** Whether {@link #of} would answer from the cache. */
-    public boolean areKnown(String tenant) {
+    /** Whether {@link #all} would answer from the cache. */
+    public boolean isCached(String tenant) {
         return byTenant.containsKey(tenant);
     }
 
@@ -110,12 +110,12 @@ public final class Endpoints {
         return meta.endpoints().find(tenant, id);
     }
 
-    public WithSecret add(String tenant, String url, Set<EventKind> events, String actor) {
+    public EndpointWithSecret add(String tenant, String url, Set<EventKind> events, String actor) {
         String id = "wh_" + UUID.randomUUID().toString().replace("-", "");
-        Secret secret = SigningSecrets.fresh();
-        byte[] sealed = secrets.seal(tenant, id, List.of(new Timed(secret, Optional.empty())));
+        Secret secret = SigningSecrets.generate();
+        byte[] sealed = secrets.seal(tenant, id, List.of(new ExpiringSecret(secret, Optional.empty())));
         WebhookEndpoint endpoint = new WebhookEndpoint(tenant, id, url, events, sealed, Optional.empty(), now(), 0);
-        return new WithSecret(stored(endpoint, Change.ADD, actor).orElseThrow(), secret);
+        return new EndpointWithSecret(stored(endpoint, Change.ADD, actor).orElseThrow(), secret);
     }
 
     /** Empty if it does not exist. A value that is not given stays as it is. */
@@ -130,21 +130,21 @@ public final class Endpoints {
     }
 
     /** Adds a new secret; the current one stays valid for the grace period. Empty if there is no such endpoint. */
-    public Optional<WithSecret> rotate(String tenant, String id, Duration grace, String actor) {
-        Secret fresh = SigningSecrets.fresh();
+    public Optional<EndpointWithSecret> rotate(String tenant, String id, Duration grace, String actor) {
+        Secret fresh = SigningSecrets.generate();
         Instant now = now();
         return changed(
                         tenant,
                         id,
                         Change.ROTATE_SECRET,
                         before -> before.withSecrets(secrets.seal(
-                                tenant, id, SigningSecrets.rotated(readable(before), fresh, now, now.plus(grace)))),
+                                tenant, id, SigningSecrets.rotate(readable(before), fresh, now, now.plus(grace)))),
                         actor)
-                .map(endpoint -> new WithSecret(endpoint, fresh));
+                .map(endpoint -> new EndpointWithSecret(endpoint, fresh));
     }
 
     /** None if they can't be decrypted any more: then the new secret is the only one. */
-    private List<Timed> readable(WebhookEndpoint endpoint) {
+    private List<ExpiringSecret> readable(WebhookEndpoint endpoint) {
         try {
             return secrets.open(endpoint);
         } catch (VaultException e) {

@@ -37,7 +37,7 @@ public final class InboxEvents implements Marked {
         if (kind.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        return endpoints.areKnown(user.tenant())
+        return endpoints.isCached(user.tenant())
                 ? append(kind.get(), user, notifications)
                 : CompletableFuture.runAsync(() -> events.prepare(user.tenant()), blocking)
                         .thenCompose(known -> append(kind.get(), user, notifications));
@@ -45,7 +45,7 @@ public final class InboxEvents implements Marked {
 
     private CompletableFuture<Void> append(EventKind kind, UserKey user, List<UUID> notifications) {
         List<LogEntry> entries = notifications.stream()
-                .flatMap(id -> events.ofInbox(kind, user, id).stream())
+                .flatMap(id -> events.inboxEvents(kind, user, id).stream())
                 .toList();
         return entries.isEmpty() ? CompletableFuture.completedFuture(null) : log.append(entries);
     }

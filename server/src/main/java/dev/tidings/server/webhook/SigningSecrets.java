@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
-import dev.tidings.server.secret.Owner;
+import dev.tidings.server.secret.SecretOwner;
 import dev.tidings.server.secret.Vault;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -43,32 +43,34 @@ final class SigningSecrets {
      *
      * @param until from when it is not valid any more; empty for the current one
      */
-    record Timed(Secret secret, Optional<Instant> until) {
+    record ExpiringSecret(Secret secret, Optional<Instant> until) {
         boolean validAt(Instant time) {
             return until.map(time::isBefore).orElse(true);
         }
     }
 
     /** In the format of Standard Webhooks. */
-    static Secret fresh() {
+    static Secret generate() {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
         return new Secret("whsec_" + Base64.getEncoder().encodeToString(bytes));
     }
 
     /** The new secret comes first; the current one stays valid until the given time. */
-    static List<Timed> rotated(List<Timed> before, Secret fresh, Instant now, Instant previousUntil) {
-        List<Timed> all = new ArrayList<>();
-        all.add(new Timed(fresh, Optional.empty()));
+    static List<ExpiringSecret> rotate(List<ExpiringSecret> before, Secret fresh, Instant now, Instant previousUntil) {
+        List<ExpiringSecret> all = new ArrayList<>();
+        all.add(new ExpiringSecret(fresh, Optional.empty()));
         before.stream()
-                .map(timed -> timed.until().isPresent() ? timed : new Timed(timed.secret(), Optional.of(previousUntil)))
+                .map(timed -> timed.until().isPresent()
+                        ? timed
+                        : new ExpiringSecret(timed.secret(), Optional.of(previousUntil)))
                 .filter(timed -> timed.validAt(now))
                 .limit(MAX_VALID - 1)
                 .forEach(all::add);
         return all;
     }
 
-    byte[] seal(String tenant, String id, List<Timed> secrets) {
+    byte[] seal(String tenant, String id, List<ExpiringSecret> secrets) {
         List<Stored> stored = secrets.stream()
                 .map(timed -> new Stored(
                         timed.secret().reveal(),
@@ -82,11 +84,11 @@ final class SigningSecrets {
     }
 
     /** @throws dev.tidings.server.secret.VaultException if they can't be read */
-    List<Timed> open(WebhookEndpoint endpoint) {
+    List<ExpiringSecret> open(WebhookEndpoint endpoint) {
         byte[] json = vault.open(owner(endpoint.tenant(), endpoint.id()), endpoint.secrets());
         try {
             return JSON.readValue(json, TYPE).stream()
-                    .map(stored -> new Timed(
+                    .map(stored -> new ExpiringSecret(
                             new Secret(stored.secret()),
                             Optional.ofNullable(stored.until()).map(Instant::ofEpochMilli)))
                     .toList();
@@ -95,7 +97,7 @@ final class SigningSecrets {
         }
     }
 
-    private static Owner owner(String tenant, String id) {
-        return new Owner("webhook", tenant, id);
+    private static SecretOwner owner(String tenant, String id) {
+        return new SecretOwner("webhook", tenant, id);
     }
 }

@@ -37,11 +37,11 @@ public final class WebhookEvents implements DeliveryEvents {
     /** Loads the tenant's endpoints into the cache. Blocks. */
     @Override
     public void prepare(String tenant) {
-        endpoints.of(tenant);
+        endpoints.all(tenant);
     }
 
     @Override
-    public List<LogEntry> of(DeliveryEvent happening) {
+    public List<LogEntry> eventsFor(DeliveryEvent happening) {
         return switch (happening.state()) {
             case SENT -> of(EventKind.DELIVERY_SENT, happening);
             case DELIVERED -> of(EventKind.DELIVERY_DELIVERED, happening);
@@ -63,7 +63,7 @@ public final class WebhookEvents implements DeliveryEvents {
     }
 
     /** The event that a user marked a notification in the inbox. */
-    public List<LogEntry> ofInbox(EventKind kind, UserKey user, UUID notification) {
+    public List<LogEntry> inboxEvents(EventKind kind, UserKey user, UUID notification) {
         return entries(kind, user, notification, () -> "", json -> {});
     }
 
@@ -74,7 +74,7 @@ public final class WebhookEvents implements DeliveryEvents {
 
     private List<LogEntry> entries(
             EventKind kind, UserKey user, UUID notification, Supplier<String> discriminator, ExtraFields extra) {
-        List<WebhookEndpoint> subscribers = endpoints.wanting(user.tenant(), kind);
+        List<WebhookEndpoint> subscribers = endpoints.subscribers(user.tenant(), kind);
         if (subscribers.isEmpty()) {
             return List.of();
         }

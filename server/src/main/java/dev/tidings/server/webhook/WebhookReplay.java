@@ -39,10 +39,10 @@ public final class WebhookReplay {
      * Appends the events to the log again. Completes with their number when they are durable; empty if there is no such endpoint.
      * Events keep their ids. Blocks while the endpoint is looked up.
      */
-    public Optional<CompletableFuture<Integer>> since(String tenant, String endpoint, Instant since) {
+    public Optional<CompletableFuture<Integer>> replaySince(String tenant, String endpoint, Instant since) {
         Instant oldest = clock.instant().minus(Retention.CHANGES);
         Instant from = since.isBefore(oldest) ? oldest : since;
-        return endpoints.of(tenant).stream()
+        return endpoints.all(tenant).stream()
                 .filter(one -> one.stored().id().equals(endpoint))
                 .findFirst()
                 .map(one -> new Scan(one, from).next(Buckets.hour(from), Optional.empty(), 0));

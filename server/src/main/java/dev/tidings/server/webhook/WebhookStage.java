@@ -46,7 +46,7 @@ final class WebhookStage implements StageProcessor {
 
     private static final int MAX_REMEMBERED = 100_000;
 
-    private final Parts parts;
+    private final WebhookStageComponents parts;
     private final Duration timeout;
     private final EndpointHealth health;
     /** Events an endpoint has accepted, and how long each is remembered. */
@@ -84,7 +84,7 @@ final class WebhookStage implements StageProcessor {
     }
 
     /** The components it uses. */
-    record Parts(
+    record WebhookStageComponents(
             Engine engine,
             DelayQueue later,
             Endpoints endpoints,
@@ -99,7 +99,7 @@ final class WebhookStage implements StageProcessor {
     }
 
     /** @param timeout how long a batch waits for its slow calls */
-    WebhookStage(Parts parts, Duration timeout) {
+    WebhookStage(WebhookStageComponents parts, Duration timeout) {
         this.parts = parts;
         this.timeout = timeout;
         this.health = new EndpointHealth(parts.endpoints());
@@ -130,13 +130,13 @@ final class WebhookStage implements StageProcessor {
                 // A first delivery or a requested replay: an earlier acceptance does not count.
                 accepted.invalidate(Key.of(message));
             }
-            if (message.attempt() > parts.backoff().attempts()) {
+            if (message.attempt() > parts.backoff().maxAttempts()) {
                 // The last attempt was slow and left running.
                 continue;
             }
             endpoint(message)
                     .filter(endpoint -> endpoint.stored().paused().isEmpty())
-                    .filter(endpoint -> !isTaken(message))
+                    .filter(endpoint -> !isAccepted(message))
                     .map(endpoint -> new Call(message, endpoint, retryAfter(message)))
                     .ifPresent(call -> inFlight.put(call, send(call)));
         }
@@ -156,13 +156,13 @@ final class WebhookStage implements StageProcessor {
     }
 
     /** Whether the endpoint is known to have accepted the event. */
-    boolean isTaken(WebhookMessage message) {
+    boolean isAccepted(WebhookMessage message) {
         return accepted.getIfPresent(Key.of(message)) != null;
     }
 
     /** At least the backoff, and not before the call must have ended. */
     private Duration retryAfter(WebhookMessage message) {
-        Duration pause = parts.backoff().after(message.attempt(), parts.random());
+        Duration pause = parts.backoff().pauseAfter(message.attempt(), parts.random());
         Duration over = TIMEOUT.plus(CALL_OVERHEAD);
         return pause.compareTo(over) >= 0 ? pause : over;
     }
@@ -184,7 +184,7 @@ final class WebhookStage implements StageProcessor {
     }
 
     private Optional<Endpoint> endpoint(WebhookMessage message) {
-        return parts.endpoints().of(message.tenant()).stream()
+        return parts.endpoints().all(message.tenant()).stream()
                 .filter(endpoint -> endpoint.stored().id().equals(message.endpoint()))
                 .findFirst();
     }
@@ -232,11 +232,11 @@ final class WebhookStage implements StageProcessor {
         }
         Outcome.Failure failure = (Outcome.Failure) outcome;
         boolean paused = health.failed(endpoint, failure, parts.now());
-        if (abandoned || paused || message.attempt() >= parts.backoff().attempts()) {
+        if (abandoned || paused || message.attempt() >= parts.backoff().maxAttempts()) {
             // An event that is not retried any more stays stored, and can be replayed.
             return CompletableFuture.completedFuture(null);
         }
-        Duration pause = parts.backoff().after(message.attempt(), parts.random());
+        Duration pause = parts.backoff().pauseAfter(message.attempt(), parts.random());
         Duration asked = outcome instanceof Outcome.Retry retry ? retry.after() : Duration.ZERO;
         Instant due = parts.now().plus(pause.compareTo(asked) >= 0 ? pause : asked);
         return parts.later()

@@ -30,7 +30,7 @@ public final class WebhookWorkers implements AutoCloseable {
      *
      * @param sender is closed with it
      */
-    public record Parts(
+    public record WebhookComponents(
             Engine engine,
             Log log,
             DelayQueue later,
@@ -40,10 +40,10 @@ public final class WebhookWorkers implements AutoCloseable {
             InstantSource clock,
             Backoff backoff) {}
 
-    public WebhookWorkers(Parts parts) {
+    public WebhookWorkers(WebhookComponents parts) {
         sender = parts.sender();
         StageProcessor work = new WebhookStage(
-                new WebhookStage.Parts(
+                new WebhookStage.WebhookStageComponents(
                         parts.engine(),
                         parts.later(),
                         parts.endpoints(),

@@ -23,13 +23,13 @@ class EveryOptionTest {
     @TempDir
     private Path folder;
 
-    static Stream<Setting> settings() {
+    static Stream<ConfigOption> settings() {
         return Samples.settings();
     }
 
     @ParameterizedTest
     @MethodSource("settings")
-    void canBeSetInTheEnvironment(Setting setting) {
+    void canBeSetInTheEnvironment(ConfigOption setting) {
         LoadedConfig loaded = Config.load(Optional.empty(), Map.of(setting.variable(), Samples.text(setting)));
         assertOnlySet(loaded, setting);
         assertThat(loaded.origins())
@@ -38,7 +38,7 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void canBeSetInTheFile(Setting setting) throws IOException {
+    void canBeSetInTheFile(ConfigOption setting) throws IOException {
         Path file = file(Samples.yaml(setting));
         LoadedConfig loaded = Config.load(Optional.of(file), Map.of());
         assertOnlySet(loaded, setting);
@@ -48,18 +48,18 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void environment_overridesTheFile(Setting setting) throws IOException {
+    void environment_overridesTheFile(ConfigOption setting) throws IOException {
         Path file = file(Samples.yaml(setting));
         String standard = setting.option().defaultsTo();
         LoadedConfig loaded = Config.load(Optional.of(file), Map.of(setting.variable(), standard));
-        assertThat(OPTIONS.valueOf(loaded.config(), setting)).isEqualTo(setting.byDefault());
+        assertThat(OPTIONS.valueOf(loaded.config(), setting)).isEqualTo(setting.defaultValue());
         assertThat(loaded.origins())
                 .containsExactly(Map.entry(setting.path(), new Origin.Variable(setting.variable())));
     }
 
     @ParameterizedTest
     @MethodSource("settings")
-    void needsAValueInTheFile(Setting setting) throws IOException {
+    void needsAValueInTheFile(ConfigOption setting) throws IOException {
         Path file = file(Samples.under(setting.path(), ""));
         assertThatThrownBy(() -> Config.load(Optional.of(file), Map.of()))
                 .isInstanceOf(ConfigException.class)
@@ -68,7 +68,7 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void setting_isNotASection(Setting setting) throws IOException {
+    void setting_isNotASection(ConfigOption setting) throws IOException {
         Path file = file(Samples.under(setting.path(), "{ a: hunter2 }"));
         assertThatThrownBy(() -> Config.load(Optional.of(file), Map.of()))
                 .isInstanceOf(ConfigException.class)
@@ -78,7 +78,7 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void reference_hasItsHelpText(Setting setting) {
+    void reference_hasItsHelpText(ConfigOption setting) {
         assertThat(setting.option().value()).matches("[A-Z].*\\.");
         assertThat(ReferenceText.of(Optional.empty()))
                 .contains(ReferenceText.entry(setting))
@@ -87,11 +87,11 @@ class EveryOptionTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void number_hasBounds(Setting setting) {
-        boolean amount = setting.byDefault() instanceof Comparable
-                && !(setting.byDefault() instanceof String)
-                && !(setting.byDefault() instanceof Boolean)
-                && !(setting.byDefault() instanceof Path);
+    void number_hasBounds(ConfigOption setting) {
+        boolean amount = setting.defaultValue() instanceof Comparable
+                && !(setting.defaultValue() instanceof String)
+                && !(setting.defaultValue() instanceof Boolean)
+                && !(setting.defaultValue() instanceof Path);
         assertThat(!setting.option().min().isEmpty() && !setting.option().max().isEmpty())
                 .isEqualTo(amount);
         if (amount) {
@@ -104,10 +104,10 @@ class EveryOptionTest {
     void printedConfig_canBeLoaded() throws IOException {
         Map<String, String> environment = new LinkedHashMap<>();
         settings()
-                .filter(setting -> !setting.kind().secret())
+                .filter(setting -> !setting.kind().isSecret())
                 .forEach(setting -> environment.put(setting.variable(), Samples.text(setting)));
         LoadedConfig loaded = Config.load(Optional.empty(), environment);
-        Path file = file(InForceText.of(loaded));
+        Path file = file(EffectiveConfigText.of(loaded));
         assertThat(Config.load(Optional.of(file), Map.of()).config()).isEqualTo(loaded.config());
     }
 
@@ -115,24 +115,24 @@ class EveryOptionTest {
     void secrets_areNeverPrinted() {
         Map<String, String> environment = new LinkedHashMap<>();
         settings()
-                .filter(setting -> setting.kind().secret())
+                .filter(setting -> setting.kind().isSecret())
                 .forEach(setting -> environment.put(setting.variable(), "hunter2"));
         LoadedConfig loaded = Config.load(Optional.empty(), environment);
         assertThat(environment).isNotEmpty();
         assertThat(loaded.config().meta().password().reveal()).isEqualTo("hunter2");
-        assertThat(InForceText.of(loaded)).contains("password: \"[redacted]\"  # TIDINGS_META_PASSWORD");
-        assertThat(InForceText.of(loaded) + ReferenceText.of(Optional.of(loaded)) + loaded)
+        assertThat(EffectiveConfigText.of(loaded)).contains("password: \"[redacted]\"  # TIDINGS_META_PASSWORD");
+        assertThat(EffectiveConfigText.of(loaded) + ReferenceText.of(Optional.of(loaded)) + loaded)
                 .doesNotContain("hunter2");
     }
 
-    private void assertOnlySet(LoadedConfig loaded, Setting changed) {
+    private void assertOnlySet(LoadedConfig loaded, ConfigOption changed) {
         settings().forEach(setting -> {
-            Object expected = setting.equals(changed) ? setting.read(Samples.text(setting)) : setting.byDefault();
+            Object expected = setting.equals(changed) ? setting.read(Samples.text(setting)) : setting.defaultValue();
             assertThat(OPTIONS.valueOf(loaded.config(), setting))
                     .as(setting.path())
                     .isEqualTo(expected);
         });
-        assertThat(changed.read(Samples.text(changed))).isNotEqualTo(changed.byDefault());
+        assertThat(changed.read(Samples.text(changed))).isNotEqualTo(changed.defaultValue());
     }
 
     private Path file(String yaml) throws IOException {

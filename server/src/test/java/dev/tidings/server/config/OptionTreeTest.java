@@ -36,19 +36,20 @@ class OptionTreeTest {
 
     @Test
     void sectionsNest_andEnumsAreLowerCase() {
-        Loader<Root> loaded = Loader.load(OPTIONS, Optional.empty(), Map.of("TIDINGS_OUTER_INNER_MODE", "read_only"));
+        ConfigLoader<Root> loaded =
+                ConfigLoader.load(OPTIONS, Optional.empty(), Map.of("TIDINGS_OUTER_INNER_MODE", "read_only"));
         assertThat(loaded.config()).isEqualTo(new Root(new Outer(new Inner(Mode.READ_ONLY), 2)));
-        assertThat(InForceText.of(OPTIONS, loaded)).isEqualTo("""
-                outer:
-                  inner:
-                    mode: "read_only"  # TIDINGS_OUTER_INNER_MODE
-                  count: 2
-                """);
+        assertThat(EffectiveConfigText.of(OPTIONS, loaded)).isEqualTo("""
+            outer:
+              inner:
+                mode: "read_only"  # TIDINGS_OUTER_INNER_MODE
+              count: 2
+            """);
     }
 
     @Test
     void error_namesTheChoices() {
-        assertThatThrownBy(() -> Loader.load(
+        assertThatThrownBy(() -> ConfigLoader.load(
                         OPTIONS,
                         Optional.empty(),
                         Map.of("TIDINGS_OUTER_INNER_MODE", "on", "TIDINGS_OUTER_COUNT", "0")))

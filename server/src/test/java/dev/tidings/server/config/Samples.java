@@ -6,23 +6,23 @@ import java.util.stream.Stream;
 /** Derives a valid value other than the default for any setting, from its declaration. */
 final class Samples {
 
-    private static final Map<Form, String> TEXTS = Map.of(
-            Form.ANY, "another: \"text\" # ö",
-            Form.NOT_EMPTY, "another",
-            Form.ORIGIN, "https://a.example,https://b.example:8443",
-            Form.NETWORK, "10.0.0.0/8,fd00::/8,192.0.2.1",
-            Form.DATABASE, "jdbc:postgresql://db.example/tidings?ssl=true");
+    private static final Map<TextFormat, String> TEXTS = Map.of(
+            TextFormat.ANY, "another: \"text\" # ö",
+            TextFormat.NOT_EMPTY, "another",
+            TextFormat.ORIGIN, "https://a.example,https://b.example:8443",
+            TextFormat.NETWORK, "10.0.0.0/8,fd00::/8,192.0.2.1",
+            TextFormat.DATABASE, "jdbc:postgresql://db.example/tidings?ssl=true");
 
     private Samples() {}
 
-    static Stream<Setting> settings() {
+    static Stream<ConfigOption> settings() {
         return OptionTree.of(Config.class).settings().values().stream();
     }
 
     /** As a value of the environment. */
-    static String text(Setting setting) {
+    static String text(ConfigOption setting) {
         Option option = setting.option();
-        if (setting.byDefault() instanceof Boolean on) {
+        if (setting.defaultValue() instanceof Boolean on) {
             return String.valueOf(!on);
         }
         if (!option.max().isEmpty()) {
@@ -32,11 +32,11 @@ final class Samples {
     }
 
     /** As a file that sets only this option. */
-    static String yaml(Setting setting) {
+    static String yaml(ConfigOption setting) {
         return under(
                 setting.path(),
-                setting.kind() == Kinds.SECRET
-                        ? Shown.yaml(text(setting))
+                setting.kind() == OptionTypes.SECRET
+                        ? MessageText.yaml(text(setting))
                         : setting.kind().print(setting.read(text(setting))));
     }
 

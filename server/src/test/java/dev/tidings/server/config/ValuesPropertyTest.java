@@ -45,9 +45,10 @@ class ValuesPropertyTest {
         YamlReader reader = new YamlReader((line, mistake) -> {
             throw new AssertionError(mistake);
         });
-        Node read = reader.read("a: " + Shown.yaml(text) + "  # comment\n").orElseThrow();
-        Node value = ((Node.Mapping) read).entries().get(0).value();
-        assertThat(value).isEqualTo(new Node.Scalar(1, Node.Scalar.Type.TEXT, text));
+        YamlNode read =
+                reader.read("a: " + MessageText.yaml(text) + "  # comment\n").orElseThrow();
+        YamlNode value = ((YamlNode.Mapping) read).entries().get(0).value();
+        assertThat(value).isEqualTo(new YamlNode.Scalar(1, YamlNode.Scalar.Type.TEXT, text));
     }
 
     @Example

@@ -14,9 +14,10 @@ class BackoffTest {
     @Property
     void pause_isInTheLaterHalfOfADoublingBoundedPause(
             @ForAll @IntRange(min = 1, max = 100) int attempt, @ForAll long seed) {
-        Duration whole = attempt > 20 ? BACKOFF.most() : BACKOFF.first().multipliedBy(1L << attempt - 1);
-        Duration bounded = whole.compareTo(BACKOFF.most()) > 0 ? BACKOFF.most() : whole;
-        assertThat(BACKOFF.after(attempt, new Random(seed)))
+        Duration whole =
+                attempt > 20 ? BACKOFF.maxPause() : BACKOFF.firstPause().multipliedBy(1L << attempt - 1);
+        Duration bounded = whole.compareTo(BACKOFF.maxPause()) > 0 ? BACKOFF.maxPause() : whole;
+        assertThat(BACKOFF.pauseAfter(attempt, new Random(seed)))
                 .isBetween(bounded.dividedBy(2).minusMillis(1), bounded);
     }
 }

@@ -38,13 +38,13 @@ class ConclusionTest {
     private Path folder;
 
     private IdGenerator ids;
-    private DeliverParts parts;
+    private DeliveryContext parts;
 
     @BeforeEach
     void open() {
         SteppedClock clock = new SteppedClock(NOW);
         ids = new IdGenerator(clock, folder.resolve("floor"));
-        parts = new DeliverParts(
+        parts = new DeliveryContext(
                 null,
                 null,
                 null,
@@ -52,7 +52,7 @@ class ConclusionTest {
                 null,
                 null,
                 null,
-                DeliveryEvents.NOTHING,
+                DeliveryEvents.NONE,
                 ids,
                 clock,
                 new Backoff(Duration.ofSeconds(4), Duration.ofHours(1), 3),
@@ -83,17 +83,17 @@ class ConclusionTest {
                 ids.next(), place, "acme/p", NOW, 5, new Outcome.Retry("unavailable", "not now"));
     }
 
-    private Result.Again again(String place) {
-        return new Result.Again(Duration.ZERO, "unavailable", "not now", List.of(attempt(place)));
+    private AttemptResult.RetryLater again(String place) {
+        return new AttemptResult.RetryLater(Duration.ZERO, "unavailable", "not now", List.of(attempt(place)));
     }
 
-    private static List<OutboundDelivery> later(OutcomeWriter.Effect effect) {
-        return effect.later().stream()
+    private static List<OutboundDelivery> later(OutcomeWriter.DeliveryWrites effect) {
+        return effect.delayed().stream()
                 .map(record -> OutboundDeliveryCodec.decode(record.entry().payload()))
                 .toList();
     }
 
-    private static long failures(OutcomeWriter.Effect effect) {
+    private static long failures(OutcomeWriter.DeliveryWrites effect) {
         return effect.rows().stream()
                 .filter(row -> row.table() == FailedDeliveryRow.TABLE)
                 .count();
@@ -102,9 +102,9 @@ class ConclusionTest {
     @Test
     void remainingAddress_isRetriedAlsoIfAnotherWasReached() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
-        conclusion.add("a", new Result.Sent());
+        conclusion.add("a", new AttemptResult.Sent());
         conclusion.add("b", again("b"));
-        OutcomeWriter.Effect effect = conclusion.effect();
+        OutcomeWriter.DeliveryWrites effect = conclusion.writes();
         assertThat(later(effect)).singleElement().satisfies(next -> {
             assertThat(next.addressIds()).containsExactly("b");
             assertThat(next.attempt()).isEqualTo(2);
@@ -118,17 +118,17 @@ class ConclusionTest {
         Conclusion conclusion =
                 new Conclusion(parts, outgoing(ID).next(List.of("a"), false).next(List.of("a"), false));
         conclusion.add("a", again("a"));
-        OutcomeWriter.Effect effect = conclusion.effect();
-        assertThat(effect.later()).isEmpty();
+        OutcomeWriter.DeliveryWrites effect = conclusion.writes();
+        assertThat(effect.delayed()).isEmpty();
         assertThat(failures(effect)).isEqualTo(1);
     }
 
     @Test
     void pendingAttempt_noFinalStateIsPublished() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).asRedelivered());
-        conclusion.add("a", new Result.Superseded(false));
-        conclusion.add("b", new Result.Failed("refused", "no", List.of(), ids.next()));
-        assertThat(conclusion.effect().isNothing()).isTrue();
+        conclusion.add("a", new AttemptResult.Superseded(false));
+        conclusion.add("b", new AttemptResult.Failed("refused", "no", List.of(), ids.next()));
+        assertThat(conclusion.writes().isEmpty()).isTrue();
     }
 
     @Test
@@ -136,8 +136,8 @@ class ConclusionTest {
         UUID noted = ids.next();
         for (int i = 0; i < 2; i++) {
             Conclusion conclusion = new Conclusion(parts, outgoing(ID).asRedelivered());
-            conclusion.add("a", new Result.Failed("refused", "no", List.of(), noted));
-            assertThat(conclusion.effect().rows())
+            conclusion.add("a", new AttemptResult.Failed("refused", "no", List.of(), noted));
+            assertThat(conclusion.writes().rows())
                     .filteredOn(row -> row.table() == FailedDeliveryRow.TABLE)
                     .singleElement()
                     .satisfies(row -> assertThat(row.values()).contains(noted));
@@ -147,10 +147,10 @@ class ConclusionTest {
     @Test
     void waitingAddress_keepsItsRateLimitToken() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
-        conclusion.add("a", new Result.NotYet(Duration.ofSeconds(9), "acme/one", List.of()));
-        conclusion.add("b", new Result.NotYet(Duration.ofSeconds(2), null, List.of()));
-        conclusion.add("c", new Result.NotYet(Duration.ofSeconds(5), "acme/one", List.of()));
-        assertThat(later(conclusion.effect()))
+        conclusion.add("a", new AttemptResult.Deferred(Duration.ofSeconds(9), "acme/one", List.of()));
+        conclusion.add("b", new AttemptResult.Deferred(Duration.ofSeconds(2), null, List.of()));
+        conclusion.add("c", new AttemptResult.Deferred(Duration.ofSeconds(5), "acme/one", List.of()));
+        assertThat(later(conclusion.writes()))
                 .extracting(
                         OutboundDelivery::awaitedProvider,
                         OutboundDelivery::addressIds,
@@ -163,13 +163,13 @@ class ConclusionTest {
     @Test
     void noProviderForTooLong_deadLetterUnlessReplayed() {
         OutboundDelivery old = outgoing(UuidV7.of(NOW.minus(Duration.ofHours(2)).toEpochMilli(), 1, 1));
-        Result notYet = new Result.NotYet(Duration.ofSeconds(9), null, List.of());
+        AttemptResult notYet = new AttemptResult.Deferred(Duration.ofSeconds(9), null, List.of());
         Conclusion first = new Conclusion(parts, old);
         first.add("a", notYet);
-        assertThat(failures(first.effect())).isEqualTo(1);
+        assertThat(failures(first.writes())).isEqualTo(1);
         Conclusion replay = new Conclusion(parts, old.replayed(1));
         replay.add("a", notYet);
-        assertThat(replay.effect().later()).hasSize(1);
+        assertThat(replay.writes().delayed()).hasSize(1);
     }
 
     @Test
@@ -178,8 +178,8 @@ class ConclusionTest {
         List<Object> failures = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Conclusion conclusion = new Conclusion(parts, old);
-            conclusion.add("a", new Result.NotYet(Duration.ofSeconds(9), null, List.of()));
-            conclusion.effect().rows().stream()
+            conclusion.add("a", new AttemptResult.Deferred(Duration.ofSeconds(9), null, List.of()));
+            conclusion.writes().rows().stream()
                     .filter(row -> row.table() == FailedDeliveryRow.TABLE)
                     .forEach(row -> failures.add(row.values()));
         }
@@ -190,65 +190,65 @@ class ConclusionTest {
     @Test
     void attemptsBeforeAnOptOut_areStored() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
-        conclusion.add("a", new Result.Suppressed(Suppression.OPTED_OUT, List.of(attempt("a"))));
-        assertThat(conclusion.effect().rows()).hasSize(2);
+        conclusion.add("a", new AttemptResult.Suppressed(Suppression.OPTED_OUT, List.of(attempt("a"))));
+        assertThat(conclusion.writes().rows()).hasSize(2);
     }
 
     @Test
     void attemptsBeforeExpiry_areStored() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID));
-        conclusion.add("a", new Result.Expired(List.of(attempt("a"))));
-        assertThat(conclusion.effect().rows()).hasSize(2);
+        conclusion.add("a", new AttemptResult.Expired(List.of(attempt("a"))));
+        assertThat(conclusion.writes().rows()).hasSize(2);
     }
 
     @Test
     void quietHours_sameAttemptUnlessAProviderWasCalled() {
         Instant morning = NOW.plus(Duration.ofHours(9));
         Conclusion withoutCall = new Conclusion(parts, outgoing(ID));
-        withoutCall.add("a", new Result.Quiet(morning, List.of()));
+        withoutCall.add("a", new AttemptResult.InQuietHours(morning, List.of()));
         Conclusion afterCall = new Conclusion(parts, outgoing(ID));
-        afterCall.add("a", new Result.Quiet(morning, List.of(attempt("a"))));
-        OutcomeWriter.Effect waits = withoutCall.effect();
-        OutcomeWriter.Effect triesAgain = afterCall.effect();
+        afterCall.add("a", new AttemptResult.InQuietHours(morning, List.of(attempt("a"))));
+        OutcomeWriter.DeliveryWrites waits = withoutCall.writes();
+        OutcomeWriter.DeliveryWrites triesAgain = afterCall.writes();
         assertThat(later(waits)).extracting(OutboundDelivery::attempt).containsExactly(1);
         assertThat(waits.rows()).isEmpty();
         assertThat(later(triesAgain)).extracting(OutboundDelivery::attempt).containsExactly(2);
         assertThat(triesAgain.rows()).as("the attempt").hasSize(1);
         assertThat(List.of(waits, triesAgain))
-                .allSatisfy(effect -> assertThat(effect.later())
+                .allSatisfy(effect -> assertThat(effect.delayed())
                         .extracting(DelayedRecord::due)
                         .containsExactly(morning));
     }
 
-    private static Standing standing(boolean open, boolean taken, boolean reached) {
-        return new Standing(open, taken, reached, Optional.of("refused"));
+    private static DeliveryProgress standing(boolean open, boolean taken, boolean reached) {
+        return new DeliveryProgress(open, taken, reached, Optional.of("refused"));
     }
 
     /** Addresses that wait for different reasons are processed separately, and the result of one does not include the others. */
     @Test
     void failedDevice_isNotFinalWhileAnotherIsOpenOrReached() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
-        conclusion.add("a", new Result.Failed("refused", "no", List.of()));
-        assertThat(failures(conclusion.effect())).isZero();
-        assertThat(conclusion.mayEnd()).isTrue();
-        assertThat(conclusion.end(standing(true, false, false)).isNothing()).isTrue();
-        assertThat(conclusion.end(standing(false, true, true)).isNothing()).isTrue();
+        conclusion.add("a", new AttemptResult.Failed("refused", "no", List.of()));
+        assertThat(failures(conclusion.writes())).isZero();
+        assertThat(conclusion.needsFinalState()).isTrue();
+        assertThat(conclusion.end(standing(true, false, false)).isEmpty()).isTrue();
+        assertThat(conclusion.end(standing(false, true, true)).isEmpty()).isTrue();
     }
 
     @Test
     void lastFailedDevice_isFinal() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
-        conclusion.add("a", new Result.Failed("refused", "no", List.of()));
-        conclusion.effect();
+        conclusion.add("a", new AttemptResult.Failed("refused", "no", List.of()));
+        conclusion.writes();
         assertThat(failures(conclusion.end(standing(false, false, false)))).isEqualTo(1);
     }
 
     @Test
     void removedDevice_isNotWaitedFor() {
         Conclusion conclusion = new Conclusion(parts, outgoing(ID).delayed(List.of("a"), false, null), true);
-        assertThat(conclusion.effect().rows())
+        assertThat(conclusion.writes().rows())
                 .as("the row that marks it as finished")
                 .hasSize(1);
-        assertThat(conclusion.mayEnd()).isTrue();
+        assertThat(conclusion.needsFinalState()).isTrue();
     }
 }

@@ -81,7 +81,8 @@ class DeadLettersTest {
         List<UUID> found = new ArrayList<>();
         Optional<UUID> before = Optional.empty();
         do {
-            DeadLetters.Listed page = letters.page("acme", limit, before).join();
+            DeadLetters.DeadLetterPage page =
+                    letters.page("acme", limit, before).join();
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
             page.items().stream().map(FailedDeliveryRow::failureId).forEach(found::add);
             before = page.before();
@@ -126,7 +127,8 @@ class DeadLettersTest {
         RocksLog closed = RocksLog.open(TestLogs.in(folder.resolve("log")));
         closed.close();
         UUID id = deadLetter("acme", NOW);
-        CompletableFuture<DeadLetters.Replay> replay = new DeadLetters(engine, closed, ids, clock).replay("acme", id);
+        CompletableFuture<DeadLetters.ReplayResult> replay =
+                new DeadLetters(engine, closed, ids, clock).replay("acme", id);
         assertThatThrownBy(replay::join).hasCauseInstanceOf(LogException.class);
         assertThat(letters.page("acme", 1, Optional.empty()).join().items())
                 .singleElement()

@@ -24,10 +24,10 @@ class InFlightCallsTest {
 
     @Test
     void everyCallInFlight_isWaitedFor() {
-        InFlightCalls.Call one = calls.begin(BOB);
-        InFlightCalls.Call other = calls.begin(BOB);
+        InFlightCalls.InFlightCall one = calls.begin(BOB);
+        InFlightCalls.InFlightCall other = calls.begin(BOB);
         CompletableFuture<Void> settled = calls.settled(BOB);
-        InFlightCalls.Call later = calls.begin(BOB);
+        InFlightCalls.InFlightCall later = calls.begin(BOB);
         one.end();
         assertThat(settled).isNotDone();
         other.end();
@@ -38,7 +38,7 @@ class InFlightCallsTest {
 
     @Test
     void hangingCall_isWaitedForUntilTheDeadline() {
-        InFlightCalls.Call call = calls.begin(BOB);
+        InFlightCalls.InFlightCall call = calls.begin(BOB);
         nanos.addAndGet(Duration.ofSeconds(29).toNanos());
         CompletableFuture<Void> settled = calls.settled(BOB);
         assertThat(settled).isNotDone();

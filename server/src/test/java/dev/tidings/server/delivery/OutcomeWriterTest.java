@@ -71,8 +71,8 @@ class OutcomeWriterTest {
                 .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent")));
     }
 
-    private static OutcomeWriter.Effect effect() {
-        return new OutcomeWriter.Effect(rows());
+    private static OutcomeWriter.DeliveryWrites effect() {
+        return new OutcomeWriter.DeliveryWrites(rows());
     }
 
     private static LogEntry event(String tenant) {
@@ -84,7 +84,7 @@ class OutcomeWriterTest {
             scheduled.addAll(records);
             return CompletableFuture.completedFuture(null);
         };
-        return OutcomeWriter.thatInsist(
+        return OutcomeWriter.withRetry(
                 engine, new SpillingLog(log, later, UUID::randomUUID, InstantSource.system()), later);
     }
 
@@ -109,26 +109,26 @@ class OutcomeWriterTest {
     @ParameterizedTest
     @EnumSource(names = {"OVERLOADED", "UNAVAILABLE", "DISK_FULL", "UNKNOWN_OUTCOME"})
     void transientFailure_isRetried(Reason reason) {
-        OutcomeWriter effects = OutcomeWriter.thatInsist(engine, null, null);
+        OutcomeWriter effects = OutcomeWriter.withRetry(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
         CompletableFuture<Void> first = effects.write(effect());
         CompletableFuture<Void> second = effects.write(effect());
         awaitRefusals(3);
         assertThat(first).isNotDone();
-        assertThatThrownBy(effects::checkThatItIsWritten).isInstanceOf(StoreException.class);
+        assertThatThrownBy(effects::throwIfBlocked).isInstanceOf(StoreException.class);
         engine.takeAgain();
         CompletableFuture.allOf(first, second).join();
         assertThat(isWritten()).isTrue();
-        effects.checkThatItIsWritten();
+        effects.throwIfBlocked();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "MISCONFIGURED", "CORRUPT"})
     void permanentFailure_isReported(Reason reason) {
-        OutcomeWriter effects = OutcomeWriter.thatInsist(engine, null, null);
+        OutcomeWriter effects = OutcomeWriter.withRetry(engine, null, null);
         engine.refuse(NotificationRow.TABLE, reason);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
-        effects.checkThatItIsWritten();
+        effects.throwIfBlocked();
         engine.takeAgain();
         effects.write(effect()).join();
         assertThat(isWritten()).isTrue();
@@ -136,7 +136,7 @@ class OutcomeWriterTest {
 
     @Test
     void receiptWriter_failsWithoutRetry() {
-        OutcomeWriter effects = OutcomeWriter.thatFail(engine, null, null);
+        OutcomeWriter effects = OutcomeWriter.withoutRetry(engine, null, null);
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
         assertThat(engine.refused()).isEqualTo(1);
@@ -147,7 +147,7 @@ class OutcomeWriterTest {
         DelayedRecord next = new DelayedRecord(ID, Instant.EPOCH, event("acme"));
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         CompletableFuture<Void> written =
-                thatInsist().write(new OutcomeWriter.Effect(List.of(next), List.of(event("acme")), rows()));
+                thatInsist().write(new OutcomeWriter.DeliveryWrites(List.of(next), List.of(event("acme")), rows()));
         awaitRefusals(3);
         engine.takeAgain();
         written.join();
@@ -160,7 +160,7 @@ class OutcomeWriterTest {
     void uncertainEvent_isRetriedAsRedelivered() throws InterruptedException {
         log.doubt("acme");
         CompletableFuture<Void> written =
-                thatInsist().write(new OutcomeWriter.Effect(List.of(), List.of(event("acme")), rows()));
+                thatInsist().write(new OutcomeWriter.DeliveryWrites(List.of(), List.of(event("acme")), rows()));
         awaitDoubts(2);
         assertThat(isWritten()).as("rows written before the events").isFalse();
         log.beSureAgain();
@@ -178,7 +178,8 @@ class OutcomeWriterTest {
         log.doubt("acme");
         DelayedRecord next = new DelayedRecord(ID, Instant.EPOCH, event("globex"));
         CompletableFuture<Void> written = thatInsist()
-                .write(new OutcomeWriter.Effect(List.of(next), List.of(event("globex"), event("acme")), rows()));
+                .write(new OutcomeWriter.DeliveryWrites(
+                        List.of(next), List.of(event("globex"), event("acme")), rows()));
         awaitDoubts(3);
         log.beSureAgain();
         written.join();

@@ -38,7 +38,7 @@ class StartBarrierTest {
     @BeforeEach
     void open() {
         engine = new CountedWrites(RocksEngine.open(RocksConfig.in(folder), TidingsSchema.SCHEMA));
-        together = new StartBarrier(OutcomeWriter.thatFail(engine, null, null));
+        together = new StartBarrier(OutcomeWriter.withoutRetry(engine, null, null));
     }
 
     @AfterEach
@@ -70,16 +70,16 @@ class StartBarrierTest {
 
     @Test
     void emptyEffect_isDurableAtOnce() {
-        assertThat(together.write(new OutcomeWriter.Effect(List.of()))).isCompleted();
+        assertThat(together.write(new OutcomeWriter.DeliveryWrites(List.of()))).isCompleted();
     }
 
-    private static OutcomeWriter.Effect effect(int n) {
+    private static OutcomeWriter.DeliveryWrites effect(int n) {
         UserKey user = new UserKey("t", "u");
         UUID id = UuidV7.of(System.currentTimeMillis(), n, n);
         Write row = NotificationRow.TABLE
                 .update(user.tenant(), user.user(), Buckets.month(id), id)
                 .set(NotificationRow.CHANNEL_STATUS, Map.of("email", "sent"));
-        return new OutcomeWriter.Effect(List.of(row));
+        return new OutcomeWriter.DeliveryWrites(List.of(row));
     }
 
     private static final class CountedWrites implements Engine {

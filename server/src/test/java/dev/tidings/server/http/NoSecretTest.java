@@ -106,7 +106,7 @@ class NoSecretTest {
         call("PATCH", path, "{\"url\":\"https://b.example\"}");
         call("POST", path + "/rotate-secret", null);
         call("POST", path + "/resume", null);
-        said.add(edge.service().endpoints().of(TestEdge.TENANT).toString());
+        said.add(edge.service().endpoints().all(TestEdge.TENANT).toString());
         said.add(edge.service().endpoints().list(TestEdge.TENANT).toString());
         said.add(edge.service()
                 .endpoints()

@@ -182,7 +182,7 @@ class OutboundServicesTest {
         assertThat(changed.text("url")).isEqualTo("https://a.example/x");
         Reply rotated = edge.call("POST", one + "/rotate-secret", null);
         assertThat(rotated.text("secret")).startsWith("whsec_").isNotEqualTo(secret);
-        assertThat(edge.service().endpoints().of(TestEdge.TENANT).get(0).signWith())
+        assertThat(edge.service().endpoints().all(TestEdge.TENANT).get(0).signWith())
                 .hasSize(2);
         assertThat(edge.call("DELETE", one).status()).isEqualTo(204);
         assertThat(edge.call("GET", one).status()).isEqualTo(404);

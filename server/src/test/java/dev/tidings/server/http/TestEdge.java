@@ -70,7 +70,7 @@ final class TestEdge implements AutoCloseable {
         running = new TestService(folder, clock);
         Service service = running.service();
         intake = new RecordingIntake(service.intake());
-        providers = new Providers(new Providers.Parts(
+        providers = new Providers(new Providers.ProviderComponents(
                 service.meta(),
                 new Vault(VaultKeys.temporary()),
                 new ProviderKinds(List.of(service.capture(), sample)),

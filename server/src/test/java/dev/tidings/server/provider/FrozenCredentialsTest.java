@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.frozen.FrozenRecords;
 import dev.tidings.server.secret.FrozenVault;
-import dev.tidings.server.secret.Owner;
+import dev.tidings.server.secret.SecretOwner;
 import dev.tidings.server.secret.Vault;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ class FrozenCredentialsTest {
     @Test
     void credentials_areSealedAsJsonInOneOrder() {
         byte[] sealed = credentials.seal("acme", "main", Map.of("authToken", "é\"", "accountSid", "AC1"));
-        assertThat(new String(vault.open(new Owner("provider", "acme", "main"), sealed), UTF_8))
+        assertThat(new String(vault.open(new SecretOwner("provider", "acme", "main"), sealed), UTF_8))
                 .isEqualTo("{\"accountSid\":\"AC1\",\"authToken\":\"é\\\"\"}");
     }
 

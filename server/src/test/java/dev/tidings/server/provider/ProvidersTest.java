@@ -57,7 +57,7 @@ class ProvidersTest {
     }
 
     private Providers providers(Vault with, boolean fallBack) {
-        return new Providers(new Providers.Parts(
+        return new Providers(new Providers.ProviderComponents(
                 meta,
                 with,
                 new ProviderKinds(List.of(mail, all, capture)),

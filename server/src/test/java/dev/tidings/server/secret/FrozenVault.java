@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 
 /** A vault with the key that frozen samples are encrypted with. */
 public final class FrozenVault {
-    static final Owner OWNER = new Owner("provider", "acme", "main");
+    static final SecretOwner OWNER = new SecretOwner("provider", "acme", "main");
 
     /** The bytes 0 to 31. */
     private static final String KEY = "2026a:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";

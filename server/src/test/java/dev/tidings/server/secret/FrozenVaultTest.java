@@ -32,7 +32,7 @@ class FrozenVaultTest {
 
     @Test
     void derivedKeys_stay() {
-        assertThat(vault.derived("unsubscribe"))
+        assertThat(vault.deriveKeys("unsubscribe"))
                 .extracting(HexFormat.of()::formatHex)
                 .containsExactly("bc22da16b12918c9be1c64410b6c7327d7edb5b101b1013342c722609cce1b3b");
     }

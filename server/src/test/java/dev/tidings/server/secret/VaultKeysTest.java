@@ -38,7 +38,7 @@ class VaultKeysTest {
         Path file = folder.resolve("secret-keys");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        Owner owner = new Owner("provider", "t", "n");
+        SecretOwner owner = new SecretOwner("provider", "t", "n");
         byte[] sealed = new Vault(made).seal(owner, new byte[] {7});
         assertThat(new Vault(keys(Map.of())).open(owner, sealed)).containsExactly(7);
         assertThat(Files.list(folder)).as("nothing else is left behind").containsExactly(file);

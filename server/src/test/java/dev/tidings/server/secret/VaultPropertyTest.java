@@ -35,14 +35,14 @@ class VaultPropertyTest {
     }
 
     @Provide
-    Arbitrary<Owner> owners() {
+    Arbitrary<SecretOwner> owners() {
         // Few letters, so that ambiguous concatenations occur.
         Arbitrary<String> part = Arbitraries.strings().withChars("ab/:").ofMaxLength(3);
-        return Combinators.combine(part, part, part).as(Owner::new);
+        return Combinators.combine(part, part, part).as(SecretOwner::new);
     }
 
     @Property(tries = 200)
-    void sealedSecret_isReadBack(@ForAll("owners") Owner owner, @ForAll @Size(max = 300) byte[] secret) {
+    void sealedSecret_isReadBack(@ForAll("owners") SecretOwner owner, @ForAll @Size(max = 300) byte[] secret) {
         byte[] sealed = vault.seal(owner, secret);
         assertThat(vault.open(owner, sealed)).isEqualTo(secret);
         assertThat(vault.seal(owner, secret)).as("never the same twice").isNotEqualTo(sealed);
@@ -50,7 +50,7 @@ class VaultPropertyTest {
 
     @Property(tries = 20)
     void changedByte_isDetected(
-            @ForAll("owners") Owner owner,
+            @ForAll("owners") SecretOwner owner,
             @ForAll @Size(max = 40) byte[] secret,
             @ForAll @IntRange(min = 1, max = 255) int flip) {
         byte[] sealed = vault.seal(owner, secret);
@@ -62,7 +62,8 @@ class VaultPropertyTest {
     }
 
     @Property(tries = 20)
-    void truncationAndExtension_areDetected(@ForAll("owners") Owner owner, @ForAll @Size(max = 40) byte[] secret) {
+    void truncationAndExtension_areDetected(
+            @ForAll("owners") SecretOwner owner, @ForAll @Size(max = 40) byte[] secret) {
         byte[] sealed = vault.seal(owner, secret);
         for (int length = 0; length < sealed.length; length++) {
             byte[] cut = Arrays.copyOf(sealed, length);
@@ -73,14 +74,14 @@ class VaultPropertyTest {
     }
 
     @Property(tries = 300)
-    void otherOwner_cannotReadIt(@ForAll("owners") Owner owner, @ForAll("owners") Owner other) {
+    void otherOwner_cannotReadIt(@ForAll("owners") SecretOwner owner, @ForAll("owners") SecretOwner other) {
         Assume.that(!owner.equals(other));
         byte[] sealed = vault.seal(owner, new byte[] {1, 2, 3});
         assertThatThrownBy(() -> vault.open(other, sealed)).isInstanceOf(VaultException.class);
     }
 
     @Property(tries = 50)
-    void keyRotation_keepsSecretsReadable(@ForAll("owners") Owner owner, @ForAll @Size(max = 100) byte[] secret) {
+    void keyRotation_keepsSecretsReadable(@ForAll("owners") SecretOwner owner, @ForAll @Size(max = 100) byte[] secret) {
         byte[] before = vault.seal(owner, secret);
         Vault both = vault(NEW, OLD);
         assertThat(both.open(owner, before)).isEqualTo(secret);
@@ -89,7 +90,7 @@ class VaultPropertyTest {
     }
 
     @Property(tries = 20)
-    void missingKey_isNamed(@ForAll("owners") Owner owner) {
+    void missingKey_isNamed(@ForAll("owners") SecretOwner owner) {
         byte[] sealed = vault.seal(owner, "hunter2".getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> vault(NEW).open(owner, sealed))
                 .isInstanceOf(VaultException.class)
@@ -100,7 +101,7 @@ class VaultPropertyTest {
 
     /** A key is not identified by its id alone. */
     @Property(tries = 5)
-    void otherKeyOfTheSameId_cannotDecrypt(@ForAll("owners") Owner owner) {
+    void otherKeyOfTheSameId_cannotDecrypt(@ForAll("owners") SecretOwner owner) {
         byte[] sealed = vault.seal(owner, new byte[10]);
         assertThatThrownBy(() -> vault(line("old", 3)).open(owner, sealed)).isInstanceOf(VaultException.class);
     }

@@ -26,16 +26,17 @@ import net.jqwik.api.statistics.Statistics;
 class EscapingPropertyTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final TemplateSet SET = Made.set(
-            Made.email(
+    private static final TemplateSet SET = TestTemplates.set(
+            TestTemplates.email(
                     "Re: {{a}}", "{{a}}", "<p title={{a}} class=\"{{a}}\">{{a}}{{#b}}{{a}}{{.}}{{/b}}</p>", "a", "b"),
-            Made.template(
+            TestTemplates.template(
                     Channel.WEBHOOK,
                     "und",
                     Map.of("body", "{\"a\":\"x{{a}}y\\\"{{a}}\",\"{{a}}k\":{{a}},\"b\":[{{#b}}\"{{.}}\",{{/b}}{{b}}]}"),
                     "a",
                     "b"),
-            Made.template(Channel.PUSH, "und", Map.of("title", "{{a}}", "deepLink", "app://h/{{a}}?q={{a}}"), "a"));
+            TestTemplates.template(
+                    Channel.PUSH, "und", Map.of("title", "{{a}}", "deepLink", "app://h/{{a}}?q={{a}}"), "a"));
 
     @Provide
     Arbitrary<String> values() {
@@ -75,7 +76,7 @@ class EscapingPropertyTest {
     private static Content given(String a, List<String> b) {
         ObjectNode data = JSON.createObjectNode().put("a", a);
         b.forEach(data.putArray("b")::add);
-        return Made.data(data.toString());
+        return TestTemplates.data(data.toString());
     }
 
     private static <T extends Message> T message(Class<T> kind, Channel channel, Content given) {
@@ -165,9 +166,10 @@ class EscapingPropertyTest {
 
     private static Optional<String> ours(String template, String json) {
         try {
-            return Optional.ofNullable(Preview.of(Made.sms(template, "a", "o", "l", "e", "t", "x"), Made.data(json))
-                    .parts()
-                    .get("text"));
+            return Optional.ofNullable(
+                    Preview.of(TestTemplates.sms(template, "a", "o", "l", "e", "t", "x"), TestTemplates.data(json))
+                            .parts()
+                            .get("text"));
         } catch (InvalidTemplateException unusable) {
             return Optional.empty();
         }

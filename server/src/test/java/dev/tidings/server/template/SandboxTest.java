@@ -38,8 +38,8 @@ class SandboxTest {
                 "{{#a}}{{System.properties}}{{/a}}"
             })
     void nameOutsideTheData_isMissing(String template) {
-        TemplateSet set = Made.set(Made.sms(template, "a", "map", "list", "number"));
-        var given = Made.data("{\"a\":\"text\",\"map\":{\"x\":1},\"list\":[\"x\"],\"number\":1}");
+        TemplateSet set = TestTemplates.set(TestTemplates.sms(template, "a", "map", "list", "number"));
+        var given = TestTemplates.data("{\"a\":\"text\",\"map\":{\"x\":1},\"list\":[\"x\"],\"number\":1}");
         assertThat(set.missing(Set.of(Channel.SMS), new TemplateInput(given))).isNotEmpty();
         assertThat(set.outbound(Channel.SMS, null, given)).isEmpty();
     }
@@ -50,6 +50,6 @@ class SandboxTest {
             strings = {"{{b}}", "{{{b}}}", "{{>/etc/passwd}}", "{{#b}}x{{/b}}", "{{=<% %>=}}<%b%>", "${b}", "#{b}"})
     void value_isNotParsedAsATemplate(String value) {
         String json = "{\"a\":\"" + value + "\",\"b\":\"secret\"}";
-        assertThat(Made.text("{{a}}", json, "a", "b")).isEqualTo(value);
+        assertThat(TestTemplates.text("{{a}}", json, "a", "b")).isEqualTo(value);
     }
 }

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 
 class SizeCheckTest {
     private static final Set<Channel> BOTH = Set.of(Channel.PUSH, Channel.SMS);
-    private static final Template SMS = Made.sms("a\"{{a}}b{{title}}", "a");
-    private static final Template PUSH =
-            Made.template(Channel.PUSH, "und", Map.of("title", "\"{{a}}{{a}}", "deepLink", "app:{{a}}?{{title}}"), "a");
+    private static final Template SMS = TestTemplates.sms("a\"{{a}}b{{title}}", "a");
+    private static final Template PUSH = TestTemplates.template(
+            Channel.PUSH, "und", Map.of("title", "\"{{a}}{{a}}", "deepLink", "app:{{a}}?{{title}}"), "a");
 
     @Provide
     Arbitrary<String> texts() {
@@ -55,11 +55,12 @@ class SizeCheckTest {
 
     @Test
     void section_isMeasuredByRendering() {
-        TemplateSet set = Made.set(Made.sms("{{#a}}0123456789{{/a}}", "a"));
+        TemplateSet set = TestTemplates.set(TestTemplates.sms("{{#a}}0123456789{{/a}}", "a"));
         String few = "{\"a\":[" + "1,".repeat(152) + "1]}";
         String many = "{\"a\":[" + "1,".repeat(153) + "1]}";
-        assertThat(set.tooLarge(BOTH, null, new TemplateInput(Made.data(few)))).isEmpty();
-        assertThat(set.tooLarge(BOTH, null, new TemplateInput(Made.data(many))))
+        assertThat(set.tooLarge(BOTH, null, new TemplateInput(TestTemplates.data(few))))
+                .isEmpty();
+        assertThat(set.tooLarge(BOTH, null, new TemplateInput(TestTemplates.data(many))))
                 .extracting(TemplateError::pointer, TemplateError::value)
                 .containsExactly(tuple("/data", "11 segments in GSM-7"));
     }
@@ -67,7 +68,8 @@ class SizeCheckTest {
     /** A body that is used only for emails is not what makes a push too large. */
     @Test
     void reportedField_isOneThatIsUsed() {
-        TemplateSet set = Made.set(Made.template(Channel.PUSH, "und", Map.of("title", "x", "body", "{{title}}"), "a"));
+        TemplateSet set = TestTemplates.set(
+                TestTemplates.template(Channel.PUSH, "und", Map.of("title", "x", "body", "{{title}}"), "a"));
         Content given = new Content("t", "x".repeat(9_000), "{\"a\":\"" + "x".repeat(4_000) + "\"}", null);
         assertThat(set.tooLarge(Set.of(Channel.PUSH), "de", new TemplateInput(given)))
                 .extracting(TemplateError::pointer)
@@ -77,8 +79,8 @@ class SizeCheckTest {
     /** Stored by a version without this limit: content that does not fit beside it is rejected, other content is sent. */
     @Test
     void storedTooLongTemplate_staysInUse() {
-        TemplateSet set = Made.set(Made.sms("я".repeat(671)));
-        assertThat(set.tooLarge(BOTH, null, new TemplateInput(Made.data(null))))
+        TemplateSet set = TestTemplates.set(TestTemplates.sms("я".repeat(671)));
+        assertThat(set.tooLarge(BOTH, null, new TemplateInput(TestTemplates.data(null))))
                 .extracting(TemplateError::pointer)
                 .containsExactly("");
     }
@@ -87,9 +89,9 @@ class SizeCheckTest {
     void reportedErrors_areLimited() {
         Template[] templates = new Template[26];
         for (int i = 0; i < templates.length; i++) {
-            templates[i] = Made.template(Channel.SMS, "x" + (char) ('a' + i), Map.of("text", "я{{a}}"), "a");
+            templates[i] = TestTemplates.template(Channel.SMS, "x" + (char) ('a' + i), Map.of("text", "я{{a}}"), "a");
         }
-        TemplateInput given = new TemplateInput(Made.data("{\"a\":\"" + "x".repeat(700) + "\"}"));
-        assertThat(Made.set(templates).tooLarge(BOTH, null, given)).hasSize(20);
+        TemplateInput given = new TemplateInput(TestTemplates.data("{\"a\":\"" + "x".repeat(700) + "\"}"));
+        assertThat(TestTemplates.set(templates).tooLarge(BOTH, null, given)).hasSize(20);
     }
 }

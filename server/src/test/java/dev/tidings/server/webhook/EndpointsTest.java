@@ -44,27 +44,27 @@ class EndpointsTest {
         meta.close();
     }
 
-    private Endpoints.WithSecret add() {
+    private Endpoints.EndpointWithSecret add() {
         return endpoints.add("acme", "https://a.example", Set.of(), ACTOR);
     }
 
     private List<Secret> secrets() {
-        return endpoints.of("acme").get(0).signWith();
+        return endpoints.all("acme").get(0).signWith();
     }
 
     @Test
     void newEndpoint_hasASecretOfStandardWebhooks() {
-        Endpoints.WithSecret made = add();
+        Endpoints.EndpointWithSecret made = add();
         String text = made.secret().reveal();
         assertThat(text).startsWith("whsec_");
         assertThat(Base64.getDecoder().decode(text.substring(6))).hasSize(32);
         assertThat(secrets()).containsExactly(made.secret());
-        assertThat(endpoints.of("globex")).isEmpty();
+        assertThat(endpoints.all("globex")).isEmpty();
     }
 
     @Test
     void previousSecret_isValidDuringTheGracePeriod() {
-        Endpoints.WithSecret first = add();
+        Endpoints.EndpointWithSecret first = add();
         String id = first.endpoint().id();
         secrets();
         Secret second = endpoints.rotate("acme", id, GRACE, ACTOR).orElseThrow().secret();
@@ -80,7 +80,7 @@ class EndpointsTest {
 
     @Test
     void previousSecret_endsAtOnceWithoutGrace() {
-        Endpoints.WithSecret first = add();
+        Endpoints.EndpointWithSecret first = add();
         Secret second = endpoints
                 .rotate("acme", first.endpoint().id(), Duration.ZERO, ACTOR)
                 .orElseThrow()
@@ -91,7 +91,7 @@ class EndpointsTest {
 
     @Test
     void validSecrets_areLimited() {
-        Endpoints.WithSecret first = add();
+        Endpoints.EndpointWithSecret first = add();
         for (int i = 0; i < 10; i++) {
             endpoints.rotate("acme", first.endpoint().id(), GRACE, ACTOR);
         }
@@ -102,7 +102,7 @@ class EndpointsTest {
     void rotation_worksAfterTheVaultKeyIsLost() {
         String id = add().endpoint().id();
         endpoints = new Endpoints(meta, new Vault(VaultKeys.temporary()), clock);
-        assertThat(endpoints.of("acme")).as("nothing is sent unsigned").isEmpty();
+        assertThat(endpoints.all("acme")).as("nothing is sent unsigned").isEmpty();
         assertThat(endpoints.list("acme")).hasSize(1);
         Secret fresh = endpoints.rotate("acme", id, GRACE, ACTOR).orElseThrow().secret();
         assertThat(secrets()).containsExactly(fresh);
@@ -117,7 +117,7 @@ class EndpointsTest {
                 .orElseThrow();
         clock.advance(GRACE);
         endpoints.pause("acme", id, "again", ACTOR);
-        assertThat(endpoints.of("acme").get(0).stored().paused()).contains(first);
+        assertThat(endpoints.all("acme").get(0).stored().paused()).contains(first);
         assertThat(endpoints.resume("acme", id, ACTOR).orElseThrow().paused()).isEmpty();
         long revision = endpoints.find("acme", id).orElseThrow().revision();
         assertThat(endpoints.resume("acme", id, ACTOR).orElseThrow().revision()).isEqualTo(revision);
@@ -126,16 +126,16 @@ class EndpointsTest {
 
     @Test
     void change_keepsUnnamedValues() {
-        Endpoints.WithSecret made = add();
+        Endpoints.EndpointWithSecret made = add();
         String id = made.endpoint().id();
         endpoints.change("acme", id, Optional.of("https://b.example"), Optional.empty(), ACTOR);
         endpoints.change("acme", id, Optional.empty(), Optional.of(Set.of(EventKind.DELIVERY_FAILED)), ACTOR);
-        Endpoint now = endpoints.of("acme").get(0);
+        Endpoint now = endpoints.all("acme").get(0);
         assertThat(now.stored().url()).isEqualTo("https://b.example");
         assertThat(now.stored().wants(EventKind.DELIVERY_FAILED)).isTrue();
         assertThat(now.stored().wants(EventKind.DELIVERY_SENT)).isFalse();
         assertThat(now.signWith()).containsExactly(made.secret());
         assertThat(endpoints.delete("acme", id, ACTOR)).isTrue();
-        assertThat(endpoints.of("acme")).isEmpty();
+        assertThat(endpoints.all("acme")).isEmpty();
     }
 }

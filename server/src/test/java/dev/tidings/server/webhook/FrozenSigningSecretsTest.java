@@ -7,9 +7,9 @@ import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.config.Secret;
 import dev.tidings.server.frozen.FrozenRecords;
 import dev.tidings.server.secret.FrozenVault;
-import dev.tidings.server.secret.Owner;
+import dev.tidings.server.secret.SecretOwner;
 import dev.tidings.server.secret.Vault;
-import dev.tidings.server.webhook.SigningSecrets.Timed;
+import dev.tidings.server.webhook.SigningSecrets.ExpiringSecret;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /** Signing secrets of webhook endpoints as they are in the metadata store, encrypted. */
 class FrozenSigningSecretsTest {
-    private static final List<Timed> ROTATED = List.of(
-            new Timed(new Secret("whsec_bmV3"), Optional.empty()),
-            new Timed(new Secret("whsec_b2xk"), Optional.of(Instant.ofEpochMilli(1_800_000_000_123L))));
+    private static final List<ExpiringSecret> ROTATED = List.of(
+            new ExpiringSecret(new Secret("whsec_bmV3"), Optional.empty()),
+            new ExpiringSecret(new Secret("whsec_b2xk"), Optional.of(Instant.ofEpochMilli(1_800_000_000_123L))));
 
     private final Vault vault = FrozenVault.open();
     private final SigningSecrets secrets = new SigningSecrets(vault);
@@ -35,7 +35,7 @@ class FrozenSigningSecretsTest {
     @Test
     void secrets_areSealedAsTheFrozenJson() {
         byte[] sealed = secrets.seal("acme", "wh_1", ROTATED);
-        assertThat(new String(vault.open(new Owner("webhook", "acme", "wh_1"), sealed), UTF_8))
+        assertThat(new String(vault.open(new SecretOwner("webhook", "acme", "wh_1"), sealed), UTF_8))
                 .isEqualTo("[{\"secret\":\"whsec_bmV3\",\"until\":null},"
                         + "{\"secret\":\"whsec_b2xk\",\"until\":1800000000123}]");
     }

@@ -53,7 +53,7 @@ class WebhookReplayTest {
 
     @Test
     void eventsBeforeTheClockWasSetBack_areReplayed() {
-        Endpoints.WithSecret made = tidings.service()
+        Endpoints.EndpointWithSecret made = tidings.service()
                 .endpoints()
                 .add(TENANT, receiver.endpoint(1), Set.of(EventKind.NOTIFICATION_READ), "test");
         receiver.believe(made.secret().reveal());
@@ -64,7 +64,7 @@ class WebhookReplayTest {
         clock.stepBack(Duration.ofHours(3));
         int told = tidings.service()
                 .retelling()
-                .since(TENANT, made.endpoint().id(), clock.instant().minusSeconds(60))
+                .replaySince(TENANT, made.endpoint().id(), clock.instant().minusSeconds(60))
                 .orElseThrow()
                 .join();
         assertThat(told).isEqualTo(1);

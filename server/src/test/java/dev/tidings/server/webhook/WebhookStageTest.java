@@ -119,7 +119,7 @@ class WebhookStageTest {
 
     private WebhookStage stage(Duration timeout, Duration pause) {
         return new WebhookStage(
-                new WebhookStage.Parts(
+                new WebhookStage.WebhookStageComponents(
                         engine,
                         this::addRecords,
                         endpoints,
@@ -143,7 +143,7 @@ class WebhookStageTest {
     }
 
     private WebhookMessage messageTo(WebhookServer receiver) {
-        Endpoints.WithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
+        Endpoints.EndpointWithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
         receiver.believe(made.secret().reveal());
         String kind = EventKind.NOTIFICATION_READ.wire();
         return new WebhookMessage("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
@@ -235,7 +235,7 @@ class WebhookStageTest {
         stage.handle(List.of(fresh(message)));
         await(() -> one.calls().size() == 1);
         one.release();
-        await(() -> stage.isTaken(message));
+        await(() -> stage.isAccepted(message));
         clock.advanceTo(due.plus(Duration.ofMinutes(4)));
         stage.handle(List.of(fresh(message.next())));
         assertThat(later).as("no further attempt was scheduled").containsExactly(message.next());

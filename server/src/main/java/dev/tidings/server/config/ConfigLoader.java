@@ -1,0 +1,22 @@
+package dev.tidings.server.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Loads the configuration from its sources, the later one over the earlier. */
+record ConfigLoader<T extends Record>(T config, Map<String, Origin> origins) {
+
+    static <T extends Record> ConfigLoader<T> load(
+            OptionTree<T> options, Optional<Path> file, Map<String, String> environment) {
+        CollectedValues given = new CollectedValues();
+        file.ifPresent(path -> new FileSource(path, options, given).read());
+        new EnvironmentSource(environment, options, given).read();
+        List<String> mistakes = given.errors();
+        if (!mistakes.isEmpty()) {
+            throw new ConfigException(mistakes);
+        }
+        return new ConfigLoader<>(options.build(given::valueOf), given.origins());
+    }
+}
