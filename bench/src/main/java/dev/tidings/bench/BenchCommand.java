@@ -7,15 +7,15 @@ import dev.tidings.bench.live.LiveBench;
 import dev.tidings.bench.schedule.ScheduleBench;
 import dev.tidings.bench.service.ServiceBench;
 import dev.tidings.server.cli.CommandGroup;
-import dev.tidings.server.cli.LaunchedElsewhere;
+import dev.tidings.server.cli.ExternalCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** The command group of the benchmarks. Each benchmark is a subcommand that reads its options from this parent. */
 @Command(
-        name = LaunchedElsewhere.Bench.NAME,
-        description = LaunchedElsewhere.Bench.DESCRIPTION,
+        name = ExternalCommand.Bench.NAME,
+        description = ExternalCommand.Bench.DESCRIPTION,
         subcommands = {
             KitBench.class,
             ServiceBench.class,

@@ -9,7 +9,7 @@ import dev.tidings.bench.sockets.LiveTorture;
 import dev.tidings.bench.store.StoreTorture;
 import dev.tidings.bench.timed.ScheduleTorture;
 import dev.tidings.server.cli.CommandGroup;
-import dev.tidings.server.cli.LaunchedElsewhere;
+import dev.tidings.server.cli.ExternalCommand;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,8 +20,8 @@ import picocli.CommandLine.ScopeType;
  * guarantee.
  */
 @Command(
-        name = LaunchedElsewhere.Torture.NAME,
-        description = LaunchedElsewhere.Torture.DESCRIPTION,
+        name = ExternalCommand.Torture.NAME,
+        description = ExternalCommand.Torture.DESCRIPTION,
         subcommands = {
             CrashTorture.class,
             OptOutTorture.class,

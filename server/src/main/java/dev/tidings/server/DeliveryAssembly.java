@@ -59,7 +59,7 @@ final class DeliveryAssembly {
     private final WebhookReplay retelling;
     private final WebhookWorkers tellers;
 
-    record Parts(
+    record DeliveryDependencies(
             MetadataStore meta,
             Engine engine,
             Log log,
@@ -72,7 +72,7 @@ final class DeliveryAssembly {
             IdGenerator ids,
             InstantSource clock) {}
 
-    DeliveryAssembly(Config config, Parts parts) {
+    DeliveryAssembly(Config config, DeliveryDependencies parts) {
         PublicAddresses addresses = new PublicAddresses(config.channels().allowPrivate());
         providers = new Providers(new Providers.ProviderComponents(
                 parts.meta(),
@@ -150,12 +150,12 @@ final class DeliveryAssembly {
     }
 
     /** In closing order, once no more deliveries are handed over. */
-    List<AutoCloseable> parts() {
+    List<AutoCloseable> closeables() {
         return List.of(outbound, tellers, providers);
     }
 
     /** The preferred provider of a tenant for addresses of this kind. */
-    Optional<String> firstCarrying(String tenant, AddressKind kind) {
+    Optional<String> preferredProvider(String tenant, AddressKind kind) {
         return providers.openFor(tenant, kind).stream().findFirst().map(OpenProvider::id);
     }
 

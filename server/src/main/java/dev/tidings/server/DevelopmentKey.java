@@ -32,7 +32,7 @@ public final class DevelopmentKey {
     }
 
     /** Creates it, unless there is a tenant already. If the first start was interrupted, the next one completes it. */
-    static void makeIfFirst(Path dataFolder, MetadataStore meta, InstantSource clock) {
+    static void createOnFirstStart(Path dataFolder, MetadataStore meta, InstantSource clock) {
         boolean fresh = meta.tenants().list(Optional.empty(), 1).items().isEmpty();
         boolean interrupted = !fresh
                 && meta.tenants().find(TENANT).isPresent()
@@ -40,7 +40,7 @@ public final class DevelopmentKey {
         if (!fresh && !interrupted) {
             return;
         }
-        KeyMint.Minted minted = KeyMint.mint(TENANT, "development", EnumSet.allOf(Scope.class), clock.instant());
+        KeyMint.MintedKey minted = KeyMint.mint(TENANT, "development", EnumSet.allOf(Scope.class), clock.instant());
         // The file first: a key in the database whose text is lost would be useless.
         PrivateFile.write(file(dataFolder), minted.text());
         meta.tenants().add(new Tenant(TENANT, "Default", clock.instant()), ACTOR);

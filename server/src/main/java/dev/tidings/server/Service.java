@@ -112,7 +112,7 @@ public final class Service implements AutoCloseable {
      *
      * @param open called once; the service closes the engine that it opens
      */
-    public record Tables(Supplier<Engine> open, Scheduler.SchedulerOptions schedule) {}
+    public record ExternalTables(Supplier<Engine> open, Scheduler.SchedulerOptions schedule) {}
 
     private Service(Config config, Storage storage, Scheduler.SchedulerOptions schedule, InstantSource clock) {
         meta = storage.meta();
@@ -144,7 +144,7 @@ public final class Service implements AutoCloseable {
         UserLocks turns = new UserLocks();
         out = new DeliveryAssembly(
                 config,
-                new DeliveryAssembly.Parts(
+                new DeliveryAssembly.DeliveryDependencies(
                         meta,
                         engine,
                         log,
@@ -180,7 +180,7 @@ public final class Service implements AutoCloseable {
                 hot,
                 turns,
                 contacts,
-                out::firstCarrying,
+                out::preferredProvider,
                 links,
                 scheduler.delayQueue(),
                 parser,
@@ -191,7 +191,7 @@ public final class Service implements AutoCloseable {
         StaleDeviceCleaner stale =
                 new StaleDeviceCleaner(contacts, clock, config.devices().maxAge());
         parts.addAll(List.of(stale, recurrences, scheduler, routing));
-        parts.addAll(out.parts());
+        parts.addAll(out.closeables());
         parts.addAll(List.of(log, ids, blocking::shutdownNow, engine, hot, meta));
         // First: the stages started below put delayed records into the schedule.
         scheduler.start();
@@ -210,18 +210,19 @@ public final class Service implements AutoCloseable {
         return start(config, clock, log, Optional.empty());
     }
 
-    static Service start(Config config, InstantSource clock, UnaryOperator<Log> log, Optional<Tables> tables) {
-        Storage opened = Storage.open(config, clock, tables.map(Tables::open));
+    static Service start(Config config, InstantSource clock, UnaryOperator<Log> log, Optional<ExternalTables> tables) {
+        Storage opened = Storage.open(config, clock, tables.map(ExternalTables::open));
         Storage storage = new Storage(opened.meta(), opened.engine(), log.apply(opened.log()));
         try {
-            return new Service(config, storage, tables.map(Tables::schedule).orElseGet(() -> alone(config)), clock);
+            return new Service(
+                    config, storage, tables.map(ExternalTables::schedule).orElseGet(() -> singleNode(config)), clock);
         } catch (RuntimeException e) {
             storage.close();
             throw e;
         }
     }
 
-    static Scheduler.SchedulerOptions alone(Config config) {
+    static Scheduler.SchedulerOptions singleNode(Config config) {
         return Scheduler.SchedulerOptions.alone(
                 config.schedule().shards(), config.schedule().ahead());
     }

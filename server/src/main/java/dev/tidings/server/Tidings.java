@@ -4,9 +4,9 @@ import dev.tidings.core.log.Log;
 import dev.tidings.server.auth.TokenRules;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.config.Network;
-import dev.tidings.server.http.EdgeOptions;
-import dev.tidings.server.http.EdgeParts;
-import dev.tidings.server.http.EdgeServer;
+import dev.tidings.server.http.HttpApiServer;
+import dev.tidings.server.http.HttpDependencies;
+import dev.tidings.server.http.HttpOptions;
 import dev.tidings.server.http.OutboundServices;
 import dev.tidings.server.live.LiveOptions;
 import java.nio.file.Path;
@@ -20,15 +20,15 @@ import java.util.function.UnaryOperator;
 public final class Tidings implements AutoCloseable {
     private final Config config;
     private final Service service;
-    private final EdgeServer edge;
+    private final HttpApiServer edge;
     private final int port;
 
-    private Tidings(Config config, InstantSource clock, Service started, UnaryOperator<EdgeParts> behind) {
+    private Tidings(Config config, InstantSource clock, Service started, UnaryOperator<HttpDependencies> behind) {
         this.config = config;
         service = started;
         try {
-            DevelopmentKey.makeIfFirst(config.dataFolder(), service.meta(), clock);
-            edge = new EdgeServer(behind.apply(parts(clock)), options(config));
+            DevelopmentKey.createOnFirstStart(config.dataFolder(), service.meta(), clock);
+            edge = new HttpApiServer(behind.apply(parts(clock)), options(config));
             port = edge.start();
         } catch (RuntimeException | Error e) {
             service.close();
@@ -48,12 +48,12 @@ public final class Tidings implements AutoCloseable {
      * @param behind replaces components behind the HTTP server
      */
     public static Tidings start(
-            Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<EdgeParts> behind) {
+            Config config, InstantSource clock, UnaryOperator<Log> log, UnaryOperator<HttpDependencies> behind) {
         return new Tidings(config, clock, Service.start(config, clock, log, Optional.empty()), behind);
     }
 
     /** Starts the server on external tables. */
-    public static Tidings start(Config config, InstantSource clock, Service.Tables tables) {
+    public static Tidings start(Config config, InstantSource clock, Service.ExternalTables tables) {
         Service service = Service.start(config, clock, UnaryOperator.identity(), Optional.of(tables));
         return new Tidings(config, clock, service, UnaryOperator.identity());
     }
@@ -87,8 +87,8 @@ public final class Tidings implements AutoCloseable {
         }
     }
 
-    private EdgeParts parts(InstantSource clock) {
-        return new EdgeParts(
+    private HttpDependencies parts(InstantSource clock) {
+        return new HttpDependencies(
                 service.intake(),
                 service.inbox(),
                 service.feed(),
@@ -132,9 +132,9 @@ public final class Tidings implements AutoCloseable {
                 live.drain());
     }
 
-    private static EdgeOptions options(Config config) {
+    private static HttpOptions options(Config config) {
         Config.Http http = config.http();
-        return new EdgeOptions(
+        return new HttpOptions(
                 http.host(),
                 http.port(),
                 Math.toIntExact(http.maxBodyBytes().bytes()),

@@ -148,7 +148,7 @@ class FrozenFolderTest {
             }
             await(() -> mails().contains("After quiet hours"));
 
-            tidings.tell("ada", "New");
+            tidings.sendTo("ada", "New");
             tidings.restart();
             tidings.drain();
             assertThat(titles("ada")).contains("New").doesNotHaveDuplicates();

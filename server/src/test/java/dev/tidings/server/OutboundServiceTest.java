@@ -238,12 +238,12 @@ class OutboundServiceTest {
         twilio("main", 0, first);
         tables.refuse(DeliveryLogRow.TABLE, StoreException.Reason.DISK_FULL);
         UUID id = send("sms");
-        await(() -> tables.refused() >= 7, true);
+        await(() -> tables.refusals() >= 7, true);
         UUID other = send("sms");
-        await(() -> tables.refused() >= 9, true);
+        await(() -> tables.refusals() >= 9, true);
         assertThat(first.calls()).as("one call, and none queued behind it").hasSize(1);
 
-        tables.takeAgain();
+        tables.recover();
         awaitState(id, "sent");
         awaitState(other, "sent");
         tidings.drain();

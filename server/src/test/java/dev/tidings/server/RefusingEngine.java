@@ -26,12 +26,12 @@ public final class RefusingEngine implements Engine {
         table = which;
     }
 
-    public void takeAgain() {
+    public void recover() {
         table = null;
     }
 
     /** The number of refused writes. */
-    public int refused() {
+    public int refusals() {
         return refused.get();
     }
 

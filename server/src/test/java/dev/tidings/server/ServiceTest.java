@@ -130,7 +130,7 @@ class ServiceTest {
     @Test
     void sentNotifications_areListedNewestFirst() {
         for (int i = 0; i < 25; i++) {
-            tidings.tell("bob", "number " + i);
+            tidings.sendTo("bob", "number " + i);
             clock.advance(Duration.ofMinutes(20));
         }
         Optional<String> cursor = Optional.empty();
@@ -154,7 +154,7 @@ class ServiceTest {
     @Test
     void optOut_suppressesAndIsExplained() {
         optOut("bob");
-        UUID id = tidings.tell("bob", "not for him");
+        UUID id = tidings.sendTo("bob", "not for him");
         assertThat(tidings.inbox("bob")).isEmpty();
         assertThat(tidings.unread("bob")).isZero();
         assertThat(tidings.service()
@@ -228,7 +228,7 @@ class ServiceTest {
         Instant soon = Instant.ofEpochMilli(clock.millis()).plusSeconds(10);
         tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"quick\",\"expiresAt\":\"" + soon + "\"}");
         tidings.drain();
-        tidings.tell("bob", "keeps");
+        tidings.sendTo("bob", "keeps");
         assertThat(tidings.unread("bob")).isEqualTo(2);
         clock.advance(Duration.ofSeconds(11));
         assertThat(tidings.unread("bob")).isEqualTo(1);

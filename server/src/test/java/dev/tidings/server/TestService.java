@@ -35,7 +35,7 @@ public final class TestService implements AutoCloseable {
     private final Config config;
     private final InstantSource clock;
     private final UnaryOperator<Log> log;
-    private final Service.Tables tables;
+    private final Service.ExternalTables tables;
     private Service service;
 
     public TestService(Path folder, InstantSource clock) {
@@ -63,9 +63,9 @@ public final class TestService implements AutoCloseable {
         this.config = Config.load(Optional.empty(), environment).config();
         this.clock = clock;
         this.log = log;
-        this.tables = new Service.Tables(
+        this.tables = new Service.ExternalTables(
                 () -> tables.apply(RocksEngine.open(Storage.tables(config, clock), TidingsSchema.SCHEMA)),
-                Service.alone(config));
+                Service.singleNode(config));
         this.service = start();
     }
 
@@ -105,7 +105,7 @@ public final class TestService implements AutoCloseable {
     }
 
     /** Sends to one user and waits until it is routed. */
-    public UUID tell(String user, String title) {
+    public UUID sendTo(String user, String title) {
         UUID id = send("{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}");
         drain();
         return id;

@@ -17,16 +17,16 @@ public final class UnknownOutcomeLog extends ForwardingLog {
         super(real);
     }
 
-    public void doubt(String affectedTenant) {
+    public void failFor(String affectedTenant) {
         tenant = affectedTenant;
     }
 
-    public void beSureAgain() {
+    public void recover() {
         tenant = null;
     }
 
     /** The number of appends reported as failed. */
-    public int doubted() {
+    public int failures() {
         return doubted.get();
     }
 

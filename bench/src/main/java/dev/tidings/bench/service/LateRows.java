@@ -29,10 +29,10 @@ public record LateRows(Engine engine, Table<?> table) implements Engine {
     private static final Executor DELAYED = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     /** The tables of a single-process service, with late writes to this table. */
-    public static Service.Tables of(Table<?> table, Config config) {
+    public static Service.ExternalTables of(Table<?> table, Config config) {
         Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.alone(
                 config.schedule().shards(), config.schedule().ahead());
-        return new Service.Tables(() -> new LateRows(rocks(config.dataFolder()), table), options);
+        return new Service.ExternalTables(() -> new LateRows(rocks(config.dataFolder()), table), options);
     }
 
     /** The same tables without the fault. */

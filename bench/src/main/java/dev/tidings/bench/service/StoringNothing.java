@@ -5,7 +5,7 @@ import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.http.EdgeParts;
+import dev.tidings.server.http.HttpDependencies;
 import dev.tidings.server.inbox.HistoryItem;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFilter;
@@ -46,8 +46,8 @@ final class StoringNothing {
         System.exit(0);
     }
 
-    private static EdgeParts withoutStorage(EdgeParts parts) {
-        return new EdgeParts(
+    private static HttpDependencies withoutStorage(HttpDependencies parts) {
+        return new HttpDependencies(
                 new DiscardingIntake(),
                 new ConstantInbox(),
                 parts.feed(),

@@ -39,9 +39,9 @@ final class TimedService {
         return folder.resolve("owner");
     }
 
-    private static Service.Tables shared(Config config, String[] arguments) {
+    private static Service.ExternalTables shared(Config config, String[] arguments) {
         Scheduler.SchedulerOptions options = Scheduler.SchedulerOptions.shared(
                 config.schedule().shards(), config.schedule().ahead());
-        return new Service.Tables(() -> SharedTables.open(arguments[1], arguments[2]), options);
+        return new Service.ExternalTables(() -> SharedTables.open(arguments[1], arguments[2]), options);
     }
 }

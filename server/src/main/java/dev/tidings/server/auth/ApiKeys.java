@@ -18,15 +18,15 @@ public final class ApiKeys {
     private final InstantSource clock;
     private final CredentialCache<String, ApiKey> remembered;
 
-    public ApiKeys(MetadataStore meta, AccessCalls calls, InstantSource clock) {
+    public ApiKeys(MetadataStore meta, AuthPools calls, InstantSource clock) {
         this.meta = meta;
-        this.calls = calls.changes();
+        this.calls = calls.shared();
         this.clock = clock;
         this.remembered = new CredentialCache<>(id -> meta.apiKeys().find(id), calls, clock);
     }
 
     /** A rotated key: its new text, and until when the previous secret stays valid. */
-    public record Rotated(String text, Instant previousUntil) {
+    public record RotatedKey(String text, Instant previousUntil) {
         @Override
         public String toString() {
             return "Rotated[until " + previousUntil + ", text [redacted]]";
@@ -35,57 +35,57 @@ public final class ApiKeys {
 
     /** The caller that presents this key. Fails with {@link UnauthenticatedException} if it is malformed, unknown or revoked. */
     CompletableFuture<Caller> check(String text) {
-        Optional<KeyMint.Presented> presented = KeyMint.takeApart(text);
+        Optional<KeyMint.ParsedKey> presented = KeyMint.parse(text);
         if (presented.isEmpty()) {
             return CompletableFuture.failedFuture(new UnauthenticatedException("this is not an API key"));
         }
         String secret = presented.get().secret();
         return remembered
                 .find(presented.get().id())
-                .thenApply(found -> found.filter(key -> KeyMint.proves(secret, key, clock.instant()))
+                .thenApply(found -> found.filter(key -> KeyMint.verifies(secret, key, clock.instant()))
                         .<Caller>map(key -> new Caller.Key(key.tenant(), key.id(), key.scopes()))
                         .orElseThrow(() -> new UnauthenticatedException("the API key is unknown or revoked")));
     }
 
     /** Empty if there is no such tenant. */
-    public CompletableFuture<Optional<KeyMint.Minted>> add(
+    public CompletableFuture<Optional<KeyMint.MintedKey>> add(
             String tenant, String name, Set<Scope> scopes, String actor) {
-        return calls.call(() -> {
+        return calls.submit(() -> {
             if (meta.tenants().find(tenant).isEmpty()) {
                 return Optional.empty();
             }
-            KeyMint.Minted minted = KeyMint.mint(tenant, name, scopes, clock.instant());
+            KeyMint.MintedKey minted = KeyMint.mint(tenant, name, scopes, clock.instant());
             meta.apiKeys().add(minted.key(), actor);
-            remembered.forget(minted.key().id());
+            remembered.invalidate(minted.key().id());
             return Optional.of(minted);
         });
     }
 
     /** Empty if there is no such tenant. */
     public CompletableFuture<Optional<Slice<ApiKey>>> list(String tenant, Optional<String> after, int limit) {
-        return calls.call(() ->
+        return calls.submit(() ->
                 meta.tenants().find(tenant).map(known -> meta.apiKeys().list(known.id(), after, limit)));
     }
 
     /** Empty if there is no such valid key. */
-    public CompletableFuture<Optional<Rotated>> rotate(String tenant, String id, Duration grace, String actor) {
-        return calls.call(() -> {
+    public CompletableFuture<Optional<RotatedKey>> rotate(String tenant, String id, Duration grace, String actor) {
+        return calls.submit(() -> {
             String secret = KeyMint.newSecret();
             Instant until = clock.instant().plus(grace);
             boolean changed = meta.apiKeys().rotate(tenant, id, KeyMint.hash(secret), until, actor);
             if (changed) {
-                remembered.forget(id);
+                remembered.invalidate(id);
             }
-            return changed ? Optional.of(new Rotated(KeyMint.text(id, secret), until)) : Optional.empty();
+            return changed ? Optional.of(new RotatedKey(KeyMint.format(id, secret), until)) : Optional.empty();
         });
     }
 
     /** The key is refused as soon as this completes. False if there is no such valid key. */
     public CompletableFuture<Boolean> revoke(String tenant, String id, String actor) {
-        return calls.call(() -> {
+        return calls.submit(() -> {
             boolean changed = meta.apiKeys().revoke(tenant, id, clock.instant(), actor);
             if (changed) {
-                remembered.forget(id);
+                remembered.invalidate(id);
             }
             return changed;
         });

@@ -54,7 +54,7 @@ public final class Authenticator {
     /** The token may have been revoked since the ticket was issued. */
     private CompletableFuture<Caller> notRevoked(Caller caller) {
         return caller instanceof Caller.User user
-                ? tokens.isGood(user.tenant(), user.kid())
+                ? tokens.isValid(user.tenant(), user.kid())
                         .thenCompose(good -> good
                                 ? CompletableFuture.completedFuture(caller)
                                 : refused("the token of this ticket was revoked"))

@@ -25,7 +25,7 @@ public final class BlockingPool implements AutoCloseable {
     }
 
     /** Fails with {@link RejectedExecutionException} if the queue is full; then nothing was done. */
-    public <T> CompletableFuture<T> call(Supplier<T> call) {
+    public <T> CompletableFuture<T> submit(Supplier<T> call) {
         try {
             return CompletableFuture.supplyAsync(call, threads);
         } catch (RejectedExecutionException full) {

@@ -34,10 +34,10 @@ final class CredentialCache<K, V> {
     private final Map<K, CompletableFuture<Optional<V>>> readsInFlight = new HashMap<>();
 
     private final Function<K, Optional<V>> read;
-    private final AccessCalls calls;
+    private final AuthPools calls;
     private final InstantSource clock;
 
-    CredentialCache(Function<K, Optional<V>> read, AccessCalls calls, InstantSource clock) {
+    CredentialCache(Function<K, Optional<V>> read, AuthPools calls, InstantSource clock) {
         this.read = read;
         this.calls = calls;
         this.clock = clock;
@@ -58,8 +58,8 @@ final class CredentialCache<K, V> {
                 return inFlight;
             }
         }
-        BlockingPool pool = present.containsKey(key) ? calls.checks() : calls.strangers();
-        pool.call(() -> read.apply(key)).whenComplete((value, failure) -> {
+        BlockingPool pool = present.containsKey(key) ? calls.known() : calls.unknown();
+        pool.submit(() -> read.apply(key)).whenComplete((value, failure) -> {
             keep(key, found, value);
             if (failure == null) {
                 found.complete(value);
@@ -71,7 +71,7 @@ final class CredentialCache<K, V> {
     }
 
     /** Makes the next lookup read again. A changed key is real, so that read does not queue behind unknown keys. */
-    synchronized void forget(K key) {
+    synchronized void invalidate(K key) {
         readsInFlight.remove(key);
         absent.remove(key);
         put(present, key, new Entry<>(Optional.empty(), Instant.MIN));

@@ -21,7 +21,7 @@ public final class KeyMint {
     private static final int MAX_LENGTH = 200;
 
     /** A new key as it is stored, and its text, which is shown only once. */
-    public record Minted(ApiKey key, String text) {
+    public record MintedKey(ApiKey key, String text) {
         @Override
         public String toString() {
             return "Minted[" + key.id() + ", text [redacted]]";
@@ -29,7 +29,7 @@ public final class KeyMint {
     }
 
     /** The parsed key of a request, not verified yet. */
-    record Presented(String id, String secret) {
+    record ParsedKey(String id, String secret) {
         @Override
         public String toString() {
             return "Presented[" + id + ", secret [redacted]]";
@@ -38,19 +38,19 @@ public final class KeyMint {
 
     private KeyMint() {}
 
-    public static Minted mint(String tenant, String name, Set<Scope> scopes, Instant now) {
+    public static MintedKey mint(String tenant, String name, Set<Scope> scopes, Instant now) {
         String id = RandomText.base62(ID_LENGTH);
         String secret = RandomText.base62(SECRET_LENGTH);
         ApiKey key = new ApiKey(
                 id, tenant, name, scopes, hash(secret), Optional.empty(), Optional.empty(), now, Optional.empty());
-        return new Minted(key, text(id, secret));
+        return new MintedKey(key, format(id, secret));
     }
 
     static String newSecret() {
         return RandomText.base62(SECRET_LENGTH);
     }
 
-    static String text(String id, String secret) {
+    static String format(String id, String secret) {
         return PREFIX + id + "_" + secret;
     }
 
@@ -58,7 +58,7 @@ public final class KeyMint {
         return credentials.startsWith(PREFIX);
     }
 
-    static Optional<Presented> takeApart(String text) {
+    static Optional<ParsedKey> parse(String text) {
         int separator = text.indexOf('_', PREFIX.length());
         if (!text.startsWith(PREFIX) || text.length() > MAX_LENGTH || separator < 0) {
             return Optional.empty();
@@ -67,7 +67,7 @@ public final class KeyMint {
         String secret = text.substring(separator + 1);
         boolean wellFormed =
                 id.length() >= 12 && secret.length() >= 27 && RandomText.isBase62(id) && RandomText.isBase62(secret);
-        return wellFormed ? Optional.of(new Presented(id, secret)) : Optional.empty();
+        return wellFormed ? Optional.of(new ParsedKey(id, secret)) : Optional.empty();
     }
 
     static byte[] hash(String secret) {
@@ -79,7 +79,7 @@ public final class KeyMint {
     }
 
     /** Compares in constant time. */
-    static boolean proves(String secret, ApiKey key, Instant now) {
+    static boolean verifies(String secret, ApiKey key, Instant now) {
         byte[] hash = hash(secret);
         boolean current = MessageDigest.isEqual(hash, key.secretHash());
         boolean previous = key.previousHash().isPresent()

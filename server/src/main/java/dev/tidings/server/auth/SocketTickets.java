@@ -21,7 +21,7 @@ public final class SocketTickets {
     private final InstantSource clock;
 
     /** A ticket and its expiry time. */
-    public record Issued(String ticket, Instant expiresAt) {
+    public record IssuedTicket(String ticket, Instant expiresAt) {
         @Override
         public String toString() {
             return "Issued[until " + expiresAt + ", ticket [redacted]]";
@@ -34,7 +34,7 @@ public final class SocketTickets {
     }
 
     /** A ticket that expires no later than the caller's token. */
-    public CompletableFuture<Issued> issue(Caller.User caller) {
+    public CompletableFuture<IssuedTicket> issue(Caller.User caller) {
         String ticket = RandomText.base62(LENGTH);
         Instant now = clock.instant();
         Instant end = now.plus(TIME_TO_LIVE);
@@ -45,7 +45,8 @@ public final class SocketTickets {
                 caller.user(),
                 caller.kid(),
                 Long.toString(caller.expiresAt().getEpochSecond()));
-        return tickets.keep(ticket, value, Duration.between(now, until)).thenApply(kept -> new Issued(ticket, until));
+        return tickets.keep(ticket, value, Duration.between(now, until))
+                .thenApply(kept -> new IssuedTicket(ticket, until));
     }
 
     /** The user of the ticket. Fails with {@link UnauthenticatedException} if it is unknown, used or expired. */

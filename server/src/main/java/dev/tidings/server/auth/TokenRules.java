@@ -16,7 +16,7 @@ public record TokenRules(Duration maxLife, String audience) {
     }
 
     /** The lifetime of a token whose request names none. */
-    public Duration usualLife() {
+    public Duration defaultLife() {
         return DEFAULT_LIFE.compareTo(maxLife) < 0 ? DEFAULT_LIFE : maxLife;
     }
 }

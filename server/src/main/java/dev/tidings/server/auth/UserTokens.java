@@ -33,7 +33,7 @@ public final class UserTokens {
     private record SecretId(String tenant, String kid) {}
 
     /** A token and its expiry time. */
-    public record Minted(String token, Instant expiresAt) {
+    public record MintedToken(String token, Instant expiresAt) {
         @Override
         public String toString() {
             return "Minted[until " + expiresAt + ", token [redacted]]";
@@ -47,10 +47,10 @@ public final class UserTokens {
     private final CredentialCache<SecretId, TokenSecret> remembered;
     private final Object firstSecret = new Object();
 
-    public UserTokens(MetadataStore meta, AccessCalls calls, InstantSource clock, TokenRules rules) {
+    public UserTokens(MetadataStore meta, AuthPools calls, InstantSource clock, TokenRules rules) {
         this.rules = rules;
         this.meta = meta;
-        this.calls = calls.changes();
+        this.calls = calls.shared();
         this.clock = clock;
         this.remembered =
                 new CredentialCache<>(name -> meta.tokenSecrets().find(name.tenant(), name.kid()), calls, clock);
@@ -77,7 +77,7 @@ public final class UserTokens {
     }
 
     /** Whether tokens signed with this secret are still accepted. */
-    public CompletableFuture<Boolean> isGood(String tenant, String kid) {
+    public CompletableFuture<Boolean> isValid(String tenant, String kid) {
         return remembered
                 .find(new SecretId(tenant, kid))
                 .thenApply(found ->
@@ -141,8 +141,8 @@ public final class UserTokens {
                 secret.tenant(), claimed.getSubject(), claimed.getKeyId(), claimed.getExpiresAtAsInstant());
     }
 
-    public CompletableFuture<Minted> mint(String tenant, String user, Duration life, String actor) {
-        return calls.call(() -> {
+    public CompletableFuture<MintedToken> mint(String tenant, String user, Duration life, String actor) {
+        return calls.submit(() -> {
             TokenSecret secret = secretToSignWith(tenant, actor);
             Instant expiresAt = clock.instant().plus(life).truncatedTo(ChronoUnit.SECONDS);
             String token = JWT.create()
@@ -152,7 +152,7 @@ public final class UserTokens {
                     .withAudience(rules.audience())
                     .withExpiresAt(expiresAt)
                     .sign(Algorithm.HMAC256(secret.secret()));
-            return new Minted(token, expiresAt);
+            return new MintedToken(token, expiresAt);
         });
     }
 
@@ -170,25 +170,25 @@ public final class UserTokens {
         TokenSecret secret = new TokenSecret(
                 RandomText.base62(14), tenant, RandomText.bytes(SECRET_BYTES), clock.instant(), Optional.empty());
         meta.tokenSecrets().add(secret, actor);
-        remembered.forget(new SecretId(tenant, secret.kid()));
+        remembered.invalidate(new SecretId(tenant, secret.kid()));
         return secret;
     }
 
     /** Adds a secret that signs new tokens from now on; tokens signed with the other secrets stay valid. */
     public CompletableFuture<TokenSecret> addSecret(String tenant, String actor) {
-        return calls.call(() -> newSecret(tenant, actor));
+        return calls.submit(() -> newSecret(tenant, actor));
     }
 
     public CompletableFuture<List<TokenSecret>> secrets(String tenant) {
-        return calls.call(() -> meta.tokenSecrets().list(tenant));
+        return calls.submit(() -> meta.tokenSecrets().list(tenant));
     }
 
     /** All tokens of this secret are refused as soon as this completes. False if there is no such valid secret. */
     public CompletableFuture<Boolean> revokeSecret(String tenant, String kid, String actor) {
-        return calls.call(() -> {
+        return calls.submit(() -> {
             boolean done = meta.tokenSecrets().revoke(tenant, kid, clock.instant(), actor);
             if (done) {
-                remembered.forget(new SecretId(tenant, kid));
+                remembered.invalidate(new SecretId(tenant, kid));
             }
             return done;
         });

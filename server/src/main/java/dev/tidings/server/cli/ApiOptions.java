@@ -28,7 +28,7 @@ final class ApiOptions {
     private String key;
 
     @Mixin
-    private ConfigFile file;
+    private ConfigFileOption file;
 
     ApiClient client() {
         return client(System.getenv());
@@ -40,7 +40,7 @@ final class ApiOptions {
         if (givenUrl.isPresent() && givenKey.isPresent()) {
             return new ApiClient(URI.create(givenUrl.get()), givenKey.get());
         }
-        Config config = file.load(environment, ConfigFile.USUAL).config();
+        Config config = file.load(environment, ConfigFileOption.DEFAULT_FILE).config();
         URI address = URI.create(givenUrl.orElseGet(
                 () -> Tidings.url(config.http().host(), config.http().port())));
         if (givenKey.isEmpty() && givenUrl.isPresent() && !isThisMachine(address)) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 final class ConfigCommand implements Callable<Integer> {
 
     @Mixin
-    private ConfigFile file;
+    private ConfigFileOption file;
 
     @Spec
     private CommandSpec spec;
@@ -31,7 +31,7 @@ final class ConfigCommand implements Callable<Integer> {
     private final Path defaultFile;
 
     ConfigCommand() {
-        this(System.getenv(), ConfigFile.USUAL);
+        this(System.getenv(), ConfigFileOption.DEFAULT_FILE);
     }
 
     ConfigCommand(Map<String, String> environment, Path defaultFile) {

@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
             KeyCommand.class,
             ConfigCommand.class,
             SchemaCommand.class,
-            LaunchedElsewhere.Bench.class,
-            LaunchedElsewhere.Torture.class
+            ExternalCommand.Bench.class,
+            ExternalCommand.Torture.class
         })
 public final class Main extends TidingsCommand {
 

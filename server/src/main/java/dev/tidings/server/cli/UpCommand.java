@@ -15,14 +15,15 @@ import picocli.CommandLine.Spec;
 @Command(name = "up", description = "Run the server in the foreground, until Ctrl-C.")
 final class UpCommand implements Callable<Integer> {
     @Mixin
-    private ConfigFile file;
+    private ConfigFileOption file;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws InterruptedException {
-        Config config = file.load(System.getenv(), ConfigFile.USUAL).config();
+        Config config =
+                file.load(System.getenv(), ConfigFileOption.DEFAULT_FILE).config();
         PrintWriter out = spec.commandLine().getOut();
         Tidings tidings = Tidings.start(config, InstantSource.system());
         CountDownLatch stopped = new CountDownLatch(1);

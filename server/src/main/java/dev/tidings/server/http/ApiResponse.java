@@ -14,7 +14,7 @@ record ApiResponse(int status, String contentType, byte[] body, Map<String, Stri
     static final String PROBLEM = "application/problem+json";
     private static final byte[] EMPTY = {};
 
-    static ApiResponse json(int status, Json.Value value) {
+    static ApiResponse json(int status, Json.JsonValue value) {
         return json(status, Json.bytes(value));
     }
 
@@ -27,7 +27,7 @@ record ApiResponse(int status, String contentType, byte[] body, Map<String, Stri
         return new ApiResponse(204, null, EMPTY, Map.of());
     }
 
-    static <T> ApiResponse list(Listing<T> listing, Json.View<T> view) {
+    static <T> ApiResponse list(Listing<T> listing, Json.JsonView<T> view) {
         return json(200, json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("items");

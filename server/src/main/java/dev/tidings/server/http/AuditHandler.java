@@ -18,11 +18,11 @@ final class AuditHandler {
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return Slices.answer(
+        return SliceResponses.answer(
                 call,
                 "audit",
                 AuditHandler::write,
-                before -> calls.call(() -> meta.audit().list(call.tenant(), before, call.limit())));
+                before -> calls.submit(() -> meta.audit().list(call.tenant(), before, call.limit())));
     }
 
     private static void write(JsonGenerator json, AuditEntry entry) throws IOException {

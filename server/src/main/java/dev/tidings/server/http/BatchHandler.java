@@ -43,11 +43,11 @@ final class BatchHandler {
         if (call.body().length <= LARGE_BODY) {
             return submit(sender, parse(call.body()));
         }
-        return threads.call(() -> parse(call.body())).thenCompose(parsed -> submit(sender, parsed));
+        return threads.submit(() -> parse(call.body())).thenCompose(parsed -> submit(sender, parsed));
     }
 
     private ParsedBatch parse(byte[] body) {
-        int count = Lines.count(body, MAX_LINES + 1);
+        int count = NdjsonLines.count(body, MAX_LINES + 1);
         if (count == 0) {
             throw new InvalidRequestException("", null, "at least one line with a request");
         }
@@ -57,13 +57,13 @@ final class BatchHandler {
         }
         List<ParsedLine> lines = new ArrayList<>(count);
         List<SendRequest> requests = new ArrayList<>(count);
-        Lines line = new Lines(body);
+        NdjsonLines line = new NdjsonLines(body);
         while (line.next()) {
             ProblemException refused = null;
             try {
-                requests.add(parser.parseLine(body, line.from(), line.length()));
+                requests.add(parser.parseLine(body, line.offset(), line.length()));
             } catch (InvalidRequestException invalid) {
-                refused = ProblemMapper.invalid(invalid).withFirst(MAX_ERRORS_PER_LINE);
+                refused = ProblemMapper.invalid(invalid).withMaxErrors(MAX_ERRORS_PER_LINE);
             }
             lines.add(new ParsedLine(line.number(), refused));
         }
@@ -94,7 +94,7 @@ final class BatchHandler {
 
     private static void answered(JsonGenerator json, int line, SubmitResult outcome) throws IOException {
         if (!(outcome instanceof SubmitResult.Accepted accepted)) {
-            refused(json, line, Replies.refusal(outcome, "/idempotencyKey"));
+            refused(json, line, SubmitProblems.refusal(outcome, "/idempotencyKey"));
             return;
         }
         json.writeStartObject();

@@ -18,20 +18,20 @@ final class BodyReader {
     private static final int MAX_PREALLOCATED = 64 << 10;
 
     /** The receiver of the body. */
-    interface Reader {
+    interface BodyListener {
         void complete(byte[] body);
 
         void failed(ProblemException problem);
 
         /** The client disconnected. */
-        void gone();
+        void disconnected();
     }
 
     private final HttpServerRequest request;
     private final int max;
     private final Permits room;
     private final BodyTimeouts open;
-    private final Reader reader;
+    private final BodyListener reader;
     private final long startedNanos = System.nanoTime();
     private byte[] bytes = EMPTY;
     /** The announced length, or else the maximum. */
@@ -41,7 +41,7 @@ final class BodyReader {
     private long taken;
     private boolean over;
 
-    BodyReader(HttpServerRequest request, int max, Permits room, BodyTimeouts open, Reader reader) {
+    BodyReader(HttpServerRequest request, int max, Permits room, BodyTimeouts open, BodyListener reader) {
         this.request = request;
         this.max = max;
         this.expectedLength = max;
@@ -69,12 +69,12 @@ final class BodyReader {
             bytes = new byte[first];
         }
         open.add(this);
-        request.exceptionHandler(gone -> finish(reader::gone));
+        request.exceptionHandler(gone -> finish(reader::disconnected));
         request.handler(this::part);
         request.endHandler(end -> finish(() -> reader.complete(whole())));
     }
 
-    void giveUp() {
+    void timeOut() {
         fail(new ProblemException(Problem.TIMED_OUT, "only " + length + " bytes of the body have arrived"));
     }
 

@@ -26,7 +26,7 @@ final class BodyTimeouts {
         open.remove(body);
     }
 
-    void giveUpOnSlowOnes() {
+    void expireSlowBodies() {
         long now = System.nanoTime();
         List<BodyReader> slow = new ArrayList<>();
         for (BodyReader body : open) {
@@ -35,6 +35,6 @@ final class BodyTimeouts {
             }
             slow.add(body);
         }
-        slow.forEach(BodyReader::giveUp);
+        slow.forEach(BodyReader::timeOut);
     }
 }

@@ -21,13 +21,13 @@ final class BulkUsersHandler {
     private final ContactService contacts;
     private final BlockingPool calls;
 
-    BulkUsersHandler(EdgeParts parts, BlockingPool calls) {
+    BulkUsersHandler(HttpDependencies parts, BlockingPool calls) {
         this.contacts = parts.contacts();
         this.calls = calls;
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
-        return calls.call(() -> read(call))
+        return calls.submit(() -> read(call))
                 .thenCompose(changes -> contacts.put(call.tenant(), changes, call.actor())
                         .thenApply(done -> ApiResponse.json(200, json -> {
                             json.writeStartObject();
@@ -45,22 +45,22 @@ final class BulkUsersHandler {
 
     private static List<Object> array(byte[] body, FieldErrors errors) {
         Object value = JsonTree.read(body, 0, body.length, errors, budget());
-        if (!(value instanceof JsonTree.Elements elements)) {
-            throw new InvalidRequestException("", Fields.shown(value), "an array of users");
+        if (!(value instanceof JsonTree.JsonArray elements)) {
+            throw new InvalidRequestException("", JsonFields.display(value), "an array of users");
         }
         checkCount(elements.values().size());
         return elements.values();
     }
 
     private static List<Object> lines(byte[] body, FieldErrors errors) {
-        checkCount(Lines.count(body, MAX_USERS + 1));
+        checkCount(NdjsonLines.count(body, MAX_USERS + 1));
         List<Object> values = new ArrayList<>();
         JsonBudget budget = budget();
-        Lines line = new Lines(body);
+        NdjsonLines line = new NdjsonLines(body);
         while (line.next()) {
             FieldErrors ofLine = new FieldErrors();
             try {
-                values.add(JsonTree.read(body, line.from(), line.length(), ofLine, budget));
+                values.add(JsonTree.read(body, line.offset(), line.length(), ofLine, budget));
                 ofLine.throwIfAny();
             } catch (InvalidRequestException invalid) {
                 for (FieldError error : invalid.errors()) {
@@ -90,12 +90,12 @@ final class BulkUsersHandler {
         List<UserChange> changes = new ArrayList<>(values.size());
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < values.size() && !errors.isFull(); i++) {
-            Fields fields = Fields.of("/" + i, values.get(i), errors);
+            JsonFields fields = JsonFields.of("/" + i, values.get(i), errors);
             String id = UserFields.id(fields);
             changes.add(UserFields.change(id, fields));
-            fields.noOthers();
+            fields.rejectUnknown();
             if (!id.isEmpty() && !ids.add(id)) {
-                errors.add(fields.at("id"), id, "each user once");
+                errors.add(fields.pointer("id"), id, "each user once");
             }
         }
         errors.throwIfAny();

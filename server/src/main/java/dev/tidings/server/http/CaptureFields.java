@@ -31,25 +31,25 @@ final class CaptureFields {
 
     private CaptureFields() {}
 
-    static List<CaptureRule> rules(Fields fields) {
+    static List<CaptureRule> rules(JsonFields fields) {
         String expected = "an array of at most " + MAX_RULES + " rules; an empty one accepts everything";
         Optional<List<Object>> values = fields.list("rules", expected);
         fields.required("rules", Optional.empty(), expected);
         List<CaptureRule> rules = new ArrayList<>();
         if (values.isPresent() && values.get().size() > MAX_RULES) {
-            fields.errors().add(fields.at("rules"), values.get().size() + " rules", expected);
+            fields.errors().add(fields.pointer("rules"), values.get().size() + " rules", expected);
         } else {
             List<Object> given = values.orElse(List.of());
             for (int i = 0; i < given.size(); i++) {
-                String pointer = FieldErrors.child(fields.at("rules"), i);
-                rule(Fields.of(pointer, given.get(i), fields.errors())).ifPresent(rules::add);
+                String pointer = FieldErrors.child(fields.pointer("rules"), i);
+                rule(JsonFields.of(pointer, given.get(i), fields.errors())).ifPresent(rules::add);
             }
         }
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         return rules;
     }
 
-    private static Optional<CaptureRule> rule(Fields fields) {
+    private static Optional<CaptureRule> rule(JsonFields fields) {
         Optional<Channel> channel = fields.text(
                         "channel", CHANNELS, text -> Channel.ofWire(text).isPresent())
                 .flatMap(Channel::ofWire);
@@ -61,12 +61,13 @@ final class CaptureFields {
         Optional<CaptureOutcome> outcome = wire.flatMap(CaptureOutcome::ofWire);
         Optional<Duration> after = fields.duration("after", Duration.ZERO, MAX_AFTER);
         if (after.isPresent() && outcome.filter(CaptureOutcome.RETRY::equals).isEmpty()) {
-            fields.errors().add(fields.at("after"), after.get().toString(), "no value unless the outcome is retry");
+            fields.errors()
+                    .add(fields.pointer("after"), after.get().toString(), "no value unless the outcome is retry");
         }
         Optional<Integer> times = fields.integer("times", 1, MAX_TIMES);
         Optional<Double> share =
                 fields.number("share", "a number above 0, at most 1", number -> number > 0 && number <= 1);
-        fields.noOthers();
+        fields.rejectUnknown();
         return outcome.map(known -> new CaptureRule(
                 channel,
                 user,

@@ -28,7 +28,7 @@ final class CaptureHandlers {
                 captured -> channel.map(captured.delivery().channel()::equals).orElse(true)
                         && user.map(captured.delivery().user().user()::equals).orElse(true);
         String query = "captured\n" + channel.map(Channel::wire).orElse("") + "\n" + user.orElse("");
-        return Slices.answer(
+        return SliceResponses.answer(
                 call,
                 query,
                 CaptureFields::write,
@@ -59,7 +59,7 @@ final class CaptureHandlers {
     }
 
     CompletionStage<ApiResponse> script(ApiRequest call) {
-        List<CaptureRule> rules = CaptureFields.rules(Fields.ofBody(call.body()));
+        List<CaptureRule> rules = CaptureFields.rules(JsonFields.ofBody(call.body()));
         capture.script(call.tenant(), rules);
         List<CaptureRule> inForce = capture.rules(call.tenant());
         return CompletableFuture.completedFuture(ApiResponse.json(200, json -> CaptureFields.write(json, inForce)));

@@ -33,7 +33,7 @@ final class ClientAddresses {
      * @param connected the remote address of the connection
      * @param forwardedFor all values of the header
      */
-    String of(String connected, List<String> forwardedFor) {
+    String resolve(String connected, List<String> forwardedFor) {
         Optional<InetAddress> literal = Network.address(connected);
         if (literal.isEmpty()) {
             return connected;

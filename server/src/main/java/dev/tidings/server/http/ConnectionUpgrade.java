@@ -36,7 +36,7 @@ final class ConnectionUpgrade {
      * @param head the response to the client
      * @param next installs its own handlers; afterwards only these remain, unless the client disconnected meanwhile
      */
-    static void of(HttpServerRequest request, String head, Consumer<Channel> next) {
+    static void upgrade(HttpServerRequest request, String head, Consumer<Channel> next) {
         HttpServerConnection connection = (HttpServerConnection) request.connection();
         // From now on Vert.x must not handle the close.
         connection.closeHandler(null);

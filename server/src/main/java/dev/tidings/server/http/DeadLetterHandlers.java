@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 final class DeadLetterHandlers {
     private final DeadLetters deadLetters;
 
-    DeadLetterHandlers(EdgeParts parts) {
+    DeadLetterHandlers(HttpDependencies parts) {
         this.deadLetters = parts.outbound().deadLetters();
     }
 
@@ -19,7 +19,7 @@ final class DeadLetterHandlers {
                 .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, query)))
                 .thenApply(page -> ApiResponse.list(
                         new Listing<>(page.items(), page.before().map(id -> InboxCursor.after(id, query))),
-                        WhyViews::failure));
+                        ExplanationViews::failure));
     }
 
     CompletionStage<ApiResponse> replay(ApiRequest call) {

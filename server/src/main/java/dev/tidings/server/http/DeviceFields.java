@@ -33,19 +33,19 @@ final class DeviceFields {
         return !text.isEmpty() && TextChecks.fits(text, MAX_ID_BYTES) && !TextChecks.hasControls(text);
     }
 
-    static DeviceChange change(String id, Fields fields) {
+    static DeviceChange change(String id, JsonFields fields) {
         Optional<AddressKind> named =
                 fields.text("kind", KINDS, text -> kind(text).isPresent()).flatMap(DeviceFields::kind);
         Optional<String> platform = fields.text("platform", PLATFORMS, DEFAULT_KINDS::containsKey);
-        Optional<String> version = fields.line("appVersion", MAX_VERSION_BYTES);
-        if (fields.any("kind").isEmpty() && fields.any("platform").isEmpty()) {
-            fields.errors().add(fields.at("kind"), null, KINDS + "; or a platform, " + PLATFORMS);
+        Optional<String> version = fields.singleLine("appVersion", MAX_VERSION_BYTES);
+        if (fields.raw("kind").isEmpty() && fields.raw("platform").isEmpty()) {
+            fields.errors().add(fields.pointer("kind"), null, KINDS + "; or a platform, " + PLATFORMS);
         }
         Optional<AddressKind> kind = named.or(() -> platform.map(DEFAULT_KINDS::get));
         // Without a kind the token can't be validated, and the missing kind is already reported.
         Optional<String> token = kind.flatMap(known -> DeviceTokens.read(known, fields));
-        fields.any("token");
-        fields.refuseOthers();
+        fields.raw("token");
+        fields.throwIfInvalid();
         return new DeviceChange(id, kind.orElseThrow(), token.orElseThrow(), platform, version);
     }
 
@@ -59,7 +59,7 @@ final class DeviceFields {
         json.writeStringField("kind", device.kind().wire());
         Json.text(json, "platform", device.platform());
         Json.text(json, "appVersion", device.appVersion());
-        Json.text(json, "tokenEnd", end(DeviceTokens.shown(device.kind(), device.token())));
+        Json.text(json, "tokenEnd", end(DeviceTokens.displayable(device.kind(), device.token())));
         json.writeBooleanField("active", device.active());
         Json.time(json, "lastUsedAt", device.lastUsedAt());
         Json.time(json, "createdAt", device.createdAt());

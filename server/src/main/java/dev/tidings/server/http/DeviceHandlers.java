@@ -15,7 +15,7 @@ final class DeviceHandlers {
     private final ContactService contacts;
     private final BlockingPool calls;
 
-    DeviceHandlers(EdgeParts parts, BlockingPool calls) {
+    DeviceHandlers(HttpDependencies parts, BlockingPool calls) {
         this.meta = parts.meta();
         this.contacts = parts.contacts();
         this.calls = calls;
@@ -24,13 +24,13 @@ final class DeviceHandlers {
     /** Not paged: a user has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
         UserKey user = call.user();
-        return calls.call(() -> meta.devices().list(user.tenant(), user.user()))
+        return calls.submit(() -> meta.devices().list(user.tenant(), user.user()))
                 .thenApply(all -> ApiResponse.list(new Listing<>(all, Optional.empty()), DeviceFields::write));
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
-        DeviceChange device = DeviceFields.change(id(call), Fields.ofBody(call.body()));
+        DeviceChange device = DeviceFields.change(id(call), JsonFields.ofBody(call.body()));
         return contacts.register(user, device, call.actor())
                 .thenApply(stored -> ApiResponse.json(200, json -> DeviceFields.write(json, stored)));
     }

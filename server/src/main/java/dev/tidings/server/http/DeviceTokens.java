@@ -27,7 +27,7 @@ final class DeviceTokens {
     private DeviceTokens() {}
 
     /** Empty if it is invalid; then the error is added to the fields. */
-    static Optional<String> read(AddressKind kind, Fields fields) {
+    static Optional<String> read(AddressKind kind, JsonFields fields) {
         return switch (kind) {
             case APNS ->
                 text(fields, APNS)
@@ -43,40 +43,42 @@ final class DeviceTokens {
         return !text.isEmpty() && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }
 
-    private static Optional<String> text(Fields fields, String expected) {
-        Optional<Object> value = fields.any(NAME);
+    private static Optional<String> text(JsonFields fields, String expected) {
+        Optional<Object> value = fields.raw(NAME);
         if (value.isEmpty() || !(value.get() instanceof String)) {
-            fields.errors().add(fields.at(NAME), value.map(Fields::shown).orElse(null), expected);
+            fields.errors()
+                    .add(fields.pointer(NAME), value.map(JsonFields::display).orElse(null), expected);
             return Optional.empty();
         }
         return value.map(String.class::cast);
     }
 
-    private static boolean valid(boolean valid, String text, String expected, Fields fields) {
+    private static boolean valid(boolean valid, String text, String expected, JsonFields fields) {
         if (!valid) {
-            fields.errors().add(fields.at(NAME), text.length() + " characters", expected);
+            fields.errors().add(fields.pointer(NAME), text.length() + " characters", expected);
         }
         return valid;
     }
 
-    private static Optional<String> subscription(Fields fields) {
-        Optional<Object> value = fields.any(NAME);
-        if (value.isPresent() && value.get() instanceof JsonTree.Members) {
-            return fields.object(NAME).flatMap(Subscription::read).map(Subscription::json);
+    private static Optional<String> subscription(JsonFields fields) {
+        Optional<Object> value = fields.raw(NAME);
+        if (value.isPresent() && value.get() instanceof JsonTree.JsonObject) {
+            return fields.object(NAME).flatMap(BrowserSubscription::read).map(BrowserSubscription::json);
         }
         return text(fields, WEB_PUSH).flatMap(text -> {
-            Optional<Subscription> read = parsed(text);
+            Optional<BrowserSubscription> read = parsed(text);
             valid(read.isPresent(), text, WEB_PUSH, fields);
-            return read.map(Subscription::json);
+            return read.map(BrowserSubscription::json);
         });
     }
 
-    private static Optional<Subscription> parsed(String text) {
+    private static Optional<BrowserSubscription> parsed(String text) {
         byte[] bytes = text.getBytes(UTF_8);
         FieldErrors errors = new FieldErrors();
         try {
-            Fields fields = Fields.of("", JsonTree.read(bytes, 0, bytes.length, errors, new JsonBudget(10, 1)), errors);
-            Optional<Subscription> read = Subscription.read(fields);
+            JsonFields fields =
+                    JsonFields.of("", JsonTree.read(bytes, 0, bytes.length, errors, new JsonBudget(10, 1)), errors);
+            Optional<BrowserSubscription> read = BrowserSubscription.read(fields);
             return errors.isEmpty() ? read : Optional.empty();
         } catch (InvalidRequestException | ProblemException unreadable) {
             return Optional.empty();
@@ -84,9 +86,9 @@ final class DeviceTokens {
     }
 
     /** The part of a token whose end may be shown: of a Web Push subscription the endpoint, not the keys. */
-    static String shown(AddressKind kind, String token) {
+    static String displayable(AddressKind kind, String token) {
         return kind == AddressKind.WEB_PUSH
-                ? parsed(token).map(Subscription::endpoint).orElse("")
+                ? parsed(token).map(BrowserSubscription::endpoint).orElse("")
                 : token;
     }
 }

@@ -38,7 +38,7 @@ final class DryRunHandler {
     private final BlockingPool blocking;
     private final InstantSource clock;
 
-    DryRunHandler(EdgeParts parts, SendRequestParser parser, BlockingPool blocking) {
+    DryRunHandler(HttpDependencies parts, SendRequestParser parser, BlockingPool blocking) {
         this.dryRun = parts.outbound().dryRun();
         this.types = parts.types();
         this.templates = parts.templates();
@@ -58,13 +58,13 @@ final class DryRunHandler {
         }
         return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
             LogIntake.refuse(request, known).ifPresent(refusal -> {
-                throw Replies.refusal(refusal, "");
+                throw SubmitProblems.refusal(refusal, "");
             });
             NotificationType type = known.type(request);
             Instant now = clock.instant();
             Notification notification =
                     Notifications.of(NotificationHandlers.sender(call), request, known, UuidV7.first(now), now, null);
-            return blocking.call(() -> dryRun.decide(notification, type, request.content(), users))
+            return blocking.submit(() -> dryRun.decide(notification, type, request.content(), users))
                     .thenApply(would -> answer(would, clock.instant()));
         });
     }
@@ -73,6 +73,6 @@ final class DryRunHandler {
         List<Explanation> all = would.entrySet().stream()
                 .map(entry -> Explanations.of(entry.getKey(), at, entry.getValue()))
                 .toList();
-        return ApiResponse.list(new Listing<>(all, Optional.empty()), WhyViews::explanation);
+        return ApiResponse.list(new Listing<>(all, Optional.empty()), ExplanationViews::explanation);
     }
 }

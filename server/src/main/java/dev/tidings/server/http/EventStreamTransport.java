@@ -14,12 +14,12 @@ final class EventStreamTransport extends NettyTransport {
     }
 
     @Override
-    ByteBuf encoded(LiveEvent event) {
-        return LiveFrames.ofLoop().eventStream(event, channel());
+    ByteBuf encode(LiveEvent event) {
+        return LiveEventEncoder.forCurrentLoop().eventStream(event, channel());
     }
 
     @Override
-    ByteBuf ending(CloseReason why) {
+    ByteBuf closeFrame(CloseReason why) {
         return null;
     }
 

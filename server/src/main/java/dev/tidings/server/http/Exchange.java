@@ -13,13 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Processes one request on its event loop: route, limits, authentication, parameters, body, handler, response. */
-final class Exchange implements BodyReader.Reader {
+final class Exchange implements BodyReader.BodyListener {
     /** A rejected body is still drained up to this size, so that the connection can be reused. */
     private static final long MAX_DRAINED_BYTES = 64 << 10;
     /** A client that is still sending would not see the response if the connection were closed immediately. */
     private static final long LINGER_MILLIS = 1_000;
 
-    private final Edge edge;
+    private final HttpContext edge;
     private final BodyTimeouts bodies;
     private final HttpServerRequest request;
     private final Context context = Vertx.currentContext();
@@ -31,7 +31,7 @@ final class Exchange implements BodyReader.Reader {
     private BodyReader body;
     private boolean counted;
 
-    Exchange(Edge edge, BodyTimeouts bodies, HttpServerRequest request) {
+    Exchange(HttpContext edge, BodyTimeouts bodies, HttpServerRequest request) {
         this.edge = edge;
         this.bodies = bodies;
         this.request = request;
@@ -45,7 +45,7 @@ final class Exchange implements BodyReader.Reader {
                 send(preflight);
                 return;
             }
-            if (route.access() == Access.ANYONE) {
+            if (route.access() == RouteAccess.PUBLIC) {
                 read(null);
                 return;
             }
@@ -72,7 +72,7 @@ final class Exchange implements BodyReader.Reader {
         String origin = header(HeaderNames.ORIGIN);
         boolean isPreflight =
                 method.equals("OPTIONS") && origin != null && header("Access-Control-Request-Method") != null;
-        if (isPreflight && match.forBrowsers()) {
+        if (isPreflight && match.allowsCors()) {
             return edge.cors().preflight(origin, match.allowed());
         }
         throw new ProblemException(Problem.METHOD_NOT_ALLOWED, "this path accepts " + match.allowed())
@@ -89,7 +89,7 @@ final class Exchange implements BodyReader.Reader {
         known.whenComplete((found, failure) -> onEventLoop(() -> {
             try {
                 if (failure != null) {
-                    throw ProblemMapper.problem(failure, route.operationId(), null);
+                    throw ProblemMapper.toProblem(failure, route.operationId(), null);
                 }
                 read(found);
             } catch (RuntimeException refused) {
@@ -101,11 +101,11 @@ final class Exchange implements BodyReader.Reader {
 
     private CompletableFuture<Caller> credentials() {
         String authorization = header(HeaderNames.AUTHORIZATION);
-        if (route.access() != Access.LIVE) {
+        if (route.access() != RouteAccess.LIVE) {
             return edge.authenticator().authenticate(authorization);
         }
         String ticket = UrlText.query(request.query(), route.query()).get("ticket");
-        return edge.authenticator().authenticate(authorization, Handshake.token(request), ticket);
+        return edge.authenticator().authenticate(authorization, WebSocketHandshake.token(request), ticket);
     }
 
     private void read(Caller found) {
@@ -150,7 +150,7 @@ final class Exchange implements BodyReader.Reader {
     @Override
     public void complete(byte[] bytes) {
         try {
-            if (route.access() == Access.LIVE) {
+            if (route.access() == RouteAccess.LIVE) {
                 if (request.response().closed()) {
                     // The client disconnected meanwhile, which has released the connection already.
                     finish();
@@ -181,7 +181,7 @@ final class Exchange implements BodyReader.Reader {
     }
 
     @Override
-    public void gone() {
+    public void disconnected() {
         finish();
     }
 
@@ -195,7 +195,7 @@ final class Exchange implements BodyReader.Reader {
 
     private void fail(Throwable failure) {
         String what = route == null ? "routing" : route.operationId();
-        send(ApiResponse.problem(ProblemMapper.problem(failure, what, query == null ? null : query.get("cursor"))));
+        send(ApiResponse.problem(ProblemMapper.toProblem(failure, what, query == null ? null : query.get("cursor"))));
     }
 
     private void send(ApiResponse answer) {
@@ -211,7 +211,7 @@ final class Exchange implements BodyReader.Reader {
         if (!headers.contains(HeaderNames.CACHE_CONTROL)) {
             headers.set(HeaderNames.CACHE_CONTROL, HeaderNames.NO_STORE);
         }
-        if (match != null && match.forBrowsers()) {
+        if (match != null && match.allowsCors()) {
             edge.cors().mark(header(HeaderNames.ORIGIN), headers);
         }
         if (answer.contentType() != null) {

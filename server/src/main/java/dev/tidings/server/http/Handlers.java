@@ -41,7 +41,7 @@ final class Handlers {
      * @param receiptCalls a separate pool: the receipt route is public and must not block other calls
      */
     Handlers(
-            EdgeParts parts,
+            HttpDependencies parts,
             ApiKeys apiKeys,
             UserTokens userTokens,
             SocketTickets tickets,

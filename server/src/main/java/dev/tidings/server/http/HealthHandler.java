@@ -27,7 +27,7 @@ final class HealthHandler {
     private CompletableFuture<ApiResponse> last;
     private Instant lastAt = Instant.MIN;
 
-    HealthHandler(EdgeParts parts, BlockingPool calls) {
+    HealthHandler(HttpDependencies parts, BlockingPool calls) {
         this.checks.put("database", parts.meta()::problem);
         this.checks.putAll(parts.health());
         this.clock = parts.clock();
@@ -39,7 +39,7 @@ final class HealthHandler {
         boolean cached =
                 last != null && (!last.isDone() || lastAt.plus(CACHED_FOR).isAfter(now));
         if (!cached) {
-            last = calls.call(this::runChecks);
+            last = calls.submit(this::runChecks);
             lastAt = now;
         }
         return last;

@@ -31,10 +31,11 @@ final class InboxHandlers {
                 ? inbox.firstPage(
                                 call.user(),
                                 call.limit(),
-                                page -> ApiResponse.list(page, Views::inboxItem).body())
+                                page -> ApiResponse.list(page, NotificationViews::inboxItem)
+                                        .body())
                         .thenApply(body -> ApiResponse.json(200, body))
                 : inbox.page(call.user(), filter, call.limit(), cursor)
-                        .thenApply(page -> ApiResponse.list(page, Views::inboxItem));
+                        .thenApply(page -> ApiResponse.list(page, NotificationViews::inboxItem));
     }
 
     private static InboxFilter filter(ApiRequest call) {
@@ -77,6 +78,6 @@ final class InboxHandlers {
     CompletionStage<ApiResponse> history(ApiRequest call) {
         SinceCursor from = SinceCursor.of(call, clock.instant(), DEFAULT_HISTORY);
         return inbox.history(call.user(), from.since(), call.limit(), from.inner())
-                .thenApply(history -> ApiResponse.list(from.wrap(history), Views::historyItem));
+                .thenApply(history -> ApiResponse.list(from.wrap(history), NotificationViews::historyItem));
     }
 }

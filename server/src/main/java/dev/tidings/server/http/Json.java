@@ -16,18 +16,18 @@ final class Json {
     private static final SerializableString LINE = new SerializedString("\n");
 
     /** Writes one JSON value. */
-    interface Value {
+    interface JsonValue {
         void write(JsonGenerator json) throws IOException;
     }
 
     /** Writes objects of a type as JSON. */
-    interface View<T> {
+    interface JsonView<T> {
         void write(JsonGenerator json, T thing) throws IOException;
     }
 
     private Json() {}
 
-    static byte[] bytes(Value value) {
+    static byte[] bytes(JsonValue value) {
         ByteArrayBuilder bytes = new ByteArrayBuilder(512);
         try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
             // Several root values make NDJSON.
@@ -42,7 +42,7 @@ final class Json {
     static void problem(JsonGenerator json, ProblemException failure) throws IOException {
         Problem problem = failure.problem();
         json.writeStartObject();
-        json.writeStringField("type", problem.page());
+        json.writeStringField("type", problem.documentationPath());
         json.writeStringField("title", problem.title());
         json.writeNumberField("status", problem.status());
         json.writeStringField("code", problem.code());

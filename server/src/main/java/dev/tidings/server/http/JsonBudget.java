@@ -17,11 +17,11 @@ final class JsonBudget {
         this.maxElements = maxElements;
     }
 
-    static JsonBudget ofOneBody() {
+    static JsonBudget forBody() {
         return new JsonBudget(OF_ONE_BODY, OF_ONE_BODY);
     }
 
-    void takeValue() {
+    void countValue() {
         if (++values > maxValues) {
             throw tooLarge("values", maxValues);
         }

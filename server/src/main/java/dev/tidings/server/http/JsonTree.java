@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parses a small JSON body into values: {@link Members}, {@link Elements}, String, Boolean, Long for integers that fit, else Double,
- * and {@link Fields#NULL}. As strict as the parser of send requests.
+ * Parses a small JSON body into values: {@link JsonObject}, {@link JsonArray}, String, Boolean, Long for integers that fit, else Double,
+ * and {@link JsonFields#NULL}. As strict as the parser of send requests.
  */
 final class JsonTree {
     /** A JSON object. */
-    record Members(Map<String, Object> values) {}
+    record JsonObject(Map<String, Object> values) {}
 
     /** A JSON array. */
-    record Elements(List<Object> values) {}
+    record JsonArray(List<Object> values) {}
 
     private final StrictJson json;
     private final JsonParser parser;
@@ -56,7 +56,7 @@ final class JsonTree {
     }
 
     private Object value() throws IOException {
-        budget.takeValue();
+        budget.countValue();
         return switch (parser.currentToken()) {
             case START_OBJECT -> members();
             case START_ARRAY -> elements();
@@ -69,7 +69,7 @@ final class JsonTree {
             case VALUE_FALSE -> false;
             case VALUE_NUMBER_INT -> wholeNumber();
             case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
-            default -> Fields.NULL;
+            default -> JsonFields.NULL;
         };
     }
 
@@ -79,7 +79,7 @@ final class JsonTree {
     }
 
     /** The parser limits the recursion depth. */
-    private Members members() throws IOException {
+    private JsonObject members() throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
@@ -90,7 +90,7 @@ final class JsonTree {
                 addError(name, "each field once");
             }
         }
-        return new Members(members);
+        return new JsonObject(members);
     }
 
     /** Computes the pointer only on errors: for every field of a deep body, it would dominate the cost. */
@@ -105,7 +105,7 @@ final class JsonTree {
         }
     }
 
-    private Elements elements() throws IOException {
+    private JsonArray elements() throws IOException {
         List<Object> elements = new ArrayList<>();
         boolean wholeText = parser.getParsingContext().getParent().inRoot();
         while (!parser.nextToken().isStructEnd()) {
@@ -114,6 +114,6 @@ final class JsonTree {
             }
             elements.add(value());
         }
-        return new Elements(elements);
+        return new JsonArray(elements);
     }
 }

@@ -31,14 +31,14 @@ final class KeyHandlers {
 
     CompletionStage<ApiResponse> add(ApiRequest call) {
         String tenant = call.pathName("tenant");
-        Fields fields = Fields.ofBody(call.body());
-        String name = fields.line("name", TenantHandlers.MAX_NAME).orElse("");
+        JsonFields fields = JsonFields.ofBody(call.body());
+        String name = fields.singleLine("name", TenantHandlers.MAX_NAME).orElse("");
         String expected = "an array of at least one scope: " + SCOPES;
         Optional<List<Object>> values = fields.array("scopes", expected);
-        Set<Scope> scopes = values.map(given -> scopes(given, fields.at("scopes"), fields.errors()))
+        Set<Scope> scopes = values.map(given -> scopes(given, fields.pointer("scopes"), fields.errors()))
                 .orElse(Set.of());
         fields.required("scopes", Optional.empty(), expected);
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         return keys.add(tenant, name, scopes, call.actor()).thenApply(added -> {
             var minted = added.orElseThrow(() -> ProblemException.notFound("tenant"));
             return ApiResponse.json(201, json -> {
@@ -56,7 +56,7 @@ final class KeyHandlers {
             Object value = values.get(i);
             Optional<Scope> scope = value instanceof String wire ? Scope.ofWire(wire) : Optional.empty();
             if (scope.isEmpty() || !scopes.add(scope.get())) {
-                errors.add(FieldErrors.child(pointer, i), Fields.shown(value), SCOPES + ", each once");
+                errors.add(FieldErrors.child(pointer, i), JsonFields.display(value), SCOPES + ", each once");
             }
         }
         return scopes;
@@ -64,7 +64,7 @@ final class KeyHandlers {
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
         String tenant = call.pathName("tenant");
-        return Slices.answer(
+        return SliceResponses.answer(
                 call,
                 "keys\n" + tenant,
                 (json, key) -> {
@@ -94,9 +94,9 @@ final class KeyHandlers {
         String key = call.pathName("key");
         Duration grace = DEFAULT_GRACE;
         if (call.body().length > 0) {
-            Fields fields = Fields.ofBody(call.body());
+            JsonFields fields = JsonFields.ofBody(call.body());
             Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) MAX_GRACE.toSeconds());
-            fields.refuseOthers();
+            fields.throwIfInvalid();
             grace = seconds.map(Duration::ofSeconds).orElse(grace);
         }
         return keys.rotate(tenant, key, grace, call.actor()).thenApply(rotated -> {

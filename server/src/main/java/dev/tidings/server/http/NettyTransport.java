@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Transport {
     /** The write buffer limits above which the client gets no more events. */
-    static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(8 << 10, 32 << 10);
+    static final WriteBufferWaterMark WRITE_BUFFER = new WriteBufferWaterMark(8 << 10, 32 << 10);
 
     static final int SEND_BUFFER = 64 << 10;
     /** Small: clients send only acknowledgements. */
@@ -35,7 +35,7 @@ abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Tr
     }
 
     /** Attaches the session that handles incoming messages from now on. */
-    void carry(LiveSession opened) {
+    void attach(LiveSession opened) {
         session = opened;
     }
 
@@ -48,10 +48,10 @@ abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Tr
     }
 
     /** Encodes an event in this transport's format. */
-    abstract ByteBuf encoded(LiveEvent event);
+    abstract ByteBuf encode(LiveEvent event);
 
     /** The bytes after the last event, such as a close frame; null if none. */
-    abstract ByteBuf ending(CloseReason why);
+    abstract ByteBuf closeFrame(CloseReason why);
 
     @Override
     public final Executor loop() {
@@ -65,7 +65,7 @@ abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Tr
 
     @Override
     public final void send(LiveEvent event) {
-        channel.write(encoded(event), channel.voidPromise());
+        channel.write(encode(event), channel.voidPromise());
     }
 
     @Override
@@ -88,7 +88,7 @@ abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Tr
             return;
         }
         channel.config().setAutoRead(false);
-        ByteBuf ending = ending(why);
+        ByteBuf ending = closeFrame(why);
         send(new LiveEvent.Bye(why));
         closeAfter(ending == null ? channel.alloc().buffer(0) : ending);
     }

@@ -25,7 +25,7 @@ final class NotificationHandlers {
     private final RequestLimits limits;
     private final InstantSource clock;
 
-    NotificationHandlers(EdgeParts parts, SendRequestParser parser) {
+    NotificationHandlers(HttpDependencies parts, SendRequestParser parser) {
         this.intake = parts.intake();
         this.trace = parts.trace();
         this.parser = parser;
@@ -49,7 +49,7 @@ final class NotificationHandlers {
 
     private static ApiResponse sent(SubmitResult outcome) {
         if (!(outcome instanceof SubmitResult.Accepted accepted)) {
-            throw Replies.refusal(outcome, "header:" + KEY_HEADER);
+            throw SubmitProblems.refusal(outcome, "header:" + KEY_HEADER);
         }
         ApiResponse answer = ApiResponse.json(202, json -> {
             json.writeStartObject();
@@ -65,31 +65,33 @@ final class NotificationHandlers {
     CompletionStage<ApiResponse> list(ApiRequest call) {
         SinceCursor from = SinceCursor.of(call, clock.instant(), DEFAULT_PERIOD);
         return trace.sent(call.tenant(), from.since(), call.limit(), from.inner())
-                .thenApply(sent -> ApiResponse.list(from.wrap(sent), Views::sent));
+                .thenApply(sent -> ApiResponse.list(from.wrap(sent), NotificationViews::sent));
     }
 
     CompletionStage<ApiResponse> details(ApiRequest call) {
         return trace.details(call.tenant(), call.notification())
-                .thenApply(found -> found.map(details -> ApiResponse.json(200, json -> Views.details(json, details)))
+                .thenApply(found -> found.map(
+                                details -> ApiResponse.json(200, json -> NotificationViews.details(json, details)))
                         .orElseThrow(() -> ProblemException.notFound("notification")));
     }
 
     CompletionStage<ApiResponse> deliveries(ApiRequest call) {
         return trace.deliveries(call.tenant(), call.notification(), call.requiredUser())
-                .thenApply(found -> found.map(
-                                deliveries -> ApiResponse.json(200, json -> Views.deliveries(json, deliveries)))
+                .thenApply(found -> found.map(deliveries ->
+                                ApiResponse.json(200, json -> NotificationViews.deliveries(json, deliveries)))
                         .orElseThrow(() -> ProblemException.notFound("notification for this user")));
     }
 
     CompletionStage<ApiResponse> why(ApiRequest call) {
         return trace.why(call.tenant(), call.notification(), call.requiredUser())
-                .thenApply(found -> found.map(why -> ApiResponse.json(200, json -> WhyViews.explanation(json, why)))
+                .thenApply(found -> found.map(
+                                why -> ApiResponse.json(200, json -> ExplanationViews.explanation(json, why)))
                         .orElseThrow(() -> ProblemException.notFound("notification for this user")));
     }
 
     CompletionStage<ApiResponse> recipients(ApiRequest call) {
         return trace.recipients(call.tenant(), call.notification(), call.limit(), call.cursor())
-                .thenApply(found -> found.map(users -> ApiResponse.list(users, Views::recipient))
+                .thenApply(found -> found.map(users -> ApiResponse.list(users, NotificationViews::recipient))
                         .orElseThrow(() -> ProblemException.notFound("notification")));
     }
 }

@@ -17,28 +17,28 @@ final class OperationHandlers {
     private final ScheduleLayouts layouts;
     private final BlockingPool calls;
 
-    OperationHandlers(EdgeParts parts, BlockingPool calls) {
+    OperationHandlers(HttpDependencies parts, BlockingPool calls) {
         this.metrics = parts.metrics();
         this.layouts = parts.layouts();
         this.calls = calls;
     }
 
     CompletionStage<ApiResponse> metrics(ApiRequest call) {
-        return calls.call(
+        return calls.submit(
                 () -> new ApiResponse(200, PROMETHEUS, metrics.scrape().getBytes(StandardCharsets.UTF_8), Map.of()));
     }
 
     CompletionStage<ApiResponse> schedule(ApiRequest call) {
-        return calls.call(() -> answer(layouts.layouts()));
+        return calls.submit(() -> answer(layouts.layouts()));
     }
 
     CompletionStage<ApiResponse> grow(ApiRequest call) {
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         int min = latest().shards();
         String expected = "a number from " + min + ", the current number, to " + ShardLayout.MAX_SHARDS;
         int shards = fields.required("shards", fields.integer("shards", min, ShardLayout.MAX_SHARDS), min, expected);
-        fields.refuseOthers();
-        return calls.call(() -> {
+        fields.throwIfInvalid();
+        return calls.submit(() -> {
             layouts.grow(shards);
             return answer(layouts.layouts());
         });

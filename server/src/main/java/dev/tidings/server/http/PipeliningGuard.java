@@ -36,7 +36,7 @@ final class PipeliningGuard extends ChannelDuplexHandler {
     public void channelRead(ChannelHandlerContext context, Object message) {
         boolean isRequest = message instanceof HttpRequest;
         if (message instanceof HttpRequest request) {
-            last = Handshake.isAsked(request.headers().get(HttpHeaderNames.UPGRADE));
+            last = WebSocketHandshake.isRequested(request.headers().get(HttpHeaderNames.UPGRADE));
         }
         if (!waiting.isEmpty() || busy && isRequest || message instanceof ByteBuf) {
             waiting.add(message);

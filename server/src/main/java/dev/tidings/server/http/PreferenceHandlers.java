@@ -29,13 +29,13 @@ final class PreferenceHandlers {
 
     CompletionStage<ApiResponse> patch(ApiRequest call) {
         UserKey user = call.user();
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         return types.all(user.tenant())
                 .thenCompose(known -> preferences.change(user, patch(fields, known), call.actor()))
                 .thenApply(PreferenceHandlers::answer);
     }
 
-    private static PreferencePatch patch(Fields fields, Map<String, NotificationType> known) {
+    private static PreferencePatch patch(JsonFields fields, Map<String, NotificationType> known) {
         PreferencePatchReader reader = new PreferencePatchReader(fields, known);
         return reader.read();
     }

@@ -25,11 +25,11 @@ final class PreferencePatchReader {
     /** This runs on an event loop: comparing with more names takes longer than a suggestion is worth. */
     private static final int MAX_COMPARED = 500;
 
-    private final Fields fields;
+    private final JsonFields fields;
     private final FieldErrors errors;
     private final Map<String, NotificationType> types;
 
-    PreferencePatchReader(Fields fields, Map<String, NotificationType> types) {
+    PreferencePatchReader(JsonFields fields, Map<String, NotificationType> types) {
         this.fields = fields;
         this.errors = fields.errors();
         this.types = types;
@@ -44,7 +44,7 @@ final class PreferencePatchReader {
                 named("categories", "category", categories),
                 named("types", "type", types.keySet()),
                 QuietHoursFields.change(fields));
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         patch.types().forEach(this::checkNotRequired);
         return patch;
     }
@@ -58,11 +58,11 @@ final class PreferencePatchReader {
                     break;
                 }
                 String name = entry.getKey();
-                String pointer = of.at(name);
+                String pointer = of.pointer(name);
                 if (!known.contains(name)) {
                     errors.add(pointer, name, "a " + what + " that exists" + hint(name, known));
                 }
-                named.put(name, channels(Fields.of(pointer, entry.getValue(), errors)));
+                named.put(name, channels(JsonFields.of(pointer, entry.getValue(), errors)));
             }
         });
         return named;
@@ -77,7 +77,7 @@ final class PreferencePatchReader {
                 .orElse("");
     }
 
-    private Map<Channel, Optional<Boolean>> channels(Fields of) {
+    private Map<Channel, Optional<Boolean>> channels(JsonFields of) {
         Map<Channel, Optional<Boolean>> channels = new EnumMap<>(Channel.class);
         for (Map.Entry<String, Object> entry : of.all().entrySet()) {
             if (errors.isFull()) {
@@ -87,9 +87,9 @@ final class PreferencePatchReader {
             Object value = entry.getValue();
             Optional<Channel> channel = Channel.ofWire(name);
             if (channel.isEmpty()) {
-                errors.add(of.at(name), name, CHANNELS);
-            } else if (value != Fields.NULL && !(value instanceof Boolean)) {
-                errors.add(of.at(name), Fields.shown(value), "true, false, or null for the default");
+                errors.add(of.pointer(name), name, CHANNELS);
+            } else if (value != JsonFields.NULL && !(value instanceof Boolean)) {
+                errors.add(of.pointer(name), JsonFields.display(value), "true, false, or null for the default");
             } else {
                 channels.put(channel.get(), value instanceof Boolean bool ? Optional.of(bool) : Optional.empty());
             }

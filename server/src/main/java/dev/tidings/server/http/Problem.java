@@ -99,7 +99,7 @@ enum Problem {
     }
 
     /** The path of its documentation. */
-    String page() {
+    String documentationPath() {
         return "/docs/errors#" + code;
     }
 }

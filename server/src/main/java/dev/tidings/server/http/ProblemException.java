@@ -36,12 +36,12 @@ final class ProblemException extends RuntimeException {
     }
 
     /** A copy with at most so many errors; the detail still has their number. */
-    ProblemException withFirst(int max) {
+    ProblemException withMaxErrors(int max) {
         return errors.size() <= max ? this : new ProblemException(problem, getMessage(), errors.subList(0, max));
     }
 
     /** A copy with the pointers moved under an enclosing one. */
-    ProblemException under(String pointer) {
+    ProblemException nestedUnder(String pointer) {
         List<FieldError> moved = errors.stream()
                 .map(error -> new FieldError(pointer + error.pointer(), error.value(), error.expected()))
                 .toList();

@@ -23,7 +23,7 @@ final class ProblemMapper {
     private ProblemMapper() {}
 
     /** @param cursor the cursor of the call; null if none */
-    static ProblemException problem(Throwable thrown, String operation, String cursor) {
+    static ProblemException toProblem(Throwable thrown, String operation, String cursor) {
         Throwable failure = unwrapped(thrown);
         if (failure instanceof ProblemException problem) {
             return problem;

@@ -39,24 +39,27 @@ final class ProviderFields {
 
     private ProviderFields() {}
 
-    static AccountDraft read(Fields fields, ProviderKinds kinds) {
+    static AccountDraft read(JsonFields fields, ProviderKinds kinds) {
         String expected = "one of " + String.join(", ", kinds.names());
         Optional<String> name = fields.text("kind", expected, text -> true);
         Optional<ProviderKind> kind = name.flatMap(kinds::find);
         fields.required("kind", name, expected);
         if (name.isPresent() && kind.isEmpty()) {
             fields.errors()
-                    .add(fields.at("kind"), name.get(), near(name.get(), kinds).orElse(expected));
+                    .add(
+                            fields.pointer("kind"),
+                            name.get(),
+                            near(name.get(), kinds).orElse(expected));
         }
         Map<String, String> settings = fields.object("settings")
-                .map(given -> settings(given, fields.at("settings")))
+                .map(given -> settings(given, fields.pointer("settings")))
                 .orElse(Map.of());
         int rank = fields.integer("rank", 0, MAX_RANK).orElse(DEFAULT_RANK);
         boolean enabled = fields.bool("enabled").orElse(true);
         int maxConcurrent = fields.integer("maxConcurrent", 1, MAX_CONCURRENT).orElse(DEFAULT_CONCURRENT);
         int perSecond = fields.integer("perSecond", 0, MAX_PER_SECOND).orElse(0);
         Duration timeout = fields.duration("timeout", MIN_TIMEOUT, MAX_TIMEOUT).orElse(DEFAULT_TIMEOUT);
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         return new AccountDraft(kind.orElseThrow(), settings, rank, enabled, maxConcurrent, perSecond, timeout);
     }
 
@@ -66,7 +69,7 @@ final class ProviderFields {
     }
 
     /** Settings are texts; integers and booleans are accepted and converted. */
-    private static Map<String, String> settings(Fields fields, String pointer) {
+    private static Map<String, String> settings(JsonFields fields, String pointer) {
         Map<String, String> settings = new HashMap<>();
         FieldErrors errors = fields.errors();
         long size = 0;
@@ -75,7 +78,7 @@ final class ProviderFields {
             boolean plain = value instanceof String || value instanceof Long || value instanceof Boolean;
             String text = plain ? value.toString() : "";
             if (!plain || !TextChecks.fits(text, MAX_SETTING_BYTES)) {
-                errors.add(fields.at(each.getKey()), null, "a text of at most " + MAX_SETTING_BYTES + " bytes");
+                errors.add(fields.pointer(each.getKey()), null, "a text of at most " + MAX_SETTING_BYTES + " bytes");
             } else if (!text.equals(SET)) {
                 settings.put(each.getKey(), text);
             }

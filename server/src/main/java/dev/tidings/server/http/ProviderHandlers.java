@@ -33,13 +33,13 @@ final class ProviderHandlers {
 
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return calls.call(() -> ApiResponse.list(
+        return calls.submit(() -> ApiResponse.list(
                 new Listing<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
         String name = call.pathName("name");
-        return calls.call(
+        return calls.submit(
                 () -> answer(providers.view(call.tenant(), name).orElseThrow(() -> ProblemException.notFound(WHAT))));
     }
 
@@ -50,7 +50,7 @@ final class ProviderHandlers {
                     "path:name", name, "another name: this one is reserved for the built-in provider");
         }
         AccountDraft draft = read(call.body());
-        return calls.call(() -> {
+        return calls.submit(() -> {
             try {
                 return answer(providers.put(call.tenant(), name, draft, call.actor()));
             } catch (InvalidSettingException e) {
@@ -62,7 +62,7 @@ final class ProviderHandlers {
     /** Errors of settings omit the value, which may be a secret, even if the JSON is malformed. */
     private AccountDraft read(byte[] body) {
         try {
-            return ProviderFields.read(Fields.ofBody(body), providers.kinds());
+            return ProviderFields.read(JsonFields.ofBody(body), providers.kinds());
         } catch (InvalidRequestException e) {
             throw new InvalidRequestException(e.errors().stream()
                     .map(error -> error.pointer().startsWith(SETTINGS)
@@ -74,7 +74,7 @@ final class ProviderHandlers {
 
     CompletionStage<ApiResponse> delete(ApiRequest call) {
         String name = call.pathName("name");
-        return calls.call(() -> {
+        return calls.submit(() -> {
             if (!providers.delete(call.tenant(), name, call.actor())) {
                 throw ProblemException.notFound(WHAT);
             }

@@ -18,14 +18,14 @@ final class QuietHoursFields {
     private QuietHoursFields() {}
 
     /** Empty if the field is absent; contains an empty one if the quiet hours are to be removed. */
-    static Optional<Optional<QuietHours>> change(Fields fields) {
+    static Optional<Optional<QuietHours>> change(JsonFields fields) {
         if (fields.isNull(NAME)) {
             return Optional.of(Optional.empty());
         }
         return fields.object(NAME).map(QuietHoursFields::read);
     }
 
-    private static Optional<QuietHours> read(Fields fields) {
+    private static Optional<QuietHours> read(JsonFields fields) {
         Optional<LocalTime> from = time(fields, "from");
         Optional<LocalTime> to = time(fields, "to");
         // Null is accepted, so that a response can be sent back as a request.
@@ -33,18 +33,18 @@ final class QuietHoursFields {
                 ? Optional.empty()
                 : fields.text("zone", SendTimeFields.TIME_ZONE, SendTimeFields::isTimeZone)
                         .map(ZoneId::of);
-        fields.noOthers();
+        fields.rejectUnknown();
         if (from.isEmpty() || to.isEmpty()) {
             return Optional.empty();
         }
         if (from.equals(to)) {
-            fields.errors().add(fields.at("to"), to.get().toString(), "another time than from");
+            fields.errors().add(fields.pointer("to"), to.get().toString(), "another time than from");
             return Optional.empty();
         }
         return Optional.of(new QuietHours(from.get(), to.get(), zone));
     }
 
-    private static Optional<LocalTime> time(Fields fields, String name) {
+    private static Optional<LocalTime> time(JsonFields fields, String name) {
         Optional<String> text =
                 fields.text(name, TIME, given -> TIMES.matcher(given).matches());
         fields.required(name, text, TIME);

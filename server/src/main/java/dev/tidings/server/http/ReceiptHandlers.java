@@ -28,7 +28,7 @@ final class ReceiptHandlers {
     private final BlockingPool blocking;
     private final String publicUrl;
 
-    ReceiptHandlers(EdgeParts parts, BlockingPool blocking) {
+    ReceiptHandlers(HttpDependencies parts, BlockingPool blocking) {
         this.providers = parts.outbound().providers();
         this.receipts = parts.outbound().receipts();
         this.blocking = blocking;
@@ -37,7 +37,7 @@ final class ReceiptHandlers {
 
     CompletionStage<ApiResponse> take(ApiRequest call) {
         String id = ProviderAccount.id(call.pathText("tenant"), call.pathText("provider"));
-        return blocking.call(() -> providers
+        return blocking.submit(() -> providers
                         .find(id)
                         .flatMap(open -> open.provider().receipts())
                         // An unsigned request must not reveal whether the account exists.

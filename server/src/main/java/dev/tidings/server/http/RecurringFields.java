@@ -38,7 +38,7 @@ final class RecurringFields {
      *
      * @param now the start of an interval without one
      */
-    static Optional<Recurrence> when(Fields fields, Instant now) {
+    static Optional<Recurrence> recurrence(JsonFields fields, Instant now) {
         Optional<String> cron = fields.text(
                 "cron",
                 "a cron expression of at most " + MAX_CRON_LENGTH + " characters",
@@ -52,10 +52,10 @@ final class RecurringFields {
         boolean two = fields.all().containsKey("cron") && fields.all().containsKey("every");
         boolean none = !fields.all().containsKey("cron") && !fields.all().containsKey("every");
         if (two || none) {
-            fields.errors().add(fields.at("cron"), two ? "both" : null, RULE);
+            fields.errors().add(fields.pointer("cron"), two ? "both" : null, RULE);
         }
         if (start.isPresent() && end.isPresent() && !start.get().isBefore(end.get())) {
-            fields.errors().add(fields.at("end"), end.get().toString(), "a time after start");
+            fields.errors().add(fields.pointer("end"), end.get().toString(), "a time after start");
             end = Optional.empty();
         }
         if (two || cron.isEmpty() && every.isEmpty()) {
@@ -68,16 +68,16 @@ final class RecurringFields {
         return Optional.of(when);
     }
 
-    private static void checkOccurs(Fields fields, String name, Recurrence when, Instant now) {
+    private static void checkOccurs(JsonFields fields, String name, Recurrence when, Instant now) {
         String given = String.valueOf(fields.all().get(name));
         try {
             Instant from = when.start().orElse(now).minusMillis(1);
             if (new Occurrences(when, now).after(from).isEmpty()) {
                 fields.errors()
-                        .add(fields.at(name), given, "a rule with at least one occurrence between start and end");
+                        .add(fields.pointer(name), given, "a rule with at least one occurrence between start and end");
             }
         } catch (InvalidCronException bad) {
-            fields.errors().add(fields.at(name), given, bad.getMessage());
+            fields.errors().add(fields.pointer(name), given, bad.getMessage());
         }
     }
 
@@ -94,7 +94,7 @@ final class RecurringFields {
     }
 
     /** Truncated to milliseconds, as it is stored. */
-    private static Optional<Instant> time(Fields fields, String name) {
+    private static Optional<Instant> time(JsonFields fields, String name) {
         return fields.text(name, ValueRules.TIME, text -> isStorable(Rfc3339.parse(text)))
                 .flatMap(Rfc3339::parse)
                 .map(time -> time.truncatedTo(ChronoUnit.MILLIS));
@@ -105,7 +105,7 @@ final class RecurringFields {
         return time.isPresent() && time.get().atOffset(ZoneOffset.UTC).getYear() >= 1970;
     }
 
-    static Missed missed(Fields fields) {
+    static Missed missed(JsonFields fields) {
         return fields.text("missed", MISSED, text -> Missed.ofWire(text).isPresent())
                 .flatMap(Missed::ofWire)
                 .orElse(Missed.SKIP);

@@ -27,47 +27,47 @@ final class RecurringHandlers {
     private final TemplateService templates;
     private final InstantSource clock;
     private final BlockingPool calls;
-    private final NestedRequest nested;
+    private final NestedSendRequest nested;
 
-    RecurringHandlers(EdgeParts parts, SendRequestParser parser, BlockingPool calls) {
+    RecurringHandlers(HttpDependencies parts, SendRequestParser parser, BlockingPool calls) {
         this.recurrences = parts.recurrences();
         this.types = parts.types();
         this.templates = parts.templates();
         this.clock = parts.clock();
         this.calls = calls;
-        this.nested = new NestedRequest(parser, "notification");
+        this.nested = new NestedSendRequest(parser, "notification");
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return Slices.answer(
+        return SliceResponses.answer(
                 call,
                 "recurring",
                 (json, schedule) ->
                         RecurringFields.write(json, schedule, recurrences.nextOccurrences(schedule, SHOWN_OCCURRENCES)),
-                after -> calls.call(() -> recurrences.list(call.tenant(), after, call.limit())));
+                after -> calls.submit(() -> recurrences.list(call.tenant(), after, call.limit())));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
         String name = call.pathName("name");
-        return calls.call(() -> found(recurrences.find(call.tenant(), name)));
+        return calls.submit(() -> found(recurrences.find(call.tenant(), name)));
     }
 
     /** Validates the notification now, as far as possible, instead of at its first occurrence. */
     CompletionStage<ApiResponse> put(ApiRequest call) {
         String name = call.pathName("name");
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         SendRequest request = nested.read(call.body(), fields);
-        Optional<Recurrence> when = RecurringFields.when(fields, clock.instant());
+        Optional<Recurrence> when = RecurringFields.recurrence(fields, clock.instant());
         Missed missed = RecurringFields.missed(fields);
         boolean paused = fields.bool("paused").orElse(false);
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         String json = new String(request.json(), StandardCharsets.UTF_8);
         RecurrenceDefinition definition = new RecurrenceDefinition(when.orElseThrow(), paused, missed, json);
         return TenantCatalog.of(call.tenant(), types, templates).thenCompose(known -> {
             LogIntake.refuse(request, known).ifPresent(refusal -> {
-                throw Replies.refusal(refusal, "").under("/notification");
+                throw SubmitProblems.refusal(refusal, "").nestedUnder("/notification");
             });
-            return calls.call(() -> answer(recurrences.put(call.tenant(), name, definition, call.actor())));
+            return calls.submit(() -> answer(recurrences.put(call.tenant(), name, definition, call.actor())));
         });
     }
 
@@ -81,12 +81,12 @@ final class RecurringHandlers {
 
     private CompletionStage<ApiResponse> pause(ApiRequest call, boolean paused) {
         String name = call.pathName("name");
-        return calls.call(() -> found(recurrences.pause(call.tenant(), name, paused, call.actor())));
+        return calls.submit(() -> found(recurrences.pause(call.tenant(), name, paused, call.actor())));
     }
 
     CompletionStage<ApiResponse> delete(ApiRequest call) {
         String name = call.pathName("name");
-        return calls.call(() -> {
+        return calls.submit(() -> {
             if (!recurrences.delete(call.tenant(), name, call.actor())) {
                 throw ProblemException.notFound(WHAT);
             }

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 record Route(
         String method,
         String path,
-        Access access,
+        RouteAccess access,
         String operationId,
         BodyKind body,
         Set<String> query,
@@ -32,11 +32,11 @@ record Route(
         headers = Set.copyOf(headers);
     }
 
-    static Route of(String method, String path, Access access, String operationId, Handler handler) {
+    static Route of(String method, String path, RouteAccess access, String operationId, Handler handler) {
         return new Route(method, path, access, operationId, BodyKind.NONE, Set.of(), Set.of(), handler);
     }
 
-    Route takes(BodyKind kind) {
+    Route accepts(BodyKind kind) {
         return new Route(method, path, access, operationId, kind, query, headers, handler);
     }
 
@@ -49,8 +49,8 @@ record Route(
     }
 
     /** Whether pages of allowed origins may call it (CORS). */
-    boolean forBrowsers() {
-        return access == Access.USER || access == Access.LIVE;
+    boolean allowsCors() {
+        return access == RouteAccess.USER || access == RouteAccess.LIVE;
     }
 
     /** The segments of the path. */

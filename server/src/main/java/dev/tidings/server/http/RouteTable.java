@@ -10,7 +10,7 @@ final class RouteTable {
     private final Node root = new Node();
 
     /** The routes of a path by method, and the path parameters, still percent-encoded. */
-    record Match(Map<String, Route> byMethod, boolean forBrowsers, Map<String, String> parameters) {
+    record Match(Map<String, Route> byMethod, boolean allowsCors, Map<String, String> parameters) {
         String allowed() {
             return String.join(", ", byMethod.keySet());
         }
@@ -30,7 +30,7 @@ final class RouteTable {
             for (String segment : route.segments()) {
                 node = segment.startsWith("{") ? parameter(node, segment) : literal(node, segment);
             }
-            node.forBrowsers |= route.forBrowsers();
+            node.forBrowsers |= route.allowsCors();
             if (node.routes.put(route.method(), route) != null) {
                 throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
             }

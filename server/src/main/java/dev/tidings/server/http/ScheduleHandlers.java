@@ -22,7 +22,7 @@ final class ScheduleHandlers {
     private final SendTimeResolver whens;
     private final Trace trace;
 
-    ScheduleHandlers(EdgeParts parts) {
+    ScheduleHandlers(HttpDependencies parts) {
         this.schedules = parts.schedules();
         this.whens = parts.whens();
         this.trace = parts.trace();
@@ -31,7 +31,7 @@ final class ScheduleHandlers {
     CompletionStage<ApiResponse> list(ApiRequest call) {
         UserKey user = call.user();
         return trace.scheduled(user.tenant(), user.user(), call.limit(), call.cursor())
-                .thenApply(page -> ApiResponse.list(page, Views::scheduled));
+                .thenApply(page -> ApiResponse.list(page, NotificationViews::scheduled));
     }
 
     CompletionStage<ApiResponse> cancel(ApiRequest call) {
@@ -75,7 +75,7 @@ final class ScheduleHandlers {
     }
 
     private static SendTime when(byte[] body) {
-        Fields fields = Fields.ofBody(body);
+        JsonFields fields = JsonFields.ofBody(body);
         SendTimeFields read = new SendTimeFields();
         for (String name : List.of(
                 SendTimeFields.SEND_AT, SendTimeFields.SEND_AT_LOCAL, SendTimeFields.ZONE, SendTimeFields.DELAY)) {
@@ -87,7 +87,7 @@ final class ScheduleHandlers {
             }
         }
         SendTime when = read.required(fields.errors());
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         return when;
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** A file of the class path, served with an ETag for revalidation by browsers. */
 final class StaticFile {
-    static final String ASKED = "If-None-Match";
+    static final String IF_NONE_MATCH = "If-None-Match";
     private static final int TAG_BYTES = 12;
 
     private final String tag;
@@ -29,7 +29,7 @@ final class StaticFile {
     }
 
     ApiResponse answer(ApiRequest call) {
-        return call.header(ASKED).filter(known -> known.contains(tag)).isPresent() ? unchanged : whole;
+        return call.header(IF_NONE_MATCH).filter(known -> known.contains(tag)).isPresent() ? unchanged : whole;
     }
 
     private static String tag(byte[] body) {

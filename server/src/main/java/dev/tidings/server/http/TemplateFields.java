@@ -28,8 +28,8 @@ final class TemplateFields {
     private TemplateFields() {}
 
     /** The key of a template: type, channel and locale. */
-    record Place(String type, Channel channel, String locale) {
-        static Place of(ApiRequest call) {
+    record TemplateKey(String type, Channel channel, String locale) {
+        static TemplateKey of(ApiRequest call) {
             String type = call.pathName("name");
             String channel = call.pathText("channel");
             String locale = call.pathText("locale");
@@ -37,7 +37,7 @@ final class TemplateFields {
                 throw ProblemException.parameter(
                         "path:locale", locale, "a language tag (BCP 47) such as en or pt-BR, or und as the fallback");
             }
-            return new Place(
+            return new TemplateKey(
                     type,
                     Channel.ofWire(channel)
                             .orElseThrow(() -> ProblemException.parameter("path:channel", channel, CHANNELS)),
@@ -51,41 +51,41 @@ final class TemplateFields {
     }
 
     /** The parts of a body that must have some. Adds errors to the fields. */
-    static Map<String, String> requiredParts(Fields fields) {
+    static Map<String, String> requiredParts(JsonFields fields) {
         Optional<Map<String, String>> parts = parts(fields);
         return fields.required("parts", parts, Map.of(), PARTS);
     }
 
-    static Optional<Map<String, String>> parts(Fields fields) {
+    static Optional<Map<String, String>> parts(JsonFields fields) {
         return fields.object("parts").map(texts -> {
             Map<String, String> parts = new TreeMap<>();
             texts.all().forEach((name, value) -> {
                 if (value instanceof String text) {
                     parts.put(name, text);
                 } else {
-                    fields.errors().add(texts.at(name), Fields.shown(value), "a text");
+                    fields.errors().add(texts.pointer(name), JsonFields.display(value), "a text");
                 }
             });
             return parts;
         });
     }
 
-    static Set<String> variables(Fields fields) {
+    static Set<String> variables(JsonFields fields) {
         Set<String> variables = new TreeSet<>();
         // Variables are optional: an empty list means the same as none.
         fields.list("variables", VARIABLES).ifPresent(values -> {
             for (int i = 0; i < values.size(); i++) {
                 Object value = values.get(i);
                 if (!(value instanceof String name) || !variables.add(name)) {
-                    String pointer = FieldErrors.child(fields.at("variables"), i);
-                    fields.errors().add(pointer, Fields.shown(value), "the name of a variable, each once");
+                    String pointer = FieldErrors.child(fields.pointer("variables"), i);
+                    fields.errors().add(pointer, JsonFields.display(value), "the name of a variable, each once");
                 }
             }
         });
         return variables;
     }
 
-    static void refuse(List<TemplateError> flaws) {
+    static void throwIfAny(List<TemplateError> flaws) {
         FieldErrors errors = new FieldErrors();
         flaws.forEach(flaw -> errors.add(flaw.pointer(), flaw.value(), flaw.expected()));
         errors.throwIfAny();

@@ -6,7 +6,7 @@ import dev.tidings.core.model.Content;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.http.TemplateFields.Place;
+import dev.tidings.server.http.TemplateFields.TemplateKey;
 import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.TextChecks;
@@ -27,7 +27,7 @@ final class TemplateHandlers {
     private final TypeService types;
     private final RequestLimits limits;
 
-    TemplateHandlers(EdgeParts parts) {
+    TemplateHandlers(HttpDependencies parts) {
         this.templates = parts.templates();
         this.types = parts.types();
         this.limits = parts.limits();
@@ -46,16 +46,16 @@ final class TemplateHandlers {
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
-        return find(call, Place.of(call)).thenApply(TemplateHandlers::found);
+        return find(call, TemplateKey.of(call)).thenApply(TemplateHandlers::found);
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
-        Place key = Place.of(call);
-        Fields fields = Fields.ofBody(call.body());
+        TemplateKey key = TemplateKey.of(call);
+        JsonFields fields = JsonFields.ofBody(call.body());
         Map<String, String> parts = TemplateFields.requiredParts(fields);
         Set<String> variables = TemplateFields.variables(fields);
         boolean active = fields.bool("active").orElse(true);
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         Template template = key.template(parts, variables, active);
         return ofType(
                 call,
@@ -82,8 +82,8 @@ final class TemplateHandlers {
 
     /** Includes versions of a deleted template; not found if it never existed. */
     CompletionStage<ApiResponse> versions(ApiRequest call) {
-        Place key = Place.of(call);
-        return Slices.answer(
+        TemplateKey key = TemplateKey.of(call);
+        return SliceResponses.answer(
                 call,
                 "templates/" + key.type() + "/" + key.channel().wire() + "/" + key.locale(),
                 TemplateFields::write,
@@ -99,21 +99,24 @@ final class TemplateHandlers {
 
     /** Renders the stored template, or the template in the body. */
     CompletionStage<ApiResponse> preview(ApiRequest call) {
-        Place key = Place.of(call);
-        Fields fields = Fields.ofBody(call.body());
+        TemplateKey key = TemplateKey.of(call);
+        JsonFields fields = JsonFields.ofBody(call.body());
         Optional<Map<String, String>> parts = TemplateFields.parts(fields);
         Set<String> variables = TemplateFields.variables(fields);
         Optional<String> title = text(fields, "title", limits.title());
         Optional<String> body = text(fields, "body", limits.body());
         String data = fields.object("data")
-                .flatMap(object -> RawMember.object(call.body(), "data"))
+                .flatMap(object -> RawJsonField.object(call.body(), "data"))
                 .map(bytes -> new String(bytes, UTF_8))
                 .orElse(null);
         if (parts.isEmpty() && !variables.isEmpty()) {
             fields.errors()
-                    .add(fields.at("variables"), "[…]", "parts as well: the stored template has its own variables");
+                    .add(
+                            fields.pointer("variables"),
+                            "[…]",
+                            "parts as well: the stored template has its own variables");
         }
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         Content given = new Content(title.orElse(null), body.orElse(null), data, null);
         return ofType(
                         call,
@@ -127,7 +130,7 @@ final class TemplateHandlers {
 
     private static ApiResponse preview(Optional<Template> template, Content given) {
         Preview preview = Preview.of(template.orElseThrow(() -> ProblemException.notFound(WHAT)), given);
-        TemplateFields.refuse(preview.missing());
+        TemplateFields.throwIfAny(preview.missing());
         return ApiResponse.json(200, json -> {
             json.writeStartObject();
             TemplateFields.parts(json, preview.parts());
@@ -135,16 +138,16 @@ final class TemplateHandlers {
         });
     }
 
-    private static Optional<String> text(Fields fields, String name, int max) {
+    private static Optional<String> text(JsonFields fields, String name, int max) {
         return fields.text(name, "a text of at most " + max + " bytes", text -> TextChecks.fits(text, max));
     }
 
     private CompletableFuture<Optional<Template>> set(ApiRequest call, State state) {
-        Place key = Place.of(call);
+        TemplateKey key = TemplateKey.of(call);
         return templates.set(call.tenant(), key.type(), key.channel(), key.locale(), state, call.actor());
     }
 
-    private CompletableFuture<Optional<Template>> find(ApiRequest call, Place key) {
+    private CompletableFuture<Optional<Template>> find(ApiRequest call, TemplateKey key) {
         return templates
                 .list(call.tenant(), key.type())
                 .thenApply(all -> all.stream()

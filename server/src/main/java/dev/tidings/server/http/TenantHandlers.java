@@ -17,19 +17,19 @@ final class TenantHandlers {
     private final InstantSource clock;
     private final BlockingPool calls;
 
-    TenantHandlers(EdgeParts parts, BlockingPool calls) {
+    TenantHandlers(HttpDependencies parts, BlockingPool calls) {
         this.meta = parts.meta();
         this.clock = parts.clock();
         this.calls = calls;
     }
 
     CompletionStage<ApiResponse> add(ApiRequest call) {
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         String id = fields.required(
                 "id", fields.text("id", ValueRules.TYPE_NAME, ValueRules::isName), ValueRules.TYPE_NAME);
-        String name = fields.line("name", MAX_NAME).orElse(id);
-        fields.refuseOthers();
-        return calls.call(() -> {
+        String name = fields.singleLine("name", MAX_NAME).orElse(id);
+        fields.throwIfInvalid();
+        return calls.submit(() -> {
             Tenant tenant = new Tenant(id, name, clock.instant());
             if (!meta.tenants().add(tenant, call.actor())) {
                 throw new ProblemException(Problem.ALREADY_EXISTS, "a tenant with this id exists");
@@ -39,11 +39,11 @@ final class TenantHandlers {
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return Slices.answer(
+        return SliceResponses.answer(
                 call,
                 "tenants",
                 TenantHandlers::write,
-                after -> calls.call(() -> meta.tenants().list(after, call.limit())));
+                after -> calls.submit(() -> meta.tenants().list(after, call.limit())));
     }
 
     private static void write(JsonGenerator json, Tenant tenant) throws IOException {

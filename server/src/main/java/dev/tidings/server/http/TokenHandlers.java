@@ -23,12 +23,12 @@ final class TokenHandlers {
 
     CompletionStage<ApiResponse> mint(ApiRequest call) {
         UserKey user = call.user();
-        Duration life = tokens.rules().usualLife();
+        Duration life = tokens.rules().defaultLife();
         if (call.body().length > 0) {
-            Fields fields = Fields.ofBody(call.body());
+            JsonFields fields = JsonFields.ofBody(call.body());
             Optional<Integer> seconds = fields.integer(
                     "ttlSeconds", 1, (int) tokens.rules().maxLife().toSeconds());
-            fields.refuseOthers();
+            fields.throwIfInvalid();
             life = seconds.map(Duration::ofSeconds).orElse(life);
         }
         return tokens.mint(user.tenant(), user.user(), life, call.actor())

@@ -61,7 +61,7 @@ final class TypeHandlers {
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
-        NotificationType type = read(call.pathName("name"), Fields.ofBody(call.body()));
+        NotificationType type = read(call.pathName("name"), JsonFields.ofBody(call.body()));
         return types.put(call.tenant(), type, call.actor())
                 .thenApply(done -> ApiResponse.json(200, json -> write(json, type)));
     }
@@ -77,11 +77,11 @@ final class TypeHandlers {
         });
     }
 
-    private static NotificationType read(String name, Fields fields) {
+    private static NotificationType read(String name, JsonFields fields) {
         NotificationType defaults = NotificationType.DEFAULT;
         Optional<String> category = fields.text("category", ValueRules.TYPE_NAME, ValueRules::isName);
         Set<Channel> channels = fields.array("channels", "an array of at least one channel: " + CHANNELS)
-                .map(values -> channels(values, fields.at("channels"), fields.errors()))
+                .map(values -> channels(values, fields.pointer("channels"), fields.errors()))
                 .orElse(defaults.channels());
         Priority maxPriority = fields.text(
                         "maxPriority", PRIORITIES, text -> Priority.ofWire(text).isPresent())
@@ -92,7 +92,7 @@ final class TypeHandlers {
         Optional<Duration> expiresAfter =
                 fields.text("expiresAfter", EXPIRES_AFTER, text -> isLife(text)).flatMap(SendTimeFields::duration);
         boolean repeatable = fields.bool("repeatable").orElse(defaults.repeatable());
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         return new NotificationType(
                 name,
                 category,
@@ -116,7 +116,7 @@ final class TypeHandlers {
             Object value = values.get(i);
             Optional<Channel> channel = value instanceof String wire ? Channel.ofWire(wire) : Optional.empty();
             if (channel.isEmpty() || !channels.add(channel.get())) {
-                errors.add(FieldErrors.child(pointer, i), Fields.shown(value), CHANNELS + ", each once");
+                errors.add(FieldErrors.child(pointer, i), JsonFields.display(value), CHANNELS + ", each once");
             }
         }
         return channels;

@@ -25,7 +25,7 @@ final class UnsubscribeHandlers {
     private final UnsubscribeLinks links;
     private final PreferenceService preferences;
 
-    UnsubscribeHandlers(EdgeParts parts) {
+    UnsubscribeHandlers(HttpDependencies parts) {
         this.links = parts.outbound().unsubscribeLinks();
         this.preferences = parts.preferences();
     }

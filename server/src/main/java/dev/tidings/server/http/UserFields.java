@@ -16,7 +16,7 @@ final class UserFields {
     private UserFields() {}
 
     /** Valid only if the fields have no errors. */
-    static UserChange change(String user, Fields fields) {
+    static UserChange change(String user, JsonFields fields) {
         return new UserChange(
                 user,
                 fields.text("email", AddressRules.EMAIL, AddressRules::isEmail),
@@ -27,7 +27,7 @@ final class UserFields {
     }
 
     /** The id of a user in a bulk request. */
-    static String id(Fields fields) {
+    static String id(JsonFields fields) {
         String expected = ValueRules.userId(MAX_ID_BYTES);
         return fields.required(
                 "id",

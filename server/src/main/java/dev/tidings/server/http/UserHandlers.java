@@ -14,32 +14,32 @@ final class UserHandlers {
     private final ContactService contacts;
     private final BlockingPool calls;
 
-    UserHandlers(EdgeParts parts, BlockingPool calls) {
+    UserHandlers(HttpDependencies parts, BlockingPool calls) {
         this.meta = parts.meta();
         this.contacts = parts.contacts();
         this.calls = calls;
     }
 
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return Slices.answer(
+        return SliceResponses.answer(
                 call,
                 "users",
                 UserFields::write,
-                after -> calls.call(() -> meta.users().list(call.tenant(), after, call.limit())));
+                after -> calls.submit(() -> meta.users().list(call.tenant(), after, call.limit())));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
         UserKey user = call.user();
-        return calls.call(() -> profile(user, 200));
+        return calls.submit(() -> profile(user, 200));
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {
         UserKey user = call.user();
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         UserChange change = UserFields.change(user.user(), fields);
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         return contacts.put(user.tenant(), List.of(change), call.actor())
-                .thenCompose(done -> calls.call(() -> profile(user, 200)));
+                .thenCompose(done -> calls.submit(() -> profile(user, 200)));
     }
 
     private ApiResponse profile(UserKey user, int status) {

@@ -59,12 +59,12 @@ final class WebSocketTransport extends NettyTransport {
     }
 
     @Override
-    ByteBuf encoded(LiveEvent event) {
-        return LiveFrames.ofLoop().webSocket(event, channel());
+    ByteBuf encode(LiveEvent event) {
+        return LiveEventEncoder.forCurrentLoop().webSocket(event, channel());
     }
 
     @Override
-    ByteBuf ending(CloseReason why) {
+    ByteBuf closeFrame(CloseReason why) {
         int code = switch (why) {
             case EXPIRED, REVOKED -> UNAUTHENTICATED;
             case SLOW -> SLOW;
@@ -72,7 +72,7 @@ final class WebSocketTransport extends NettyTransport {
             case DRAINING, SILENT -> GOING_AWAY;
             case UNAVAILABLE -> UNAVAILABLE;
         };
-        return LiveFrames.close(code, why.wire());
+        return LiveEventEncoder.close(code, why.wire());
     }
 
     @Override
@@ -121,7 +121,7 @@ final class WebSocketTransport extends NettyTransport {
             flush();
         }
         if (isReady()) {
-            channel().write(LiveFrames.pong(ping.content()), channel().voidPromise());
+            channel().write(LiveEventEncoder.pong(ping.content()), channel().voidPromise());
             pongPending = true;
         }
     }
@@ -172,7 +172,7 @@ final class WebSocketTransport extends NettyTransport {
     private void refuse(int code, String reason) {
         session().gone();
         channel().config().setAutoRead(false);
-        closeAfter(LiveFrames.close(code, reason));
+        closeAfter(LiveEventEncoder.close(code, reason));
     }
 
     @Override

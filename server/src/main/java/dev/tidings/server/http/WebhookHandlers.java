@@ -48,7 +48,7 @@ final class WebhookHandlers {
 
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return calls.call(() ->
+        return calls.submit(() ->
                 ApiResponse.list(new Listing<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
                     json.writeStartObject();
                     write(json, endpoint);
@@ -58,37 +58,37 @@ final class WebhookHandlers {
 
     CompletionStage<ApiResponse> get(ApiRequest call) {
         String id = call.pathName("webhook");
-        return calls.call(() -> found(endpoints.find(call.tenant(), id)));
+        return calls.submit(() -> found(endpoints.find(call.tenant(), id)));
     }
 
     CompletionStage<ApiResponse> add(ApiRequest call) {
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         String url = fields.required("url", url(fields), URL);
         Set<EventKind> events = events(fields).orElse(Set.of());
-        fields.refuseOthers();
-        return calls.call(() -> withSecret(201, endpoints.add(call.tenant(), url, events, call.actor())));
+        fields.throwIfInvalid();
+        return calls.submit(() -> withSecret(201, endpoints.add(call.tenant(), url, events, call.actor())));
     }
 
     CompletionStage<ApiResponse> change(ApiRequest call) {
         String id = call.pathName("webhook");
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         Optional<String> url = url(fields);
         Optional<Set<EventKind>> events = events(fields);
-        fields.refuseOthers();
-        return calls.call(() -> found(endpoints.change(call.tenant(), id, url, events, call.actor())));
+        fields.throwIfInvalid();
+        return calls.submit(() -> found(endpoints.change(call.tenant(), id, url, events, call.actor())));
     }
 
     CompletionStage<ApiResponse> rotate(ApiRequest call) {
         String id = call.pathName("webhook");
         Duration grace = DEFAULT_GRACE;
         if (call.body().length > 0) {
-            Fields fields = Fields.ofBody(call.body());
+            JsonFields fields = JsonFields.ofBody(call.body());
             Optional<Integer> seconds = fields.integer("graceSeconds", 0, (int) MAX_GRACE.toSeconds());
-            fields.refuseOthers();
+            fields.throwIfInvalid();
             grace = seconds.map(Duration::ofSeconds).orElse(grace);
         }
         Duration valid = grace;
-        return calls.call(() -> withSecret(
+        return calls.submit(() -> withSecret(
                 200,
                 endpoints
                         .rotate(call.tenant(), id, valid, call.actor())
@@ -97,19 +97,19 @@ final class WebhookHandlers {
 
     CompletionStage<ApiResponse> resume(ApiRequest call) {
         String id = call.pathName("webhook");
-        return calls.call(() -> found(endpoints.resume(call.tenant(), id, call.actor())));
+        return calls.submit(() -> found(endpoints.resume(call.tenant(), id, call.actor())));
     }
 
     /** Replays the events since a time. */
     CompletionStage<ApiResponse> replay(ApiRequest call) {
         String id = call.pathName("webhook");
-        Fields fields = Fields.ofBody(call.body());
+        JsonFields fields = JsonFields.ofBody(call.body());
         Optional<String> text = fields.text(
                 "since", ValueRules.TIME, given -> Rfc3339.parse(given).isPresent());
         fields.required("since", text, ValueRules.TIME);
-        fields.refuseOthers();
+        fields.throwIfInvalid();
         Instant since = Rfc3339.parse(text.orElseThrow()).orElseThrow();
-        return calls.call(() -> retelling
+        return calls.submit(() -> retelling
                         .replaySince(call.tenant(), id, since)
                         .orElseThrow(() -> ProblemException.notFound(WHAT)))
                 .thenCompose(replayed -> replayed)
@@ -122,7 +122,7 @@ final class WebhookHandlers {
 
     CompletionStage<ApiResponse> delete(ApiRequest call) {
         String id = call.pathName("webhook");
-        return calls.call(() -> {
+        return calls.submit(() -> {
             if (!endpoints.delete(call.tenant(), id, call.actor())) {
                 throw ProblemException.notFound(WHAT);
             }
@@ -130,7 +130,7 @@ final class WebhookHandlers {
         });
     }
 
-    private static Optional<String> url(Fields fields) {
+    private static Optional<String> url(JsonFields fields) {
         return fields.text("url", URL, WebhookHandlers::isUrl);
     }
 
@@ -149,7 +149,7 @@ final class WebhookHandlers {
         }
     }
 
-    private static Optional<Set<EventKind>> events(Fields fields) {
+    private static Optional<Set<EventKind>> events(JsonFields fields) {
         return fields.list("events", "an array of events, all if empty: " + EVENTS)
                 .map(values -> {
                     Set<EventKind> events = EnumSet.noneOf(EventKind.class);
@@ -158,13 +158,16 @@ final class WebhookHandlers {
                 });
     }
 
-    private static void addEvents(List<Object> values, Fields fields, Set<EventKind> events) {
+    private static void addEvents(List<Object> values, JsonFields fields, Set<EventKind> events) {
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
             Optional<EventKind> event = value instanceof String wire ? EventKind.ofWire(wire) : Optional.empty();
             if (event.isEmpty() || !events.add(event.get())) {
                 fields.errors()
-                        .add(FieldErrors.child(fields.at("events"), i), Fields.shown(value), EVENTS + ", each once");
+                        .add(
+                                FieldErrors.child(fields.pointer("events"), i),
+                                JsonFields.display(value),
+                                EVENTS + ", each once");
             }
         }
     }

@@ -22,7 +22,7 @@ class CredentialCacheTest {
     private final SteppedClock clock = new SteppedClock();
     private final BlockingPool checks = new BlockingPool("test", 4, 100);
     private final BlockingPool unknownKeys = new BlockingPool("unknownKeys", 4, 100);
-    private final AccessCalls calls = new AccessCalls(checks, checks, unknownKeys);
+    private final AuthPools calls = new AuthPools(checks, checks, unknownKeys);
     private final Map<String, String> stored = new ConcurrentHashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
 
@@ -50,7 +50,7 @@ class CredentialCacheTest {
         assertThat(remembered.find("k").join()).contains("old");
         assertThat(reads).hasValue(1);
         stored.put("k", "new");
-        remembered.forget("k");
+        remembered.invalidate("k");
         assertThat(remembered.find("k").join()).contains("new");
     }
 
@@ -61,7 +61,7 @@ class CredentialCacheTest {
         assertThat(remembered.find("k").join()).isEmpty();
         assertThat(reads).hasValue(1);
         stored.put("k", "made since");
-        remembered.forget("k");
+        remembered.invalidate("k");
         assertThat(remembered.find("k").join()).contains("made since");
     }
 
@@ -91,7 +91,7 @@ class CredentialCacheTest {
         CompletableFuture<Optional<String>> slow = remembered.find("k");
         assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
         stored.put("k", "new");
-        remembered.forget("k");
+        remembered.invalidate("k");
         changed.countDown();
         slow.join();
         assertThat(remembered.find("k").join()).contains("new");
@@ -116,7 +116,7 @@ class CredentialCacheTest {
         CompletableFuture<Optional<String>> slow = remembered.find("k");
         assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
         stored.put("k", "new");
-        remembered.forget("k");
+        remembered.invalidate("k");
         assertThat(remembered.find("k").join()).contains("new");
         end.countDown();
         assertThat(slow.join()).contains("old");
@@ -189,7 +189,7 @@ class CredentialCacheTest {
         clock.advance(Duration.ofSeconds(10));
         assertThat(remembered.find("known").get(60, TimeUnit.SECONDS)).contains("v");
         stored.put("added", "just now");
-        remembered.forget("added");
+        remembered.invalidate("added");
         assertThat(remembered.find("added").get(60, TimeUnit.SECONDS)).contains("just now");
         assertThat(flood)
                 .as("the queue is bounded")
@@ -210,12 +210,12 @@ class CredentialCacheTest {
     void fullQueue_rejects() {
         CountDownLatch held = new CountDownLatch(1);
         try (BlockingPool few = new BlockingPool("few", 1, 1)) {
-            CompletableFuture<Boolean> running = few.call(() -> {
+            CompletableFuture<Boolean> running = few.submit(() -> {
                 await(held);
                 return true;
             });
-            CompletableFuture<Boolean> waiting = few.call(() -> true);
-            assertThat(few.call(() -> true)).isCompletedExceptionally();
+            CompletableFuture<Boolean> waiting = few.submit(() -> true);
+            assertThat(few.submit(() -> true)).isCompletedExceptionally();
             held.countDown();
             assertThat(running.join()).isTrue();
             assertThat(waiting.join()).isTrue();

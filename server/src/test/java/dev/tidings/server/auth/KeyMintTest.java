@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 class KeyMintTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
-    private final KeyMint.Minted minted = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
+    private final KeyMint.MintedKey minted = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
 
     @Test
     void key_isVerifiedByHashAndNeverStored() {
-        KeyMint.Presented presented = KeyMint.takeApart(minted.text()).orElseThrow();
+        KeyMint.ParsedKey presented = KeyMint.parse(minted.text()).orElseThrow();
         assertThat(presented.id()).isEqualTo(minted.key().id());
-        assertThat(KeyMint.proves(presented.secret(), minted.key(), NOW)).isTrue();
+        assertThat(KeyMint.verifies(presented.secret(), minted.key(), NOW)).isTrue();
         assertThat(minted.key().secretHash()).hasSize(32);
         assertThat(minted.toString()).doesNotContain(presented.secret());
         assertThat(presented.toString()).doesNotContain(presented.secret());
@@ -27,7 +27,7 @@ class KeyMintTest {
 
     @Test
     void mintedKeys_areUnique() {
-        KeyMint.Minted another = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
+        KeyMint.MintedKey another = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
         assertThat(another.key().id()).isNotEqualTo(minted.key().id());
         assertThat(another.text()).isNotEqualTo(minted.text()).matches("tk_[0-9A-Za-z]{12,}_[0-9A-Za-z]{27,}");
     }
@@ -35,14 +35,14 @@ class KeyMintTest {
     @Test
     void previousSecret_isValidUntilItsDeadline() {
         ApiKey key = minted.key();
-        String secret = KeyMint.takeApart(minted.text()).orElseThrow().secret();
+        String secret = KeyMint.parse(minted.text()).orElseThrow().secret();
         ApiKey rotated = with(key, KeyMint.hash("next"), Optional.of(key.secretHash()), Optional.empty());
-        assertThat(KeyMint.proves(secret, rotated, NOW.plusSeconds(59))).isTrue();
-        assertThat(KeyMint.proves(secret, rotated, NOW.plusSeconds(60))).isFalse();
-        assertThat(KeyMint.proves("next", rotated, NOW.plusSeconds(60))).isTrue();
+        assertThat(KeyMint.verifies(secret, rotated, NOW.plusSeconds(59))).isTrue();
+        assertThat(KeyMint.verifies(secret, rotated, NOW.plusSeconds(60))).isFalse();
+        assertThat(KeyMint.verifies("next", rotated, NOW.plusSeconds(60))).isTrue();
         ApiKey revoked = with(key, KeyMint.hash("next"), Optional.of(key.secretHash()), Optional.of(NOW));
-        assertThat(KeyMint.proves(secret, revoked, NOW)).isFalse();
-        assertThat(KeyMint.proves("next", revoked, NOW)).isFalse();
+        assertThat(KeyMint.verifies(secret, revoked, NOW)).isFalse();
+        assertThat(KeyMint.verifies("next", revoked, NOW)).isFalse();
     }
 
     private static ApiKey with(ApiKey key, byte[] hash, Optional<byte[]> previous, Optional<Instant> revokedAt) {

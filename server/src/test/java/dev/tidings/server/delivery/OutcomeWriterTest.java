@@ -95,13 +95,13 @@ class OutcomeWriterTest {
     }
 
     private void awaitRefusals(int count) {
-        while (engine.refused() < count) {
+        while (engine.refusals() < count) {
             Thread.onSpinWait();
         }
     }
 
     private void awaitDoubts(int count) {
-        while (log.doubted() < count) {
+        while (log.failures() < count) {
             Thread.onSpinWait();
         }
     }
@@ -116,7 +116,7 @@ class OutcomeWriterTest {
         awaitRefusals(3);
         assertThat(first).isNotDone();
         assertThatThrownBy(effects::throwIfBlocked).isInstanceOf(StoreException.class);
-        engine.takeAgain();
+        engine.recover();
         CompletableFuture.allOf(first, second).join();
         assertThat(isWritten()).isTrue();
         effects.throwIfBlocked();
@@ -129,7 +129,7 @@ class OutcomeWriterTest {
         engine.refuse(NotificationRow.TABLE, reason);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
         effects.throwIfBlocked();
-        engine.takeAgain();
+        engine.recover();
         effects.write(effect()).join();
         assertThat(isWritten()).isTrue();
     }
@@ -139,7 +139,7 @@ class OutcomeWriterTest {
         OutcomeWriter effects = OutcomeWriter.withoutRetry(engine, null, null);
         engine.refuse(NotificationRow.TABLE, Reason.DISK_FULL);
         assertThatThrownBy(effects.write(effect())::join).hasCauseInstanceOf(StoreException.class);
-        assertThat(engine.refused()).isEqualTo(1);
+        assertThat(engine.refusals()).isEqualTo(1);
     }
 
     @Test
@@ -149,7 +149,7 @@ class OutcomeWriterTest {
         CompletableFuture<Void> written =
                 thatInsist().write(new OutcomeWriter.DeliveryWrites(List.of(next), List.of(event("acme")), rows()));
         awaitRefusals(3);
-        engine.takeAgain();
+        engine.recover();
         written.join();
         assertThat(isWritten()).isTrue();
         assertThat(log.backlog(EVENTS, "acme")).isEqualTo(1);
@@ -158,12 +158,12 @@ class OutcomeWriterTest {
 
     @Test
     void uncertainEvent_isRetriedAsRedelivered() throws InterruptedException {
-        log.doubt("acme");
+        log.failFor("acme");
         CompletableFuture<Void> written =
                 thatInsist().write(new OutcomeWriter.DeliveryWrites(List.of(), List.of(event("acme")), rows()));
         awaitDoubts(2);
         assertThat(isWritten()).as("rows written before the events").isFalse();
-        log.beSureAgain();
+        log.recover();
         written.join();
         assertThat(isWritten()).isTrue();
         List<Boolean> marked = log.consumers(Stage.EVENTS, 1).get(0).poll(100, Duration.ofSeconds(60)).stream()
@@ -175,13 +175,13 @@ class OutcomeWriterTest {
 
     @Test
     void blockedTenant_causesNoDuplicatesForAnother() {
-        log.doubt("acme");
+        log.failFor("acme");
         DelayedRecord next = new DelayedRecord(ID, Instant.EPOCH, event("globex"));
         CompletableFuture<Void> written = thatInsist()
                 .write(new OutcomeWriter.DeliveryWrites(
                         List.of(next), List.of(event("globex"), event("acme")), rows()));
         awaitDoubts(3);
-        log.beSureAgain();
+        log.recover();
         written.join();
         assertThat(log.backlog(EVENTS, "globex")).isEqualTo(1);
         assertThat(scheduled).containsExactly(next);

@@ -22,7 +22,7 @@ class BodyReaderTest {
     private ProblemException failure;
 
     /** A body being received, and the handlers that get its chunks. */
-    private final class Arriving implements BodyReader.Reader {
+    private final class Arriving implements BodyReader.BodyListener {
         private final Map<String, Handler<Object>> handlers = new HashMap<>();
         private final BodyReader reader = new BodyReader(request(), MAX_BYTES, room, open, this);
 
@@ -54,7 +54,7 @@ class BodyReaderTest {
         }
 
         @Override
-        public void gone() {}
+        public void disconnected() {}
     }
 
     @Test

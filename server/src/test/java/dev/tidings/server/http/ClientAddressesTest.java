@@ -43,19 +43,19 @@ class ClientAddressesTest {
         """)
     void client_isTheLastUntrustedAddress(String connected, String forwardedFor, String client) {
         ClientAddresses peers = new ClientAddresses(PROXIES);
-        assertThat(peers.of(connected, forwardedFor == null ? List.of() : List.of(forwardedFor)))
+        assertThat(peers.resolve(connected, forwardedFor == null ? List.of() : List.of(forwardedFor)))
                 .isEqualTo(client);
     }
 
     @Test
     void repeatedHeader_isJoined() {
-        assertThat(new ClientAddresses(PROXIES).of("10.0.0.1", List.of("198.51.100.9", "192.0.2.1, 10.0.0.2")))
+        assertThat(new ClientAddresses(PROXIES).resolve("10.0.0.1", List.of("198.51.100.9", "192.0.2.1, 10.0.0.2")))
                 .isEqualTo("192.0.2.1");
     }
 
     @Test
     void noProxy_isTrustedByDefault() {
-        assertThat(new ClientAddresses(List.of()).of("127.0.0.1", List.of("192.0.2.1")))
+        assertThat(new ClientAddresses(List.of()).resolve("127.0.0.1", List.of("192.0.2.1")))
                 .isEqualTo("127.0.0.1");
     }
 
@@ -63,7 +63,8 @@ class ClientAddressesTest {
     void clientsBehindAProxy_haveSeparateLimits() throws IOException {
         LiveOptions twoEach = new LiveOptions(
                 50, 50, 2, 1_000, 1_000, Duration.ofSeconds(25), Duration.ofSeconds(20), 100, Duration.ofSeconds(1));
-        try (TestEdge edge = new TestEdge(options -> options.with(twoEach).behind(PROXIES));
+        try (TestHttpServer edge =
+                        new TestHttpServer(options -> options.withLive(twoEach).withTrustedProxies(PROXIES));
                 Connected first = new Connected(edge, "192.0.2.1");
                 Connected second = new Connected(edge, "192.0.2.1");
                 Connected third = new Connected(edge, "192.0.2.1");
@@ -78,7 +79,7 @@ class ClientAddressesTest {
         private final Socket socket;
         final String status;
 
-        Connected(TestEdge edge, String forwardedFor) throws IOException {
+        Connected(TestHttpServer edge, String forwardedFor) throws IOException {
             socket = edge.connect();
             socket.getOutputStream()
                     .write(("GET /v1/me/live HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: " + forwardedFor

@@ -19,28 +19,28 @@ import org.junit.jupiter.api.Test;
 class ConnectionTest {
     private static final String BODY = "{\"to\":{\"user\":\"u\"},\"title\":\"t\"}";
 
-    private static EdgeOptions small(EdgeOptions options) {
-        return new EdgeOptions(
+    private static HttpOptions small(HttpOptions options) {
+        return new HttpOptions(
                 options.host(), 0, 1_000, 100_000, 20, 2_000, options.idleTimeout(), options.corsOrigins(), 4);
     }
 
-    private static EdgeOptions shortTimeouts(EdgeOptions options) {
-        return new EdgeOptions(
+    private static HttpOptions shortTimeouts(HttpOptions options) {
+        return new HttpOptions(
                 options.host(), 0, 1_000, 100_000, 20, 2_000, Duration.ofSeconds(2), options.corsOrigins(), 4);
     }
 
-    private static String post(TestEdge edge, String headers) {
+    private static String post(TestHttpServer edge, String headers) {
         return "POST /v1/notifications HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + edge.key
                 + "\r\nContent-Type: application/json\r\n" + headers + "\r\n\r\n";
     }
 
-    private static String complete(TestEdge edge) {
+    private static String complete(TestHttpServer edge) {
         return post(edge, "Content-Length: " + BODY.length()) + BODY;
     }
 
     @Test
     void pipelinedRequests_areAnsweredInOrder() throws Exception {
-        try (TestEdge edge = new TestEdge();
+        try (TestHttpServer edge = new TestHttpServer();
                 Socket socket = edge.connect()) {
             StringBuilder all = new StringBuilder();
             for (int i = 0; i < 50; i++) {
@@ -55,7 +55,7 @@ class ConnectionTest {
 
     @Test
     void chunkedBody_isAssembled() throws Exception {
-        try (TestEdge edge = new TestEdge();
+        try (TestHttpServer edge = new TestHttpServer();
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
             for (char c : BODY.toCharArray()) {
@@ -68,7 +68,7 @@ class ConnectionTest {
 
     @Test
     void tooLargeContentLength_isRejectedBeforeTheBody() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
+        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::small)) {
             try (Socket socket = edge.connect()) {
                 RawHttp.write(socket, post(edge, "Expect: 100-continue\r\nContent-Length: 99999999999"));
                 Reply refused = RawHttp.read(socket.getInputStream());
@@ -87,19 +87,19 @@ class ConnectionTest {
 
     @Test
     void endlessBody_isCutOff() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::small);
+        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::small);
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Transfer-Encoding: chunked"));
             String chunk = "400\r\n" + " ".repeat(0x400) + "\r\n";
             RawHttp.write(socket, chunk + chunk);
             assertThat(RawHttp.read(socket.getInputStream()).code()).isEqualTo("body_too_large");
-            assertThat(edge.intake.reached()).isZero();
+            assertThat(edge.intake.requestCount()).isZero();
         }
     }
 
     @Test
     void slowBody_timesOut() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
+        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::shortTimeouts);
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, post(edge, "Content-Length: 1000"));
             CompletableFuture<Reply> answer = CompletableFuture.supplyAsync(() -> read(socket));
@@ -126,7 +126,7 @@ class ConnectionTest {
 
     @Test
     void idleConnection_isClosed() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
+        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::shortTimeouts);
                 Socket socket = edge.connect()) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
@@ -134,7 +134,7 @@ class ConnectionTest {
 
     @Test
     void slowHeader_isCutOff() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::shortTimeouts);
+        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::shortTimeouts);
                 Socket socket = edge.connect()) {
             assertThat(answersHealth(socket)).isTrue();
             RawHttp.write(socket, "GET /health HTTP/1.1\r\nX-Slow: ");
@@ -157,7 +157,7 @@ class ConnectionTest {
 
     @Test
     void excessConnections_areClosed() throws Exception {
-        try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
+        try (TestHttpServer edge = new TestHttpServer(options -> new HttpOptions(
                 options.host(), 0, 1_000, 100_000, 5, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
             List<Socket> sockets = new ArrayList<>();
             int open = 0;
@@ -193,11 +193,11 @@ class ConnectionTest {
 
     @Test
     void excessRequestsInFlight_areRejected() throws Exception {
-        try (TestEdge edge = new TestEdge(ConnectionTest::small)) {
+        try (TestHttpServer edge = new TestHttpServer(ConnectionTest::small)) {
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
             CompletableFuture<SubmitResult> held = new CompletableFuture<>();
             CountDownLatch inFlight = new CountDownLatch(4);
-            edge.intake.answer(() -> {
+            edge.intake.script(() -> {
                 inFlight.countDown();
                 return held;
             });
@@ -226,7 +226,7 @@ class ConnectionTest {
 
     @Test
     void disconnectedClients_releaseTheirPermits() throws Exception {
-        try (TestEdge edge = new TestEdge(options -> new EdgeOptions(
+        try (TestHttpServer edge = new TestHttpServer(options -> new HttpOptions(
                 options.host(), 0, 1_000, 1_000, 1_000, 2_000, options.idleTimeout(), options.corsOrigins(), 4))) {
             // More often than there are permits, but never more at a time.
             for (int i = 0; i < 40; i++) {
@@ -243,21 +243,21 @@ class ConnectionTest {
 
     @Test
     void busyTenantAndBusyServer_haveDifferentProblems() {
-        try (TestEdge edge = new TestEdge()) {
+        try (TestHttpServer edge = new TestHttpServer()) {
             Duration delay = Duration.ofMillis(2_500);
-            edge.intake.answer(
+            edge.intake.script(
                     () -> answer(new SubmitResult.Overloaded(SubmitResult.Overloaded.BacklogScope.TENANT, delay)));
             Reply tenant = edge.call("POST", "/v1/notifications", BODY);
             assertThat(tenant.status()).isEqualTo(429);
             assertThat(tenant.header("Retry-After")).contains("3");
-            edge.intake.answer(
+            edge.intake.script(
                     () -> answer(new SubmitResult.Overloaded(SubmitResult.Overloaded.BacklogScope.SERVER, delay)));
             assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(503);
-            edge.intake.answer(() -> answer(new SubmitResult.InProgress(delay)));
+            edge.intake.script(() -> answer(new SubmitResult.InProgress(delay)));
             Reply progress = edge.call("POST", "/v1/notifications", BODY);
             assertThat(progress.status()).isEqualTo(409);
             assertThat(progress.header("Retry-After")).contains("3");
-            edge.intake.answer(
+            edge.intake.script(
                     () -> answer(new SubmitResult.Overloaded(SubmitResult.Overloaded.BacklogScope.TENANT, delay)));
             assertThat(edge.batch(BODY + "\n" + BODY).lines())
                     .allMatch(line -> line.path("status").asInt() == 429);
@@ -270,13 +270,13 @@ class ConnectionTest {
 
     @Test
     void internalError_isAnsweredWithoutInternals() {
-        try (TestEdge edge = new TestEdge()) {
-            edge.intake.answer(
+        try (TestHttpServer edge = new TestHttpServer()) {
+            edge.intake.script(
                     () -> CompletableFuture.failedFuture(new IllegalStateException("the password is hunter2")));
             Reply later = edge.call("POST", "/v1/notifications", BODY);
             assertThat(later.status()).isEqualTo(500);
             assertThat(later.body()).doesNotContain("hunter2", "IllegalState");
-            edge.intake.answer(() -> {
+            edge.intake.script(() -> {
                 throw new IllegalStateException("the password is hunter2");
             });
             assertThat(edge.call("POST", "/v1/notifications", BODY).code()).isEqualTo("internal");
@@ -285,7 +285,7 @@ class ConnectionTest {
 
     @Test
     void malformedHttp_isRejected() throws Exception {
-        try (TestEdge edge = new TestEdge()) {
+        try (TestHttpServer edge = new TestHttpServer()) {
             for (String garbage : List.of(
                     "hello\r\n\r\n",
                     "GET /v1/types HTTP/1.1\r\nbad header\r\n\r\n",
@@ -306,7 +306,7 @@ class ConnectionTest {
 
     @Test
     void headResponse_hasNoBody() throws Exception {
-        try (TestEdge edge = new TestEdge();
+        try (TestHttpServer edge = new TestHttpServer();
                 Socket socket = edge.connect()) {
             RawHttp.write(socket, "HEAD /v1/types HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
             InputStream in = socket.getInputStream();
@@ -317,11 +317,11 @@ class ConnectionTest {
 
     @Test
     void shutdown_drainsRequestsInFlight() throws Exception {
-        TestEdge edge = new TestEdge();
+        TestHttpServer edge = new TestHttpServer();
         assertThat(edge.call("POST", "/v1/notifications", BODY).status()).isEqualTo(202);
         CompletableFuture<SubmitResult> held = new CompletableFuture<>();
         CountDownLatch inFlight = new CountDownLatch(1);
-        edge.intake.answer(() -> {
+        edge.intake.script(() -> {
             inFlight.countDown();
             return held;
         });

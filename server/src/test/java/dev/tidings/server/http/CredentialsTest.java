@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of authentication: which keys and tokens are accepted, and for how long. */
 class CredentialsTest {
-    private static TestEdge edge;
+    private static TestHttpServer edge;
     private static String kid;
     private static byte[] secret;
 
     @BeforeAll
     static void start() {
-        edge = new TestEdge();
+        edge = new TestHttpServer();
         JsonNode created = edge.call("POST", "/v1/token-secrets").json();
         kid = created.path("kid").asText();
         secret = Base64.getUrlDecoder().decode(created.path("secret").asText());
@@ -39,7 +39,7 @@ class CredentialsTest {
         return but.apply(JWT.create()
                         .withKeyId(kid)
                         .withSubject("ann")
-                        .withClaim("tid", TestEdge.TENANT)
+                        .withClaim("tid", TestHttpServer.TENANT)
                         .withAudience("tidings")
                         .withExpiresAt(edge.clock.instant().plusSeconds(600)))
                 .sign(algorithm);
@@ -89,7 +89,8 @@ class CredentialsTest {
 
     @Test
     void tokenOfAnotherTenant_isRejected() {
-        assertRefused(token(validAlgorithm(), token -> token.withClaim("tid", TestEdge.OTHER_TENANT)), "signature");
+        assertRefused(
+                token(validAlgorithm(), token -> token.withClaim("tid", TestHttpServer.OTHER_TENANT)), "signature");
     }
 
     @Test
@@ -220,22 +221,24 @@ class CredentialsTest {
 
     @Test
     void cors_allowsListedOriginsOnly() {
-        Reply allowed = preflight(TestEdge.ORIGIN, "/v1/me/inbox");
+        Reply allowed = preflight(TestHttpServer.ORIGIN, "/v1/me/inbox");
         assertThat(allowed.status()).isEqualTo(204);
-        assertThat(allowed.header("Access-Control-Allow-Origin")).contains(TestEdge.ORIGIN);
+        assertThat(allowed.header("Access-Control-Allow-Origin")).contains(TestHttpServer.ORIGIN);
         assertThat(allowed.header("Access-Control-Allow-Headers").orElse("")).contains("Authorization");
         Reply refused = preflight("https://evil.example.com", "/v1/me/inbox");
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.header("Access-Control-Allow-Origin")).isEmpty();
-        assertThat(preflight(TestEdge.ORIGIN, "/v1/users").status()).isEqualTo(405);
+        assertThat(preflight(TestHttpServer.ORIGIN, "/v1/users").status()).isEqualTo(405);
 
-        Reply withoutToken = edge.send(
-                edge.request("/v1/me/inbox").header("Origin", TestEdge.ORIGIN).build());
+        Reply withoutToken = edge.send(edge.request("/v1/me/inbox")
+                .header("Origin", TestHttpServer.ORIGIN)
+                .build());
         assertThat(withoutToken.status()).isEqualTo(401);
-        assertThat(withoutToken.header("Access-Control-Allow-Origin")).contains(TestEdge.ORIGIN);
+        assertThat(withoutToken.header("Access-Control-Allow-Origin")).contains(TestHttpServer.ORIGIN);
         assertThat(withoutToken.header("Vary")).contains("Origin");
-        Reply elsewhere = edge.send(
-                edge.request("/v1/users").header("Origin", TestEdge.ORIGIN).build());
+        Reply elsewhere = edge.send(edge.request("/v1/users")
+                .header("Origin", TestHttpServer.ORIGIN)
+                .build());
         assertThat(elsewhere.header("Access-Control-Allow-Origin")).isEmpty();
     }
 

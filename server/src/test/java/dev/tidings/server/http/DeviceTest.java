@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 /** Tests of the device API. */
 class DeviceTest {
     private static final String APNS = "0123456789abcdef".repeat(4);
-    private static TestEdge edge;
+    private static TestHttpServer edge;
 
     @BeforeAll
     static void start() {
-        edge = new TestEdge();
+        edge = new TestHttpServer();
     }
 
     @AfterAll
@@ -46,7 +46,7 @@ class DeviceTest {
     private static Contact contact(String user) {
         return edge.service()
                 .contacts()
-                .find(new UserKey(TestEdge.TENANT, user))
+                .find(new UserKey(TestHttpServer.TENANT, user))
                 .join();
     }
 
@@ -80,8 +80,8 @@ class DeviceTest {
 
     @Test
     void subscription_isEqualAsObjectAndAsText() {
-        String object = BadDevices.subscription(
-                "https://push.example.com/send/abcd", BadDevices.key(4), BadDevices.base64(new byte[16]));
+        String object = InvalidDevices.subscription(
+                "https://push.example.com/send/abcd", InvalidDevices.key(4), InvalidDevices.base64(new byte[16]));
         assertThat(put("web", "one", "{\"platform\":\"web\",\"token\":" + object + "}")
                         .text("tokenEnd"))
                 .isEqualTo("abcd");

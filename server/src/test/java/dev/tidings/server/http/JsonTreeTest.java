@@ -30,7 +30,7 @@ class JsonTreeTest {
 
     @Test
     void valuesWithinTheBudget_areRead() {
-        assertThat(read("[{},{\"a\":[1]}]", new JsonBudget(5, 2))).isInstanceOf(JsonTree.Elements.class);
+        assertThat(read("[{},{\"a\":[1]}]", new JsonBudget(5, 2))).isInstanceOf(JsonTree.JsonArray.class);
     }
 
     @Test
@@ -45,7 +45,7 @@ class JsonTreeTest {
         assertThatThrownBy(() -> read("[{},{},{},no JSON", new JsonBudget(100, 2)))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("at most 2");
-        assertThat(read("{\"a\":[1,2,3]}", new JsonBudget(100, 2))).isInstanceOf(JsonTree.Members.class);
+        assertThat(read("{\"a\":[1,2,3]}", new JsonBudget(100, 2))).isInstanceOf(JsonTree.JsonObject.class);
     }
 
     @Test
@@ -61,7 +61,7 @@ class JsonTreeTest {
 
     @Test
     void nestedError_hasItsPointer() {
-        assertThatThrownBy(() -> Fields.ofBody("{\"a\":[{\"b\":{\"c\":{},\"c\":1}}]}".getBytes(UTF_8)))
+        assertThatThrownBy(() -> JsonFields.ofBody("{\"a\":[{\"b\":{\"c\":{},\"c\":1}}]}".getBytes(UTF_8)))
                 .isInstanceOfSatisfying(
                         InvalidRequestException.class,
                         invalid -> assertThat(invalid.errors().get(0).pointer()).isEqualTo("/a/0/b/c"));
@@ -78,7 +78,7 @@ class JsonTreeTest {
                 return counted(Set.of("digest"), searches);
             }
         };
-        Fields body = Fields.ofBody(("{\"types\":" + names(1_000) + "}").getBytes(UTF_8));
+        JsonFields body = JsonFields.ofBody(("{\"types\":" + names(1_000) + "}").getBytes(UTF_8));
         assertThatThrownBy(() -> new PreferencePatchReader(body, types).read())
                 .isInstanceOf(InvalidRequestException.class);
         assertThat(searches.get()).isBetween(1, 20);

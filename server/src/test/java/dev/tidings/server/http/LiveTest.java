@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LiveTest {
     private static final Duration MOMENT = Duration.ofMillis(200);
 
-    private final TestEdge edge = new TestEdge();
+    private final TestHttpServer edge = new TestHttpServer();
     private final String alice = edge.token(edge.key, "alice");
 
     @AfterEach
@@ -26,14 +26,14 @@ class LiveTest {
     @ParameterizedTest
     @EnumSource
     void connection_getsHelloAndThenEvents(LiveTestClient.Kind kind) throws Exception {
-        String old = edge.tell(edge.key, "alice", "old");
+        String old = edge.sendAndRoute(edge.key, "alice", "old");
         try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
             JsonNode hello = screen.next("hello");
             assertThat(hello.path("unread").asInt()).isEqualTo(1);
             assertThat(hello.path("resumed").asBoolean()).isFalse();
             assertThat(hello.path("heartbeat").asInt()).isEqualTo(25_000);
 
-            String id = edge.tell(edge.key, "alice", "new");
+            String id = edge.sendAndRoute(edge.key, "alice", "new");
             JsonNode event = screen.next("notification");
             assertThat(event.path("unread").asInt()).isEqualTo(2);
             JsonNode listed = edge.call("GET", "/v1/me/inbox", alice, null)
@@ -81,7 +81,7 @@ class LiveTest {
         String cursor;
         try (LiveTestClient screen = kind.open(edge.port(), alice, "")) {
             screen.next("hello");
-            edge.tell(edge.key, "alice", "one");
+            edge.sendAndRoute(edge.key, "alice", "one");
             cursor = screen.next("notification").path("id").asText();
         }
         List<String> sent = new ArrayList<>();
@@ -100,15 +100,15 @@ class LiveTest {
             assertThat(hello.path("resumed").asBoolean()).isTrue();
             assertThat(hello.path("unread").asInt()).isEqualTo(251);
             assertThat(screen.titles(250)).containsExactlyInAnyOrderElementsOf(sent);
-            assertThat(screen.isQuiet(MOMENT)).isTrue();
-            edge.tell(edge.key, "alice", "last");
+            assertThat(screen.receivesNothing(MOMENT)).isTrue();
+            edge.sendAndRoute(edge.key, "alice", "last");
             assertThat(screen.titles(1)).containsExactly("last");
         }
     }
 
     @Test
     void readMark_isSentToOtherConnections() throws Exception {
-        String id = edge.tell(edge.key, "alice", "both");
+        String id = edge.sendAndRoute(edge.key, "alice", "both");
         try (LiveTestClient phone = LiveTestClient.webSocket(edge.port(), alice, "");
                 LiveTestClient laptop = LiveTestClient.eventStream(edge.port(), alice, "")) {
             phone.next("hello");
@@ -135,13 +135,13 @@ class LiveTest {
 
     @Test
     void acknowledgedNotification_isDelivered() throws Exception {
-        String first = edge.tell(edge.key, "alice", "one");
-        String second = edge.tell(edge.key, "alice", "two");
-        String others = edge.tell(edge.key, "bob", "not hers");
+        String first = edge.sendAndRoute(edge.key, "alice", "one");
+        String second = edge.sendAndRoute(edge.key, "alice", "two");
+        String others = edge.sendAndRoute(edge.key, "bob", "not hers");
         assertThat(state(first, "alice")).isEqualTo("sent");
         try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
             screen.next("hello");
-            screen.say("{\"ack\":[\"" + first + "\",\"" + others + "\"]}");
+            screen.sendText("{\"ack\":[\"" + first + "\",\"" + others + "\"]}");
             while (!state(first, "alice").equals("delivered")) {
                 Thread.onSpinWait();
             }
@@ -168,14 +168,14 @@ class LiveTest {
         try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), alice, "")) {
             cursor = screen.next("hello").path("id").asText();
         }
-        edge.tell(edge.key, "alice", "missed");
+        edge.sendAndRoute(edge.key, "alice", "missed");
         edge.clock.advance(Duration.ofDays(8));
         String later = edge.token(edge.key, "alice");
-        edge.tell(edge.key, "alice", "missed too");
+        edge.sendAndRoute(edge.key, "alice", "missed too");
         try (LiveTestClient screen = LiveTestClient.webSocket(edge.port(), later, "?since=" + cursor)) {
             assertThat(screen.next("hello").path("resumed").asBoolean()).isFalse();
             assertThat(screen.next("reload").path("unread").asInt()).isEqualTo(2);
-            edge.tell(edge.key, "alice", "new");
+            edge.sendAndRoute(edge.key, "alice", "new");
             assertThat(screen.titles(1)).containsExactly("new");
         }
     }

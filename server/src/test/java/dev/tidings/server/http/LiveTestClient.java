@@ -157,16 +157,16 @@ final class LiveTestClient implements AutoCloseable {
         return titles;
     }
 
-    boolean isQuiet(Duration time) throws InterruptedException {
+    boolean receivesNothing(Duration time) throws InterruptedException {
         return events.poll(time.toMillis(), TimeUnit.MILLISECONDS) == null;
     }
 
-    void say(String text) {
+    void sendText(String text) {
         socket.sendText(text, true).join();
     }
 
     /** The code of the close frame; 0 for an event stream. */
-    int ended() throws Exception {
+    int closeCode() throws Exception {
         return ended.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of the operators' calls. */
 class OperationsTest {
-    private final TestEdge edge = new TestEdge();
+    private final TestHttpServer edge = new TestHttpServer();
 
     @AfterEach
     void stop() {

@@ -21,7 +21,7 @@ class OutboundServicesTest {
     private static final String SAMPLE =
             "{\"kind\":\"sample\",\"settings\":{\"host\":\"h\",\"port\":587,\"password\":\"hunter2\"}}";
 
-    private final TestEdge edge = new TestEdge();
+    private final TestHttpServer edge = new TestHttpServer();
 
     @AfterEach
     void stop() {
@@ -30,7 +30,7 @@ class OutboundServicesTest {
 
     private Outcome deliver(String user, AddressKind kind, Message message) {
         Delivery delivery = new Delivery(
-                new UserKey(TestEdge.TENANT, user),
+                new UserKey(TestHttpServer.TENANT, user),
                 UuidV7.of(edge.clock.millis(), 1, 1),
                 new Address(kind, "somewhere"),
                 message,
@@ -38,7 +38,7 @@ class OutboundServicesTest {
                 null,
                 1);
         return edge.providers
-                .openFor(TestEdge.TENANT, kind)
+                .openFor(TestHttpServer.TENANT, kind)
                 .get(0)
                 .provider()
                 .deliver(delivery)
@@ -76,7 +76,7 @@ class OutboundServicesTest {
         Reply again = edge.call(
                 "PUT", "/v1/providers/p", "{\"kind\":\"sample\",\"settings\":" + shown.path("settings") + "}");
         assertThat(again.status()).as("%s", again).isEqualTo(200);
-        edge.providers.openFor(TestEdge.TENANT, AddressKind.MAILBOX);
+        edge.providers.openFor(TestHttpServer.TENANT, AddressKind.MAILBOX);
         assertThat(edge.sample
                         .opened
                         .get(edge.sample.opened.size() - 1)
@@ -182,7 +182,7 @@ class OutboundServicesTest {
         assertThat(changed.text("url")).isEqualTo("https://a.example/x");
         Reply rotated = edge.call("POST", one + "/rotate-secret", null);
         assertThat(rotated.text("secret")).startsWith("whsec_").isNotEqualTo(secret);
-        assertThat(edge.service().endpoints().all(TestEdge.TENANT).get(0).signWith())
+        assertThat(edge.service().endpoints().all(TestHttpServer.TENANT).get(0).signWith())
                 .hasSize(2);
         assertThat(edge.call("DELETE", one).status()).isEqualTo(204);
         assertThat(edge.call("GET", one).status()).isEqualTo(404);
@@ -192,7 +192,7 @@ class OutboundServicesTest {
     void pausedWebhook_namesTheReasonAndIsResumed() {
         String id = edge.call("POST", "/v1/webhooks", "{\"url\":\"https://a.example/x\"}")
                 .text("id");
-        edge.service().endpoints().pause(TestEdge.TENANT, id, "50 failures in a row", "test");
+        edge.service().endpoints().pause(TestHttpServer.TENANT, id, "50 failures in a row", "test");
         Reply paused = edge.call("GET", "/v1/webhooks/" + id);
         assertThat(paused.json().at("/paused/reason").asText()).isEqualTo("50 failures in a row");
         assertThat(paused.json().at("/paused/since").asText()).isNotBlank();

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of serving the JavaScript client and the demo page; browser tests cover their behaviour. */
 class PagesTest {
-    private static TestEdge edge;
+    private static TestHttpServer edge;
 
     @BeforeAll
     static void start() {
-        edge = new TestEdge();
+        edge = new TestHttpServer();
     }
 
     @AfterAll
@@ -92,7 +92,7 @@ class PagesTest {
 
     @Test
     void disabledDemo_keepsTheClient() {
-        try (TestEdge without = new TestEdge(PagesTest::withoutDemo)) {
+        try (TestHttpServer without = new TestHttpServer(PagesTest::withoutDemo)) {
             for (String path : List.of("/demo", "/demo/assets/demo.js")) {
                 Reply reply = without.call("GET", path, null, null);
                 assertThat(reply.status()).isEqualTo(404);
@@ -102,8 +102,8 @@ class PagesTest {
         }
     }
 
-    private static EdgeOptions withoutDemo(EdgeOptions options) {
-        return new EdgeOptions(
+    private static HttpOptions withoutDemo(HttpOptions options) {
+        return new HttpOptions(
                 options.host(),
                 options.port(),
                 options.maxBodyBytes(),

@@ -17,7 +17,7 @@ final class RawHttp {
     private RawHttp() {}
 
     /** Whether java.net.http would refuse to send it. */
-    static boolean isRaw(BadCall call) {
+    static boolean isRaw(InvalidCall call) {
         try {
             URI.create(call.path());
         } catch (IllegalArgumentException notAUri) {
@@ -28,7 +28,7 @@ final class RawHttp {
                 || call.headers().containsValue("");
     }
 
-    static Reply call(TestEdge edge, BadCall call) throws IOException {
+    static Reply call(TestHttpServer edge, InvalidCall call) throws IOException {
         StringBuilder head = new StringBuilder(call.method() + " " + call.path() + " HTTP/1.1\r\nHost: x\r\n");
         head.append("Authorization: Bearer ").append(edge.key).append("\r\n");
         call.headers()

@@ -20,12 +20,12 @@ final class RecordingIntake implements Intake {
         this.real = real;
     }
 
-    int reached() {
+    int requestCount() {
         return reached.get();
     }
 
     /** Scripts the outcome; null delegates to the real intake again. */
-    void answer(Supplier<CompletableFuture<SubmitResult>> answer) {
+    void script(Supplier<CompletableFuture<SubmitResult>> answer) {
         instead = answer;
     }
 

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 class RecurringTest {
     private static final String HELLO = "{\"to\":{\"user\":\"u\"}, \"title\":\"Hello é\"}";
 
-    private static TestEdge edge;
+    private static TestHttpServer edge;
 
     @BeforeAll
     static void start() {
-        edge = new TestEdge();
+        edge = new TestHttpServer();
     }
 
     @AfterAll

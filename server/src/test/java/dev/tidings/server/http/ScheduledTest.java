@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Timeout;
 /** Tests of the API of scheduled notifications. */
 class ScheduledTest {
     private static final String SEND = "/v1/notifications";
-    private static TestEdge edge;
+    private static TestHttpServer edge;
 
     @BeforeAll
     static void start() {
-        edge = new TestEdge();
+        edge = new TestHttpServer();
     }
 
     @AfterAll
@@ -290,7 +290,7 @@ class ScheduledTest {
     @Test
     @Timeout(60)
     void dueNotification_isSentUnlessCancelledOrMoved() {
-        try (TestEdge other = new TestEdge()) {
+        try (TestHttpServer other = new TestHttpServer()) {
             String sendAt = other.clock.instant().plus(Duration.ofMinutes(1)).toString();
             List<String> ids = new ArrayList<>();
             for (String what : List.of("cancelled", "moved", "sent")) {
@@ -324,7 +324,7 @@ class ScheduledTest {
 
     @Test
     void sentNotification_cannotBeChanged() {
-        try (TestEdge other = new TestEdge()) {
+        try (TestHttpServer other = new TestHttpServer()) {
             String id = other.call("POST", SEND, request("late", "\"delay\":\"PT1M\""))
                     .text("id");
             other.clock.advance(Duration.ofMinutes(2));

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 /** Tests of the template API. Each test uses its own type. */
 class TemplatesTest {
     private static final String SEND = "/v1/notifications";
-    private static TestEdge edge;
+    private static TestHttpServer edge;
 
     @BeforeAll
     static void start() {
-        edge = new TestEdge();
+        edge = new TestHttpServer();
     }
 
     @AfterAll

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 /** Tests of the type's default expiry, which a request may override. */
 class TypeExpiryTest {
     private static final String TYPES = "/v1/types/";
-    private static TestEdge edge;
+    private static TestHttpServer edge;
 
     @BeforeAll
     static void start() {
-        edge = new TestEdge();
+        edge = new TestHttpServer();
         Reply created = edge.call("PUT", TYPES + "code", "{\"expiresAfter\":\"PT15M\",\"repeatable\":false}");
         assertThat(created.status()).as("%s", created).isEqualTo(200);
     }

@@ -45,10 +45,10 @@ class FirstPagesTest {
 
     @Test
     void page_isCachedUntilSomethingChanges() {
-        UUID id = tidings.tell("bob", "a");
+        UUID id = tidings.sendTo("bob", "a");
         byte[] page = firstPage("bob");
         assertThat(firstPage("bob")).isSameAs(page);
-        tidings.tell("eve", "to somebody else");
+        tidings.sendTo("eve", "to somebody else");
         assertThat(firstPage("bob")).isSameAs(page);
         assertThat(tidings.unread("bob")).isEqualTo(1);
         assertThat(firstPage("bob")).as("counting changes nothing").isSameAs(page);
@@ -59,7 +59,7 @@ class FirstPagesTest {
     @Test
     void cachedPage_isOfOneLimit() {
         for (int i = 0; i < 4; i++) {
-            tidings.tell("bob", "number " + i);
+            tidings.sendTo("bob", "number " + i);
         }
         assertThat(firstPage("bob", 2)).isEqualTo(read("bob", 2));
         assertThat(firstPage("bob", 3)).isEqualTo(read("bob", 3));
@@ -77,7 +77,7 @@ class FirstPagesTest {
     void withoutMemory_everyPageIsRead() {
         tidings.close();
         tidings = new TestService(folder, clock, Map.of("TIDINGS_HOT_PAGES", "0"));
-        tidings.tell("bob", "a");
+        tidings.sendTo("bob", "a");
         assertThat(firstPage("bob")).isEqualTo(read("bob", LIMIT));
     }
 
@@ -120,7 +120,7 @@ class FirstPagesTest {
         }
         try {
             for (int i = 0; i < 200; i++) {
-                UUID id = tidings.tell("bob", "number " + i);
+                UUID id = tidings.sendTo("bob", "number " + i);
                 assertThat(text(firstPage("bob"))).contains(id.toString());
                 tidings.service().inbox().mark(user("bob"), id, Mark.ARCHIVED).join();
                 assertThat(text(firstPage("bob"))).doesNotContain(id.toString());

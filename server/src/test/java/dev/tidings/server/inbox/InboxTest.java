@@ -44,7 +44,7 @@ class InboxTest {
     void pagesGoBackThroughTheMonthsNewestFirst() {
         List<UUID> sent = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            sent.add(tidings.tell("bob", "number " + i));
+            sent.add(tidings.sendTo("bob", "number " + i));
             clock.advance(Duration.ofDays(2));
         }
         Collections.reverse(sent);
@@ -54,7 +54,7 @@ class InboxTest {
     @Test
     void aPageThatFitsExactlyHasNoNext() {
         for (int i = 0; i < 5; i++) {
-            tidings.tell("bob", "number " + i);
+            tidings.sendTo("bob", "number " + i);
         }
         assertThat(tidings.page("bob", InboxFilter.ALL, 5, Optional.empty()).next())
                 .isEmpty();
@@ -65,10 +65,10 @@ class InboxTest {
     @Test
     void arrivalsBetweenPages_doNotShiftThem() {
         for (int i = 0; i < 10; i++) {
-            tidings.tell("bob", "number " + i);
+            tidings.sendTo("bob", "number " + i);
         }
         Listing<InboxItem> first = tidings.page("bob", InboxFilter.ALL, 4, Optional.empty());
-        tidings.tell("bob", "late");
+        tidings.sendTo("bob", "late");
         Listing<InboxItem> second = tidings.page("bob", InboxFilter.ALL, 100, first.next());
         assertThat(second.items())
                 .extracting(item -> item.content().title())
@@ -78,7 +78,7 @@ class InboxTest {
     @Test
     void cursorOfAnotherQuery_isRejected() {
         for (int i = 0; i < 3; i++) {
-            tidings.tell("bob", "number " + i);
+            tidings.sendTo("bob", "number " + i);
         }
         Optional<String> next =
                 tidings.page("bob", InboxFilter.ALL, 1, Optional.empty()).next();
@@ -96,7 +96,7 @@ class InboxTest {
 
     @Test
     void forgedCursorFromTheFuture_costsNoMoreThanNone() {
-        UUID id = tidings.tell("bob", "now");
+        UUID id = tidings.sendTo("bob", "now");
         String cursor = InboxCursor.after(UuidV7.of((1L << 48) - 1, 0, 0), "inbox ALL acme bob");
         assertThat(tidings.page("bob", InboxFilter.ALL, 5, Optional.of(cursor)).items())
                 .extracting(InboxItem::id)
@@ -106,7 +106,7 @@ class InboxTest {
     @Test
     void notificationsFromBeforeAClockStepBack_areListed() {
         clock.advance(Duration.ofDays(40));
-        UUID id = tidings.tell("bob", "from a clock that was wrong");
+        UUID id = tidings.sendTo("bob", "from a clock that was wrong");
         clock.stepBack(Duration.ofDays(40));
         assertThat(ids("bob", InboxFilter.ALL)).containsExactly(id);
         assertThat(tidings.unread("bob")).isEqualTo(1);
@@ -126,8 +126,8 @@ class InboxTest {
 
     @Test
     void history_continuesWhenItsStartHasExpired() {
-        UUID older = tidings.tell("bob", "older");
-        tidings.tell("bob", "newer");
+        UUID older = tidings.sendTo("bob", "older");
+        tidings.sendTo("bob", "newer");
         Instant since = clock.instant().minus(Retention.NOTIFICATIONS).plusSeconds(1);
         Optional<String> next = tidings.service()
                 .inbox()
@@ -146,7 +146,7 @@ class InboxTest {
 
     @Test
     void pageAfterManyArchivedItems_isFull() {
-        UUID oldest = tidings.tell("bob", "oldest");
+        UUID oldest = tidings.sendTo("bob", "oldest");
         for (int i = 0; i < 250; i++) {
             UUID id = tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"to be archived\"}");
             tidings.drain();
@@ -159,8 +159,8 @@ class InboxTest {
 
     @Test
     void marksMoveBetweenTheFiltersAndTheCountFollows() {
-        UUID a = tidings.tell("bob", "a");
-        UUID b = tidings.tell("bob", "b");
+        UUID a = tidings.sendTo("bob", "a");
+        UUID b = tidings.sendTo("bob", "b");
         assertThat(tidings.unread("bob")).isEqualTo(2);
         mark("bob", a, Mark.READ);
         assertThat(tidings.unread("bob")).isEqualTo(1);
@@ -183,7 +183,7 @@ class InboxTest {
     @Test
     void allReadIsEverythingInEveryMonth() {
         for (int i = 0; i < 30; i++) {
-            tidings.tell("bob", "number " + i);
+            tidings.sendTo("bob", "number " + i);
             clock.advance(Duration.ofDays(2));
         }
         assertThat(tidings.service().inbox().markAllRead(user("bob")).join()).isEqualTo(30);
@@ -194,7 +194,7 @@ class InboxTest {
 
     @Test
     void missingNotification_cannotBeMarked() {
-        UUID bobs = tidings.tell("bob", "his");
+        UUID bobs = tidings.sendTo("bob", "his");
         assertThat(tidings.service().inbox().mark(user("eve"), bobs, Mark.READ).join())
                 .isFalse();
         assertThat(tidings.service()

@@ -58,7 +58,7 @@ class WebhookReplayTest {
                 .add(TENANT, receiver.endpoint(1), Set.of(EventKind.NOTIFICATION_READ), "test");
         receiver.believe(made.secret().reveal());
         clock.advance(Duration.ofHours(3));
-        UUID id = tidings.tell("bob", "from a clock that was wrong");
+        UUID id = tidings.sendTo("bob", "from a clock that was wrong");
         tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();
         awaitCalls(1);
         clock.stepBack(Duration.ofHours(3));

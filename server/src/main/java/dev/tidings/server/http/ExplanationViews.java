@@ -1,0 +1,110 @@
+package dev.tidings.server.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.server.explain.Explanation;
+import dev.tidings.tables.FailedDeliveryRow;
+import java.io.IOException;
+
+/** Writes explanations of deliveries, and dead letters, as JSON. */
+final class ExplanationViews {
+    private ExplanationViews() {}
+
+    static void explanation(JsonGenerator json, Explanation of) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("user", of.user());
+        Json.time(json, "decidedAt", of.decidedAt());
+        json.writeArrayFieldStart("channels");
+        for (Explanation.OfChannel channel : of.channels()) {
+            channel(json, channel);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void channel(JsonGenerator json, Explanation.OfChannel of) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("channel", of.channel());
+        state(json, "decided", of.decided());
+        json.writeArrayFieldStart("because");
+        for (Explanation.Reason reason : of.because()) {
+            json.writeStartObject();
+            json.writeStringField("step", reason.step());
+            json.writeStringField("found", reason.found());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        if (of.message() != null) {
+            json.writeFieldName("message");
+            message(json, of.message());
+        } else {
+            state(json, "now", of.state());
+            json.writeArrayFieldStart("tries");
+            for (Explanation.Try one : of.tries()) {
+                attempt(json, one);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void state(JsonGenerator json, String name, String text) throws IOException {
+        String[] words = text.split(" ", 2);
+        json.writeObjectFieldStart(name);
+        json.writeStringField("state", words[0]);
+        json.writeStringField("reason", words.length > 1 ? words[1] : null);
+        json.writeEndObject();
+    }
+
+    private static void attempt(JsonGenerator json, Explanation.Try of) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("kind", of.kind());
+        Json.time(json, "at", of.at());
+        if (of.attempt() == null) {
+            json.writeNullField("attempt");
+        } else {
+            json.writeNumberField("attempt", of.attempt());
+        }
+        json.writeStringField("provider", of.provider());
+        json.writeStringField("place", of.place());
+        json.writeStringField("messageId", of.messageId());
+        json.writeStringField("outcome", of.outcome());
+        json.writeStringField("code", of.code());
+        json.writeStringField("text", of.text());
+        Json.time(json, "retryAt", of.retryAt());
+        json.writeEndObject();
+    }
+
+    static void message(JsonGenerator json, Message message) throws IOException {
+        json.writeStartObject();
+        if (message instanceof Message.Push push) {
+            json.writeStringField("title", push.title());
+            json.writeStringField("body", push.body());
+            json.writeStringField("deepLink", push.deepLink());
+        } else if (message instanceof Message.Email email) {
+            json.writeStringField("subject", email.subject());
+            json.writeStringField("text", email.text());
+            json.writeStringField("html", email.html());
+        } else if (message instanceof Message.Sms sms) {
+            json.writeStringField("text", sms.text());
+        } else if (message instanceof Message.Webhook webhook) {
+            json.writeFieldName("body");
+            json.writeRawValue(webhook.body());
+        }
+        json.writeEndObject();
+    }
+
+    static void failure(JsonGenerator json, FailedDeliveryRow row) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", row.failureId().toString());
+        json.writeStringField("notification", row.notificationId().toString());
+        json.writeStringField("user", row.userId());
+        json.writeStringField("channel", row.channel());
+        json.writeStringField("type", row.type());
+        json.writeNumberField("attempts", row.attempts());
+        json.writeStringField("code", row.errorCode());
+        json.writeStringField("text", row.errorText());
+        Json.time(json, "replayedAt", row.replayedAt());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tidings.server.http;
+
+import dev.tidings.server.auth.Authenticator;
+import dev.tidings.server.limits.Permits;
+
+/**
+ * The components and limits that all requests share.
+ *
+ * @param connections limits connections, except those upgraded to live ones
+ * @param requests limits requests in flight
+ * @param bodyBytes limits the memory of request bodies
+ */
+record HttpContext(
+        RouteTable routes,
+        Authenticator authenticator,
+        Cors cors,
+        HttpOptions options,
+        LiveConnections live,
+        Permits connections,
+        Permits requests,
+        Permits bodyBytes) {}

@@ -1,0 +1,53 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.hot.HotState;
+import dev.tidings.core.metadata.MetadataStore;
+import dev.tidings.server.explain.Trace;
+import dev.tidings.server.hot.ContactService;
+import dev.tidings.server.hot.PreferenceService;
+import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.inbox.Inbox;
+import dev.tidings.server.inbox.InboxFeed;
+import dev.tidings.server.intake.Intake;
+import dev.tidings.server.intake.RequestLimits;
+import dev.tidings.server.intake.SendTimeResolver;
+import dev.tidings.server.recurring.RecurringScheduler;
+import dev.tidings.server.schedule.ScheduleLayouts;
+import dev.tidings.server.schedule.Schedules;
+import dev.tidings.server.template.TemplateService;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The components that the HTTP handlers use.
+ *
+ * @param metrics the metrics registry
+ * @param health further health checks by name: empty if healthy, otherwise the problem. May block
+ */
+public record HttpDependencies(
+        Intake intake,
+        Inbox inbox,
+        InboxFeed feed,
+        HotState hot,
+        Trace trace,
+        RecurringScheduler recurrences,
+        Schedules schedules,
+        SendTimeResolver whens,
+        PreferenceService preferences,
+        ContactService contacts,
+        TypeService types,
+        TemplateService templates,
+        OutboundServices outbound,
+        MetadataStore meta,
+        RequestLimits limits,
+        InstantSource clock,
+        ScheduleLayouts layouts,
+        PrometheusMeterRegistry metrics,
+        Map<String, Supplier<Optional<String>>> health) {
+    public HttpDependencies {
+        health = Map.copyOf(health);
+    }
+}

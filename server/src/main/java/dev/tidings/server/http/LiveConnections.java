@@ -1,0 +1,152 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.model.UserKey;
+import dev.tidings.server.auth.Caller;
+import dev.tidings.server.live.LiveSessionRegistry;
+import dev.tidings.server.live.RefusalReason;
+import dev.tidings.server.live.SessionCredentials;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Upgrades a request to a live connection: a WebSocket if it asks for one, otherwise server-sent events. */
+final class LiveConnections {
+    private static final Duration RETRY_CONNECT = Duration.ofSeconds(5);
+    /** The time until the most overdrawn token bucket allows a connection again. */
+    private static final Duration RETRY_MESSAGES = Duration.ofSeconds(11);
+
+    private static final String EVENT_STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+            + "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\nX-Content-Type-Options: nosniff\r\n"
+            + "Connection: close\r\n";
+    /** The reconnection delay of browsers, in milliseconds. */
+    private static final String RETRY = "retry: 2000\n\n";
+
+    private final LiveSessionRegistry live;
+    private final Cors cors;
+    private final ClientAddresses peers;
+
+    LiveConnections(LiveSessionRegistry live, Cors cors, ClientAddresses peers) {
+        this.live = live;
+        this.cors = cors;
+        this.peers = peers;
+    }
+
+    LiveSessionRegistry live() {
+        return live;
+    }
+
+    /** Runs on the request's loop. If it returns, the connection is being upgraded; if it throws, it is still HTTP. */
+    void open(Caller.User caller, Map<String, String> query, HttpServerRequest request) {
+        String origin = origin(request);
+        Optional<UUID> since = since(query, request);
+        boolean webSocket = WebSocketHandshake.isRequested(request);
+        String head =
+                webSocket ? WebSocketHandshake.response(request) : EVENT_STREAM + corsHeaders(origin) + "\r\n" + RETRY;
+        SessionCredentials pass = new SessionCredentials(
+                new UserKey(caller.tenant(), caller.user()),
+                caller.kid(),
+                caller.expiresAt(),
+                peers.resolve(
+                        request.remoteAddress().hostAddress(),
+                        request.headers().getAll(ClientAddresses.FORWARDED_FOR)));
+        live.enter(pass).ifPresent(full -> {
+            throw refusal(full);
+        });
+        ConnectionUpgrade.upgrade(request, head, channel -> start(channel, webSocket, pass, since));
+    }
+
+    private void start(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {
+        if (!channel.isActive()) {
+            live.giveBack(pass);
+            return;
+        }
+        try {
+            carry(channel, webSocket, pass, since);
+        } catch (RuntimeException | Error e) {
+            live.giveBack(pass);
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void carry(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {
+        channel.config().setWriteBufferWaterMark(NettyTransport.WRITE_BUFFER);
+        // By default the kernel buffers megabytes for clients that do not read, and of clients that are not read.
+        channel.config().setOption(ChannelOption.SO_SNDBUF, NettyTransport.SEND_BUFFER);
+        channel.config().setOption(ChannelOption.SO_RCVBUF, NettyTransport.RECEIVE_BUFFER);
+        NettyTransport wire;
+        if (webSocket) {
+            wire = new WebSocketTransport(channel);
+            channel.pipeline().addLast(WebSocketTransport.decoder(), wire);
+        } else {
+            wire = new EventStreamTransport(channel);
+            channel.pipeline().addLast(wire);
+        }
+        wire.attach(live.open(pass, wire, since));
+    }
+
+    /** The page's origin, which must be the server's own or an allowed one; null if the client is not a page. */
+    private String origin(HttpServerRequest request) {
+        String origin = request.getHeader("Origin");
+        if (origin == null || cors.allows(origin)) {
+            return origin;
+        }
+        String host = request.getHeader("Host");
+        int scheme = origin.indexOf("://");
+        if (host == null || scheme < 0 || !origin.substring(scheme + 3).equalsIgnoreCase(host)) {
+            throw new ProblemException(Problem.ORIGIN_NOT_ALLOWED, "the origin is not on the allow-list");
+        }
+        return origin;
+    }
+
+    private String corsHeaders(String origin) {
+        return origin != null && cors.allows(origin)
+                ? "Access-Control-Allow-Origin: " + origin + "\r\nVary: Origin\r\n"
+                : "";
+    }
+
+    private static Optional<UUID> since(Map<String, String> query, HttpServerRequest request) {
+        // A browser that reconnects repeats the URL with the old cursor, and sends its current one in the header.
+        String header = request.getHeader("Last-Event-ID");
+        boolean hasHeader = header != null && !header.isEmpty();
+        String text = hasHeader ? header : query.get("since");
+        if (text == null) {
+            return Optional.empty();
+        }
+        try {
+            UUID cursor = UUID.fromString(text);
+            if (cursor.toString().equals(text) && cursor.version() == 7) {
+                return Optional.of(cursor);
+            }
+        } catch (IllegalArgumentException garbage) {
+            // Reported below.
+        }
+        throw ProblemException.parameter(
+                hasHeader ? "header:Last-Event-ID" : "query:since", text, "the id of an event of this stream");
+    }
+
+    private static ProblemException refusal(RefusalReason full) {
+        return switch (full) {
+            case USER ->
+                new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this user has too many live connections")
+                        .retryAfter(RETRY_CONNECT);
+            case ADDRESS ->
+                new ProblemException(Problem.TOO_MANY_CONNECTIONS, "this address has too many live connections")
+                        .retryAfter(RETRY_CONNECT);
+            case BUSY_USER ->
+                new ProblemException(Problem.TOO_MANY_MESSAGES, "this user has sent too many messages")
+                        .retryAfter(RETRY_MESSAGES);
+            case BUSY_ADDRESS ->
+                new ProblemException(Problem.TOO_MANY_MESSAGES, "this address has sent too many messages")
+                        .retryAfter(RETRY_MESSAGES);
+            case SERVER ->
+                new ProblemException(Problem.OVERLOADED, "the server has too many live connections")
+                        .retryAfter(RETRY_CONNECT);
+            case DRAINING -> new ProblemException(Problem.UNAVAILABLE, "shutting down").retryAfter(RETRY_CONNECT);
+        };
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.metadata.Slice;
+import dev.tidings.server.inbox.Listing;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Answers calls for paged lists of the metadata store. */
+final class SliceResponses {
+    private SliceResponses() {}
+
+    /** @param query identifies the list; cursors are bound to it and to the tenant */
+    static <T> CompletionStage<ApiResponse> answer(
+            ApiRequest call,
+            String query,
+            Json.JsonView<T> view,
+            Function<Optional<String>, CompletionStage<Slice<T>>> listAfter) {
+        String bound = call.tenant() + "\n" + query;
+        // Checks the limit before the list is read.
+        call.limit();
+        return listAfter
+                .apply(Cursors.decode(bound, call.cursor()))
+                .thenApply(slice -> ApiResponse.list(
+                        new Listing<>(slice.items(), slice.next().map(key -> Cursors.encode(bound, key))), view));
+    }
+}

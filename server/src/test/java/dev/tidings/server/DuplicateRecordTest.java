@@ -1,0 +1,98 @@
+package dev.tidings.server;
+
+import static dev.tidings.server.TestService.user;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.tidings.core.log.Lane;
+import dev.tidings.core.log.Log;
+import dev.tidings.core.log.LogEntry;
+import dev.tidings.core.log.Stage;
+import dev.tidings.core.model.Channel;
+import dev.tidings.core.model.Notification;
+import dev.tidings.core.model.Priority;
+import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.inbox.FeedItem;
+import dev.tidings.server.log.Envelope;
+import dev.tidings.server.log.EnvelopeCodec;
+import dev.tidings.testkit.SteppedClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests of a notification that is in the log twice: it reaches the inbox once, even if both records are in one batch. */
+class DuplicateRecordTest {
+    @TempDir
+    Path folder;
+
+    private final SteppedClock clock = new SteppedClock();
+    private final CountDownLatch release = new CountDownLatch(1);
+    private Log log;
+    private TestService tidings;
+
+    @BeforeEach
+    void start() {
+        tidings = new TestService(folder, clock, Map.of(), real -> {
+            log = real;
+            return new HeldLog(real, release);
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+    }
+
+    private static LogEntry entry(Notification notification, boolean redelivered) {
+        Envelope envelope = new Envelope(notification, Optional.of("bob"), false, redelivered);
+        return new LogEntry(
+                new Lane(Stage.ROUTE, notification.priority()),
+                user("bob").partition(),
+                notification.tenant(),
+                EnvelopeCodec.encode(envelope));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, true", "true, false", "true, true"})
+    void duplicateRecord_isAddedOnce(boolean first, boolean second) {
+        UUID before = tidings.service().feed().now(user("bob")).join();
+        clock.advance(Duration.ofSeconds(1));
+        UUID id = UuidV7.of(clock.millis(), 0, 1);
+        Notification notification = new Notification(
+                "acme",
+                id,
+                id,
+                "default",
+                Priority.NORMAL,
+                Set.of(Channel.IN_APP),
+                null,
+                null,
+                "key1",
+                null,
+                0,
+                "{\"to\":{\"user\":\"bob\"},\"title\":\"x\"}".getBytes(UTF_8));
+        log.append(List.of(entry(notification, first), entry(notification, second)))
+                .join();
+        release.countDown();
+        tidings.drain();
+        assertThat(tidings.service()
+                        .feed()
+                        .after(user("bob"), before, 10)
+                        .join()
+                        .items())
+                .extracting(FeedItem::kind, FeedItem::notification)
+                .containsExactly(tuple("added", id));
+        assertThat(tidings.unread("bob")).isEqualTo(1);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.tidings.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tidings.core.delivery.Message;
+import dev.tidings.core.metadata.EventKind;
+import dev.tidings.core.metadata.UserChange;
+import dev.tidings.server.inbox.Mark;
+import dev.tidings.server.webhook.Endpoints;
+import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
+import dev.tidings.testkit.delivery.simulator.Call;
+import dev.tidings.testkit.delivery.simulator.WebhookServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** End-to-end tests of webhook events over a real connection. The receiver accepts only events signed with its endpoint's secret. */
+class WebhookEventsTest {
+    private static final String TENANT = TestService.SENDER.tenant();
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private WebhookServer receiver;
+    private TestService tidings;
+
+    @BeforeEach
+    void start() throws IOException {
+        receiver = new WebhookServer();
+        tidings = new TestService(
+                folder,
+                InstantSource.system(),
+                Map.of(
+                        "TIDINGS_DELIVER_FIRST_RETRY", "10ms",
+                        "TIDINGS_DELIVER_LONGEST_RETRY", "20ms",
+                        "TIDINGS_CHANNELS_ALLOW_PRIVATE", "true"));
+        tidings.service()
+                .contacts()
+                .put(
+                        TENANT,
+                        List.of(new UserChange(
+                                "bob",
+                                Optional.of("bob@example.org"),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty())),
+                        "test")
+                .join();
+    }
+
+    @AfterEach
+    void stop() {
+        tidings.close();
+        receiver.close();
+    }
+
+    private Endpoints.EndpointWithSecret endpoint(EventKind... events) {
+        Endpoints.EndpointWithSecret made =
+                tidings.service().endpoints().add(TENANT, receiver.endpoint(1), Set.of(events), "test");
+        receiver.believe(made.secret().reveal());
+        return made;
+    }
+
+    private UUID mail() {
+        return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"email\",\"in_app\"]}");
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + TIMEOUT.toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() < end) {
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+        assertThat(condition.getAsBoolean()).as("in time").isTrue();
+    }
+
+    private static String type(Call call) {
+        try {
+            return new ObjectMapper()
+                    .readTree(((Message.Webhook) call.message()).body())
+                    .path("type")
+                    .asText();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void endpoint_receivesDeliveryAndInboxEvents() {
+        endpoint();
+        UUID id = mail();
+        await(() -> receiver.calls().size() == 1);
+        tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();
+        await(() -> receiver.calls().size() == 2);
+        assertThat(receiver.calls())
+                .extracting(WebhookEventsTest::type)
+                .containsExactly("delivery.sent", "notification.read");
+        assertThat(((Message.Webhook) receiver.calls().get(0).message()).body()).contains(id.toString());
+    }
+
+    @Test
+    void endpoint_receivesSubscribedEventsOnly() {
+        endpoint(EventKind.NOTIFICATION_ARCHIVED);
+        UUID id = mail();
+        tidings.drain();
+        tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();
+        tidings.service()
+                .inbox()
+                .mark(TestService.user("bob"), id, Mark.ARCHIVED)
+                .join();
+        await(() -> !receiver.calls().isEmpty());
+        tidings.drain();
+        assertThat(receiver.calls()).extracting(WebhookEventsTest::type).containsExactly("notification.archived");
+    }
+
+    @Test
+    void event_isRetriedWithTheSameIdUntilAccepted() {
+        endpoint();
+        receiver.script(receiver.endpoint(1), Behaviour.FAILS);
+        mail();
+        await(() -> receiver.calls().size() >= 3);
+        receiver.script(receiver.endpoint(1), Behaviour.ACCEPTS);
+        await(() -> receiver.calls().stream().anyMatch(Call::accepted));
+        assertThat(receiver.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
+    }
+
+    @Test
+    void missedEvents_canBeReplayed() {
+        Instant before = Instant.now().minusSeconds(1);
+        Endpoints.EndpointWithSecret made = endpoint();
+        mail();
+        await(() -> receiver.calls().size() == 1);
+        int replayed = tidings.service()
+                .retelling()
+                .replaySince(TENANT, made.endpoint().id(), before)
+                .orElseThrow()
+                .join();
+        assertThat(replayed).isEqualTo(1);
+        await(() -> receiver.calls().size() == 2);
+        assertThat(receiver.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
+        assertThat(tidings.service()
+                        .retelling()
+                        .replaySince("globex", made.endpoint().id(), before))
+                .isEmpty();
+    }
+
+    @Test
+    void goneEndpoint_isPaused() {
+        Endpoints.EndpointWithSecret made = endpoint();
+        receiver.script(receiver.endpoint(1), Behaviour.UNKNOWN_ADDRESS);
+        mail();
+        await(() -> tidings.service()
+                .endpoints()
+                .find(TENANT, made.endpoint().id())
+                .orElseThrow()
+                .paused()
+                .isPresent());
+        int calls = receiver.calls().size();
+        mail();
+        tidings.drain();
+        assertThat(receiver.calls()).hasSize(calls);
+    }
+}

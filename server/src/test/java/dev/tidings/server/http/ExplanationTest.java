@@ -1,0 +1,125 @@
+package dev.tidings.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidings.core.model.UserKey;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests of explanations, dry runs, unsubscribe links and receipts. */
+class ExplanationTest {
+    private static final String MAIL =
+            "{\"to\":{\"user\":\"bob\"},\"title\":\"Hello\",\"channels\":[\"email\",\"sms\",\"push\"]}";
+
+    private final TestHttpServer edge = new TestHttpServer();
+
+    @BeforeEach
+    void addBob() {
+        edge.call("PUT", "/v1/users/bob", "{\"email\":\"bob@example.org\",\"phone\":\"+15005550001\"}");
+    }
+
+    @AfterEach
+    void stop() {
+        edge.close();
+    }
+
+    private static JsonNode channel(JsonNode explanation, String name) {
+        for (JsonNode channel : explanation.path("channels")) {
+            if (channel.path("channel").asText().equals(name)) {
+                return channel;
+            }
+        }
+        throw new AssertionError("no channel " + name + " in " + explanation);
+    }
+
+    @Test
+    void dryRun_explainsAndSendsNothing() {
+        Reply reply = edge.call("POST", "/v1/notifications/dry-run", MAIL);
+        assertThat(reply.status()).as("%s", reply).isEqualTo(200);
+        JsonNode would = reply.json().path("items").get(0);
+        assertThat(channel(would, "email").at("/decided/state").asText()).isEqualTo("pending");
+        assertThat(channel(would, "email").at("/message/subject").asText()).isEqualTo("Hello");
+        assertThat(channel(would, "sms").at("/decided/reason").asText()).isEqualTo("opted_out");
+        assertThat(channel(would, "push").at("/decided/reason").asText()).isEqualTo("no_address");
+        edge.drain();
+        assertThat(edge.call("GET", "/v1/captured").json().path("items")).isEmpty();
+        assertThat(edge.call("GET", "/v1/notifications").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void dryRun_rejectsInvalidRequests() {
+        Reply reply = edge.call(
+                "POST", "/v1/notifications/dry-run", "{\"to\":{\"user\":\"bob\"},\"type\":\"nope\",\"title\":\"x\"}");
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.code()).isEqualTo("unknown_type");
+    }
+
+    @Test
+    void why_listsEachStepAndAttempt() {
+        String id = edge.call("POST", "/v1/notifications", MAIL).text("id");
+        edge.drain();
+        JsonNode why =
+                edge.call("GET", "/v1/notifications/" + id + "/why?user=bob").json();
+        JsonNode email = channel(why, "email");
+        assertThat(email.at("/now/state").asText()).isEqualTo("sent");
+        assertThat(email.at("/because/0/step").asText()).isEqualTo("preference");
+        assertThat(email.at("/tries/0/outcome").asText()).isEqualTo("accepted");
+        assertThat(why.toString()).doesNotContain("bob@example.org");
+        assertThat(channel(why, "sms").at("/because/0/found").asText()).isEqualTo("default");
+        assertThat(edge.call("GET", "/v1/notifications/" + id + "/why?user=eve").status())
+                .isEqualTo(404);
+    }
+
+    private Reply unsubscribe(String method, String path) {
+        byte[] body = method.equals("GET") ? null : "List-Unsubscribe=One-Click".getBytes(StandardCharsets.US_ASCII);
+        return edge.call(method, path, null, body == null ? null : "application/x-www-form-urlencoded", body);
+    }
+
+    private String state() {
+        String id = edge.call(
+                        "POST",
+                        "/v1/notifications",
+                        "{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"email\"]}")
+                .text("id");
+        edge.drain();
+        JsonNode why =
+                edge.call("GET", "/v1/notifications/" + id + "/why?user=bob").json();
+        return channel(why, "email").at("/now/state").asText();
+    }
+
+    @Test
+    void unsubscribeLink_takesEffectOnPostOnly() {
+        String link = edge.service().unsubscribeLinks().link(new UserKey(TestHttpServer.TENANT, "bob"), "default");
+        String path = link.substring(link.indexOf("/u/"));
+        Reply page = unsubscribe("GET", path);
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.toString()).contains("<form method=\"post\">");
+        assertThat(state()).isEqualTo("sent");
+        assertThat(unsubscribe("POST", path).status()).isEqualTo(200);
+        assertThat(state()).isEqualTo("suppressed");
+    }
+
+    @Test
+    void forgedUnsubscribeLink_isNotFound() {
+        String link = edge.service().unsubscribeLinks().link(new UserKey(TestHttpServer.TENANT, "bob"), "default");
+        String path = link.substring(link.indexOf("/u/"));
+        for (int i = "/u/".length(); i < path.length(); i += 3) {
+            char other = path.charAt(i) == 'A' ? 'B' : 'A';
+            String changed = path.substring(0, i) + other + path.substring(i + 1);
+            assertThat(unsubscribe("POST", changed).status()).as(changed).isEqualTo(404);
+        }
+        assertThat(state()).isEqualTo("sent");
+    }
+
+    @Test
+    void unsignedReceipt_isRejected() {
+        edge.call("PUT", "/v1/providers/p", "{\"kind\":\"sample\",\"settings\":{\"host\":\"h\",\"password\":\"x\"}}");
+        for (String provider : new String[] {"p", "nothing"}) {
+            Reply reply = edge.call("POST", "/v1/receipts/" + TestHttpServer.TENANT + "/" + provider, null, "{}");
+            assertThat(reply.status()).isEqualTo(401);
+        }
+    }
+}

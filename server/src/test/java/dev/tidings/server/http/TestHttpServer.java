@@ -1,0 +1,258 @@
+package dev.tidings.server.http;
+
+import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.Tenant;
+import dev.tidings.server.Service;
+import dev.tidings.server.TestService;
+import dev.tidings.server.auth.KeyMint;
+import dev.tidings.server.provider.ProviderKinds;
+import dev.tidings.server.provider.Providers;
+import dev.tidings.server.provider.SampleKind;
+import dev.tidings.server.secret.Vault;
+import dev.tidings.server.secret.VaultKeys;
+import dev.tidings.testkit.SteppedClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** An HTTP server on a random port with a real service in a temporary folder, and helper methods to call it. */
+final class TestHttpServer implements AutoCloseable {
+    static final String TENANT = "acme";
+    static final String OTHER_TENANT = "globex";
+    static final String THIRD_TENANT = "initech";
+    static final String ORIGIN = "https://app.example.com";
+
+    final SteppedClock clock = new SteppedClock();
+    final RecordingIntake intake;
+    /** A key of {@link #TENANT} with all scopes. */
+    final String key;
+
+    final String otherKey;
+    volatile Optional<String> sickness = Optional.empty();
+
+    /** A provider kind with secrets. */
+    final SampleKind sample = new SampleKind("sample", AddressKind.MAILBOX);
+
+    final Providers providers;
+    private final Path folder;
+    private final TestService running;
+    private final HttpApiServer server;
+    private final int port;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+
+    TestHttpServer() {
+        this(UnaryOperator.identity());
+    }
+
+    TestHttpServer(UnaryOperator<HttpOptions> options) {
+        folder = folder();
+        running = new TestService(folder, clock);
+        Service service = running.service();
+        intake = new RecordingIntake(service.intake());
+        providers = new Providers(new Providers.ProviderComponents(
+                service.meta(),
+                new Vault(VaultKeys.temporary()),
+                new ProviderKinds(List.of(service.capture(), sample)),
+                service.capture(),
+                true,
+                clock,
+                (provider, receipt) -> {}));
+        HttpDependencies parts = new HttpDependencies(
+                intake,
+                service.inbox(),
+                service.feed(),
+                service.hot(),
+                service.trace(),
+                service.recurrences(),
+                service.schedules(),
+                service.whens(),
+                service.preferences(),
+                service.contacts(),
+                service.types(),
+                service.templates(),
+                new OutboundServices(
+                        providers,
+                        service.receipts(),
+                        service.deadLetters(),
+                        service.dryRun(),
+                        service.endpoints(),
+                        service.retelling(),
+                        service.capture(),
+                        service.unsubscribeLinks(),
+                        "http://tidings.example"),
+                service.meta(),
+                service.limits(),
+                clock,
+                service.scheduler(),
+                service.metrics(),
+                Map.of("storage", () -> sickness));
+        server = new HttpApiServer(parts, options.apply(options()));
+        port = server.start();
+        for (String tenant : Set.of(TENANT, OTHER_TENANT, THIRD_TENANT)) {
+            service.meta().tenants().add(new Tenant(tenant, tenant, clock.instant()), "test");
+        }
+        key = mint(TENANT, Scope.values());
+        otherKey = mint(OTHER_TENANT, Scope.values());
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("edge-test");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static HttpOptions options() {
+        return new HttpOptions(
+                "127.0.0.1", 0, 256 << 10, 4 << 20, 1_000, 8 << 10, Duration.ofSeconds(60), Set.of(ORIGIN), 1_000);
+    }
+
+    Service service() {
+        return running.service();
+    }
+
+    void drain() {
+        running.drain();
+    }
+
+    /** Stops only the HTTP server. */
+    void stop() {
+        server.close();
+    }
+
+    /** Waits until the server has no requests in flight. */
+    void awaitIdle() throws InterruptedException {
+        while (server.requestsInFlight() > 0) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    List<Route> routes() {
+        return server.routes();
+    }
+
+    int port() {
+        return port;
+    }
+
+    Socket connect() throws IOException {
+        Socket socket = new Socket("127.0.0.1", port);
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    String mint(String tenant, Scope... scopes) {
+        KeyMint.MintedKey minted = KeyMint.mint(tenant, "test", Set.of(scopes), clock.instant());
+        service().meta().apiKeys().add(minted.key(), "test");
+        return minted.text();
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(30));
+    }
+
+    Reply send(HttpRequest request) {
+        try {
+            return Reply.of(http.send(request, BodyHandlers.ofString()));
+        } catch (IOException e) {
+            throw new AssertionError(request + " was not answered", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Calls with the key of {@link #TENANT}. */
+    Reply call(String method, String path) {
+        return call(method, path, key, null);
+    }
+
+    Reply call(String method, String path, String json) {
+        return call(method, path, key, json);
+    }
+
+    /**
+     * @param credentials null for none
+     * @param json null for no body
+     */
+    Reply call(String method, String path, String credentials, String json) {
+        return call(
+                method,
+                path,
+                credentials,
+                "application/json",
+                json == null ? null : json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Reply call(String method, String path, String credentials, String contentType, byte[] body) {
+        HttpRequest.Builder request =
+                request(path).method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        if (credentials != null) {
+            request.header("Authorization", "Bearer " + credentials);
+        }
+        if (body != null && contentType != null) {
+            request.header("Content-Type", contentType);
+        }
+        return send(request.build());
+    }
+
+    Reply batch(String lines) {
+        return call(
+                "POST", "/v1/notifications/batch", key, "application/x-ndjson", lines.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends a notification, waits until it is routed, and returns its id. */
+    String sendAndRoute(String credentials, String user, String title) {
+        Reply reply = call(
+                "POST",
+                "/v1/notifications",
+                credentials,
+                "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}");
+        if (reply.status() != 202) {
+            throw new AssertionError("not accepted: " + reply);
+        }
+        drain();
+        return reply.text("id");
+    }
+
+    String token(String credentials, String user) {
+        return call("POST", "/v1/users/" + user + "/tokens", credentials, null).text("token");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        providers.close();
+        running.close();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
