@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.channels.http.RefusedAddressException;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -74,13 +74,13 @@ public final class Dialer {
     }
 
     /** Trusts the certificate in the settings, or else Java's default trust store. */
-    public static SSLSocketFactory trust(Settings settings) {
+    public static SSLSocketFactory trust(ProviderSettings settings) {
         return settings.find(CERTIFICATE)
                 .map(pem -> {
                     try {
                         return trustOnly(pem);
                     } catch (GeneralSecurityException | IOException e) {
-                        throw settings.wrong(CERTIFICATE);
+                        throw settings.invalid(CERTIFICATE);
                     }
                 })
                 .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault());

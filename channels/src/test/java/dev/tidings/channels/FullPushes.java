@@ -71,10 +71,10 @@ public final class FullPushes {
 
     private static Message.Push largest(IntFunction<Message.Push> of) {
         int fits = 0;
-        int tooMany = PushSize.MOST;
+        int tooMany = PushSize.MAX_BYTES;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) / 2;
-            if (PushSize.of(of.apply(middle)) <= PushSize.MOST) {
+            if (PushSize.of(of.apply(middle)) <= PushSize.MAX_BYTES) {
                 fits = middle;
             } else {
                 tooMany = middle;

@@ -7,7 +7,7 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -45,9 +45,10 @@ public final class HttpDeliveries {
 
     public static Provider open(
             ProviderKind kind, Map<String, String> settings, InstantSource clock, Duration timeout) {
-        return kind.open(new Settings(kind, settings), new ProviderKind.Context(clock, timeout, receipt -> {
-            throw new AssertionError("no receipts over a connection");
-        }));
+        return kind.open(
+                new ProviderSettings(kind, settings), new ProviderKind.ProviderContext(clock, timeout, receipt -> {
+                    throw new AssertionError("no receipts over a connection");
+                }));
     }
 
     public static Outcome await(CompletableFuture<Outcome> outcome) {

@@ -3,10 +3,10 @@ package dev.tidings.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Missed;
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.DeliveryState;
 import dev.tidings.core.model.Priority;
@@ -32,8 +32,8 @@ class StoredNamesTest {
                 EventKind.values(),
                 EventKind::wire,
                 "delivery.sent delivery.delivered delivery.failed notification.read notification.archived");
-        stay(Scope.values(), Scope::wire, "send read manage admin");
-        stay(Missed.values(), Missed::wire, "skip catch_up");
+        stay(ApiKeyScope.values(), ApiKeyScope::wire, "send read manage admin");
+        stay(MissedPolicy.values(), MissedPolicy::wire, "skip catch_up");
         stay(AddressKind.values(), AddressKind::wire, "apns fcm web_push mailbox phone url");
     }
 

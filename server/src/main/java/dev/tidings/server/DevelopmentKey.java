@@ -2,8 +2,8 @@ package dev.tidings.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Scope;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.server.auth.KeyMint;
 import dev.tidings.server.secret.PrivateFile;
@@ -40,7 +40,8 @@ public final class DevelopmentKey {
         if (!fresh && !interrupted) {
             return;
         }
-        KeyMint.MintedKey minted = KeyMint.mint(TENANT, "development", EnumSet.allOf(Scope.class), clock.instant());
+        KeyMint.MintedKey minted =
+                KeyMint.mint(TENANT, "development", EnumSet.allOf(ApiKeyScope.class), clock.instant());
         // The file first: a key in the database whose text is lost would be useless.
         PrivateFile.write(file(dataFolder), minted.text());
         meta.tenants().add(new Tenant(TENANT, "Default", clock.instant()), ACTOR);

@@ -13,8 +13,8 @@ import dev.tidings.server.config.Config;
 import dev.tidings.server.delivery.DeadLetters;
 import dev.tidings.server.delivery.InFlightCalls;
 import dev.tidings.server.delivery.Receipts;
+import dev.tidings.server.explain.NotificationTrace;
 import dev.tidings.server.explain.TableTrace;
-import dev.tidings.server.explain.Trace;
 import dev.tidings.server.hot.CachedContacts;
 import dev.tidings.server.hot.CachedPreferences;
 import dev.tidings.server.hot.CachedTypes;
@@ -90,7 +90,7 @@ public final class Service implements AutoCloseable {
     private final Intake intake;
     private final Inbox inbox;
     private final InboxFeed feed;
-    private final Trace trace;
+    private final NotificationTrace trace;
     /** In closing order. */
     private final List<AutoCloseable> parts = new ArrayList<>();
 
@@ -273,7 +273,7 @@ public final class Service implements AutoCloseable {
         return hot;
     }
 
-    public Trace trace() {
+    public NotificationTrace trace() {
         return trace;
     }
 

@@ -66,7 +66,7 @@ class DuplicateRecordTest {
     @ParameterizedTest
     @CsvSource({"false, true", "true, false", "true, true"})
     void duplicateRecord_isAddedOnce(boolean first, boolean second) {
-        UUID before = tidings.service().feed().now(user("bob")).join();
+        UUID before = tidings.service().feed().currentPosition(user("bob")).join();
         clock.advance(Duration.ofSeconds(1));
         UUID id = UuidV7.of(clock.millis(), 0, 1);
         Notification notification = new Notification(

@@ -73,15 +73,17 @@ class FrozenFolderTest {
                 .containsExactly(
                         new DeliveryView("in_app", "sent", null),
                         new DeliveryView("sms", "failed", "scripted_refusal"));
-        Explanation.OfChannel why = why("Mail", "email");
-        assertThat(why.because()).contains(new Explanation.Reason("preference", "default"));
-        assertThat(why.tries()).extracting(Explanation.Try::outcome).containsExactly("accepted", "delivered");
+        Explanation.ChannelExplanation why = why("Mail", "email");
+        assertThat(why.reasons()).contains(new Explanation.RoutingCheck("preference", "default"));
+        assertThat(why.attempts())
+                .extracting(Explanation.LoggedAttempt::outcome)
+                .containsExactly("accepted", "delivered");
         assertThat(scheduled("ada"))
                 .singleElement()
                 .satisfies(item -> assertThat(item.sendAt())
                         .isBetween(FrozenFolder.WRITTEN.plusSeconds(1800), FrozenFolder.WRITTEN.plusSeconds(1801)));
         assertThat(tidings.service().recurrences().find(TENANT, "hourly")).isPresent();
-        assertThat(log.get().setAside(Stage.ROUTE, 10))
+        assertThat(log.get().quarantined(Stage.ROUTE, 10))
                 .singleElement()
                 .satisfies(
                         quarantined -> assertThat(quarantined.entry().payload()).containsExactly(1, 2, 3));
@@ -157,7 +159,7 @@ class FrozenFolderTest {
                     .doesNotHaveDuplicates()
                     .hasSize(4);
             assertThat(tidings.unread("ada")).isEqualTo(titles("ada").size() - 1);
-            assertThat(log.get().setAside(Stage.ROUTE, 10)).hasSize(1);
+            assertThat(log.get().quarantined(Stage.ROUTE, 10)).hasSize(1);
         }
     }
 
@@ -190,8 +192,8 @@ class FrozenFolderTest {
                 .deliveries();
     }
 
-    private Explanation.OfChannel why(String title, String channel) {
-        return tidings.service().trace().why(TENANT, id(title), "ada").join().orElseThrow().channels().stream()
+    private Explanation.ChannelExplanation why(String title, String channel) {
+        return tidings.service().trace().explain(TENANT, id(title), "ada").join().orElseThrow().channels().stream()
                 .filter(each -> each.channel().equals(channel))
                 .findFirst()
                 .orElseThrow();

@@ -13,7 +13,7 @@ import dev.tidings.core.log.Log;
 import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.metadata.DeviceChange;
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
@@ -218,7 +218,7 @@ final class FrozenFolderWriter {
         String request = "{\"to\":{\"user\":\"bob\"},\"title\":\"Hourly\"}";
         tidings.service()
                 .recurrences()
-                .put(TENANT, "hourly", new RecurrenceDefinition(hourly, false, Missed.CATCH_UP, request), "test");
+                .put(TENANT, "hourly", new RecurrenceDefinition(hourly, false, MissedPolicy.CATCH_UP, request), "test");
         tidings.service().recurrences().plan();
     }
 

@@ -44,13 +44,13 @@ final class HeldLog extends ForwardingLog {
         }
 
         @Override
-        public void again() {
-            consumer.again();
+        public void redeliver() {
+            consumer.redeliver();
         }
 
         @Override
-        public void setAside(LogRecord record, String reason) {
-            consumer.setAside(record, reason);
+        public void quarantine(LogRecord record, String reason) {
+            consumer.quarantine(record, reason);
         }
     }
 }

@@ -71,11 +71,12 @@ class MultiDevicePushTest {
         return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"Hello\",\"channels\":[\"push\"]}");
     }
 
-    private Explanation.OfChannel why(UUID id) {
-        return tidings.service().trace().why(TENANT, id, "bob").join().stream()
+    private Explanation.ChannelExplanation why(UUID id) {
+        return tidings.service().trace().explain(TENANT, id, "bob").join().stream()
                 .flatMap(explained -> explained.channels().stream())
                 .findFirst()
-                .orElseGet(() -> new Explanation.OfChannel("push", "", List.of(), "undecided", List.of(), null));
+                .orElseGet(
+                        () -> new Explanation.ChannelExplanation("push", "", List.of(), "undecided", List.of(), null));
     }
 
     private String state(UUID id) {
@@ -83,13 +84,16 @@ class MultiDevicePushTest {
     }
 
     private List<String> outcomes(UUID id) {
-        return why(id).tries().stream().map(Explanation.Try::outcome).sorted().toList();
+        return why(id).attempts().stream()
+                .map(Explanation.LoggedAttempt::outcome)
+                .sorted()
+                .toList();
     }
 
     private List<String> messages(UUID id) {
-        return why(id).tries().stream()
+        return why(id).attempts().stream()
                 .filter(aTry -> aTry.outcome().equals("accepted"))
-                .map(Explanation.Try::messageId)
+                .map(Explanation.LoggedAttempt::messageId)
                 .toList();
     }
 

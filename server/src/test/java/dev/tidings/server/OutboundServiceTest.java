@@ -161,10 +161,10 @@ class OutboundServiceTest {
         assertThat(actual.get()).isEqualTo(expected);
     }
 
-    private Explanation.OfChannel why(UUID id) {
+    private Explanation.ChannelExplanation why(UUID id) {
         return service()
                 .trace()
-                .why(TENANT, id, "bob")
+                .explain(TENANT, id, "bob")
                 .join()
                 .orElseThrow()
                 .channels()
@@ -172,7 +172,9 @@ class OutboundServiceTest {
     }
 
     private List<String> outcomes(UUID id) {
-        return why(id).tries().stream().map(Explanation.Try::outcome).toList();
+        return why(id).attempts().stream()
+                .map(Explanation.LoggedAttempt::outcome)
+                .toList();
     }
 
     @Test
@@ -192,12 +194,12 @@ class OutboundServiceTest {
     void decision_isExplainedStepByStep() {
         UUID id = send("email");
         awaitState(id, "sent");
-        assertThat(why(id).because())
+        assertThat(why(id).reasons())
                 .containsExactly(
-                        new Explanation.Reason("preference", "default"),
-                        new Explanation.Reason("addresses", "1"),
-                        new Explanation.Reason("provider", TENANT + "/capture"),
-                        new Explanation.Reason("content", "as given"));
+                        new Explanation.RoutingCheck("preference", "default"),
+                        new Explanation.RoutingCheck("addresses", "1"),
+                        new Explanation.RoutingCheck("provider", TENANT + "/capture"),
+                        new Explanation.RoutingCheck("content", "as given"));
         assertThat(outcomes(id)).containsExactly("accepted");
     }
 
@@ -319,8 +321,10 @@ class OutboundServiceTest {
                 "{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"priority\":\"critical\",\"channels\":[\"email\"]}");
         awaitState(critical, "sent");
         awaitState(waits, "pending");
-        assertThat(why(waits).because()).extracting(Explanation.Reason::step).contains("quiet");
-        assertThat(why(waits).tries()).isEmpty();
+        assertThat(why(waits).reasons())
+                .extracting(Explanation.RoutingCheck::step)
+                .contains("quiet");
+        assertThat(why(waits).attempts()).isEmpty();
     }
 
     @Test
@@ -344,12 +348,12 @@ class OutboundServiceTest {
         // Twilio's message id is in its response; the trace has it from there.
         String messageId = service()
                 .trace()
-                .why(TENANT, id, "bob")
+                .explain(TENANT, id, "bob")
                 .join()
                 .orElseThrow()
                 .channels()
                 .get(0)
-                .tries()
+                .attempts()
                 .get(0)
                 .messageId();
         Receipt delivered = new Receipt(messageId, Receipt.State.DELIVERED, null, null);
@@ -398,7 +402,7 @@ class OutboundServiceTest {
         twilio("main", 0, first);
         UUID id = send("sms");
         awaitState(id, "sent");
-        String messageId = why(id).tries().get(0).messageId();
+        String messageId = why(id).attempts().get(0).messageId();
         service()
                 .receipts()
                 .store(TENANT + "/main", new Receipt(messageId, Receipt.State.UNREGISTERED, "30005", "unknown"))

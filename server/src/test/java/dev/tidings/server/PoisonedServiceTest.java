@@ -44,7 +44,7 @@ class PoisonedServiceTest {
         }
         try (Service service = start()) {
             assertThat(service.backlog()).isZero();
-            assertThat(log.get().setAside(Stage.ROUTE, 10)).hasSize(2);
+            assertThat(log.get().quarantined(Stage.ROUTE, 10)).hasSize(2);
         }
     }
 

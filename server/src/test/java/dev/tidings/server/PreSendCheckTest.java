@@ -95,20 +95,20 @@ class PreSendCheckTest {
         return id;
     }
 
-    private Optional<Explanation.OfChannel> why(UUID id) {
-        return tidings.service().trace().why(TENANT, id, "bob").join().stream()
+    private Optional<Explanation.ChannelExplanation> why(UUID id) {
+        return tidings.service().trace().explain(TENANT, id, "bob").join().stream()
                 .flatMap(explained -> explained.channels().stream())
                 .findFirst();
     }
 
     private String state(UUID id) {
-        return why(id).map(Explanation.OfChannel::state).orElse("undecided");
+        return why(id).map(Explanation.ChannelExplanation::state).orElse("undecided");
     }
 
     private List<String> outcomes(UUID id) {
         return why(id).stream()
-                .flatMap(channel -> channel.tries().stream())
-                .map(Explanation.Try::outcome)
+                .flatMap(channel -> channel.attempts().stream())
+                .map(Explanation.LoggedAttempt::outcome)
                 .toList();
     }
 

@@ -2,7 +2,7 @@ package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.recurring.RecurrenceDefinition;
@@ -44,7 +44,7 @@ class RecurringServiceTest {
         tidings.close();
     }
 
-    private void put(String user, String title, Missed missed) {
+    private void put(String user, String title, MissedPolicy missed) {
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         String request = "{\"to\":{\"user\":\"" + user + "\"},\"title\":\"" + title + "\"}";
@@ -77,7 +77,7 @@ class RecurringServiceTest {
 
     @Test
     void occurrences_arriveOnceAcrossRestarts() {
-        put("bob", "hello", Missed.SKIP);
+        put("bob", "hello", MissedPolicy.SKIP);
         for (int i = 1; i <= 4; i++) {
             advanceOneMinute();
             await("bob", i);
@@ -89,10 +89,10 @@ class RecurringServiceTest {
 
     @Test
     void editedSchedule_arrivesWithoutDuplicates() {
-        put("bob", "old", Missed.SKIP);
+        put("bob", "old", MissedPolicy.SKIP);
         advanceOneMinute();
         await("bob", 1);
-        put("bob", "new", Missed.SKIP);
+        put("bob", "new", MissedPolicy.SKIP);
         advanceOneMinute();
         await("bob", 2);
         advanceOneMinute();
@@ -102,7 +102,7 @@ class RecurringServiceTest {
 
     @Test
     void clockJump_causesNoDelayAndNoDuplicates() {
-        put("bob", "hello", Missed.SKIP);
+        put("bob", "hello", MissedPolicy.SKIP);
         Duration ahead = Duration.ofHours(3);
         clock.advance(ahead);
         tidings.service().recurrences().plan();
@@ -123,7 +123,7 @@ class RecurringServiceTest {
     /** It was small enough when it was created: by a version without that limit, or before a template change. */
     @Test
     void contentTooLargeForAChannel_stillReachesTheInbox() {
-        put("bob", "hello\",\"channels\":[\"in_app\",\"push\"],\"body\":\"" + "x".repeat(5_000), Missed.SKIP);
+        put("bob", "hello\",\"channels\":[\"in_app\",\"push\"],\"body\":\"" + "x".repeat(5_000), MissedPolicy.SKIP);
         advanceOneMinute();
         await("bob", 1);
     }
@@ -131,7 +131,7 @@ class RecurringServiceTest {
     @Test
     void pausedOrDeletedSchedule_sendsNothing() {
         for (String user : List.of("paused", "deleted", "goes-on")) {
-            put(user, "hello", Missed.SKIP);
+            put(user, "hello", MissedPolicy.SKIP);
         }
         tidings.service().recurrences().pause("acme", "paused", true, "test");
         tidings.service().recurrences().delete("acme", "deleted", "test");
@@ -149,8 +149,8 @@ class RecurringServiceTest {
 
     @Test
     void missedOccurrences_followTheMissedPolicy() {
-        put("patient", "x", Missed.CATCH_UP);
-        put("hasty", "x", Missed.SKIP);
+        put("patient", "x", MissedPolicy.CATCH_UP);
+        put("hasty", "x", MissedPolicy.SKIP);
         tidings.close();
         clock.advance(Duration.ofHours(1));
         tidings = new TestService(folder, clock);

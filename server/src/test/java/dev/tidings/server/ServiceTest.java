@@ -7,9 +7,9 @@ import dev.tidings.core.metadata.PreferencePatch;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
-import dev.tidings.server.explain.Deliveries;
 import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.NotificationDetails;
+import dev.tidings.server.explain.UserDeliveries;
 import dev.tidings.server.inbox.InboxItem;
 import dev.tidings.server.intake.SubmitResult;
 import dev.tidings.testkit.SteppedClock;
@@ -96,7 +96,7 @@ class ServiceTest {
         UUID id =
                 tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"x\",\"channels\":[\"in_app\",\"email\",\"sms\"]}");
         tidings.drain();
-        Deliveries deliveries =
+        UserDeliveries deliveries =
                 tidings.service().trace().deliveries("acme", id, "bob").join().orElseThrow();
         assertThat(deliveries.decidedAt()).isNotNull();
         assertThat(deliveries.deliveries())

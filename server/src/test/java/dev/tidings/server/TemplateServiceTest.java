@@ -2,7 +2,7 @@ package dev.tidings.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
@@ -196,7 +196,7 @@ class TemplateServiceTest {
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty());
         tidings.service()
                 .recurrences()
-                .put("acme", name, new RecurrenceDefinition(when, false, Missed.SKIP, request), "test");
+                .put("acme", name, new RecurrenceDefinition(when, false, MissedPolicy.SKIP, request), "test");
     }
 
     private void minutes(int count) {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.core.log.Log;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.config.Config;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InboxFilter;
 import dev.tidings.server.inbox.InboxItem;
-import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
@@ -115,7 +115,7 @@ public final class TestService implements AutoCloseable {
         assertThat(service.drain(TIMEOUT)).as("everything routed in time").isTrue();
     }
 
-    public Listing<InboxItem> page(String user, InboxFilter filter, int limit, Optional<String> cursor) {
+    public CursorPage<InboxItem> page(String user, InboxFilter filter, int limit, Optional<String> cursor) {
         return service.inbox().page(user(user), filter, limit, cursor).join();
     }
 
@@ -124,7 +124,7 @@ public final class TestService implements AutoCloseable {
         List<InboxItem> items = new ArrayList<>();
         Optional<String> cursor = Optional.empty();
         do {
-            Listing<InboxItem> page = page(user, filter, 7, cursor);
+            CursorPage<InboxItem> page = page(user, filter, 7, cursor);
             items.addAll(page.items());
             cursor = page.next();
         } while (cursor.isPresent());

@@ -93,8 +93,8 @@ class UnusableProviderAccountTest {
         return tidings.send("{\"to\":{\"user\":\"bob\"},\"title\":\"Hello\",\"channels\":[\"webhook\"]}");
     }
 
-    private Optional<Explanation.OfChannel> why(UUID id) {
-        return tidings.service().trace().why(TENANT, id, "bob").join().stream()
+    private Optional<Explanation.ChannelExplanation> why(UUID id) {
+        return tidings.service().trace().explain(TENANT, id, "bob").join().stream()
                 .flatMap(explained -> explained.channels().stream())
                 .findFirst();
     }
@@ -121,11 +121,11 @@ class UnusableProviderAccountTest {
         Files.move(key, away);
         tidings = service();
         UUID id = send();
-        await(() -> why(id).map(channel -> !channel.tries().isEmpty()).orElse(false));
-        Explanation.OfChannel waiting = why(id).orElseThrow();
+        await(() -> why(id).map(channel -> !channel.attempts().isEmpty()).orElse(false));
+        Explanation.ChannelExplanation waiting = why(id).orElseThrow();
         assertThat(waiting.state()).isEqualTo("pending");
-        assertThat(waiting.tries().get(0).code()).isEqualTo("account_unusable");
-        assertThat(waiting.tries().get(0).text()).contains("encrypted with the key");
+        assertThat(waiting.attempts().get(0).code()).isEqualTo("account_unusable");
+        assertThat(waiting.attempts().get(0).text()).contains("encrypted with the key");
         tidings.close();
         Files.move(away, key, StandardCopyOption.REPLACE_EXISTING);
         tidings = service();

@@ -47,10 +47,11 @@ public record BroadcastRow(
     public static final Query ONE = Query.named("one broadcast", TENANT, MONTH, POSITION);
 
     public static final Table<BroadcastRow> TABLE = Table.named("broadcasts")
-            .comment("Recent broadcasts. Merged into each inbox on read instead of written into millions of them; the "
-                    + "content is in notification_content, so a recall or an edit is one write. A user's read or archive "
-                    + "mark on a broadcast is a row of that user's inbox at the same position. Keyed by position and not by "
-                    + "id, so that one scheduled long ago sorts by its due time and a page is one contiguous read.")
+            .comment("Recent broadcasts. Merged into each inbox on read instead of written into millions of them; the"
+                    + " content is in notification_content, so a recall or an edit is one write. A user's read or"
+                    + " archive mark on a broadcast is a row of that user's inbox at the same position. Keyed by"
+                    + " position and not by id, so that one scheduled long ago sorts by its due time and a page"
+                    + " is one contiguous read.")
             .partition(TENANT, MONTH)
             .clustering(POSITION.desc())
             .columns(NOTIFICATION_ID, TYPE, PRIORITY, LOCALES, VISIBLE_AT, EXPIRES_AT, EDITED_AT, RECALLED_AT)
@@ -59,12 +60,12 @@ public record BroadcastRow(
             .serves(PAGE, ONE)
             .workload(Workload.rowsPerDay(1, 100)
                     .bucket(Duration.ofDays(31))
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(MONTH, DesignSize.LIVE_MONTHS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(TYPE, DesignSize.TYPE_BYTES)
-                    .size(PRIORITY, DesignSize.WORD_BYTES)
-                    .size(LOCALES, DesignSize.LOCALE_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(MONTH, DesignLoad.LIVE_MONTHS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(TYPE, DesignLoad.TYPE_BYTES)
+                    .size(PRIORITY, DesignLoad.WORD_BYTES)
+                    .size(LOCALES, DesignLoad.LOCALE_BYTES)
                     .entries(LOCALES, 5)
                     .updatesPerRow(0.05))
             .rows(BroadcastRow.class);

@@ -58,7 +58,8 @@ public record DeliveryLogRow(
 
     public static final Column<String> OUTCOME = Column.text(
             "outcome",
-            "Attempt: accepted, retry, unclear, rejected or unregistered, started while in flight, not_called if no call was made; receipt: delivered or failed; place: open while still to be tried, then over");
+            "Attempt: accepted, retry, unclear, rejected or unregistered, started while in flight, not_called if no"
+                    + " call was made; receipt: delivered or failed; place: open while still to be tried, then over");
 
     public static final Column<String> ERROR_CODE =
             Column.text("error_code", "The provider's error code, for metrics and searches");
@@ -78,9 +79,8 @@ public record DeliveryLogRow(
             Query.named("was this attempt made", TENANT, NOTIFICATION_ID, USER_ID, CHANNEL, ATTEMPT_ID);
 
     public static final Table<DeliveryLogRow> TABLE = Table.named("delivery_log")
-            .comment(
-                    "Every attempt of a delivery, and every receipt, in order of time. Append-only: the current state of "
-                            + "a delivery is in notifications, its history is here.")
+            .comment("Every attempt of a delivery, and every receipt, in order of time. Append-only: the current state"
+                    + " of a delivery is in notifications, its history is here.")
             .partition(TENANT, NOTIFICATION_ID, USER_ID)
             .clustering(CHANNEL.asc(), ATTEMPT_ID.asc())
             .columns(
@@ -101,20 +101,20 @@ public record DeliveryLogRow(
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(ALL, OF_CHANNEL, ONE)
             // The busiest partition: ten devices, a dozen attempts each in a day, and a receipt for each.
-            .workload(Workload.rowsPerDay(DesignSize.once(3), 240)
+            .workload(Workload.rowsPerDay(DesignLoad.once(3), 240)
                     .maxRows(5_000)
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(NOTIFICATION_ID, DesignSize.REQUESTS_PER_DAY * 90)
-                    .distinct(USER_ID, DesignSize.USERS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(CHANNEL, DesignSize.WORD_BYTES)
-                    .size(KIND, DesignSize.WORD_BYTES)
-                    .size(PROVIDER, DesignSize.TYPE_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(NOTIFICATION_ID, DesignLoad.REQUESTS_PER_DAY * 90)
+                    .distinct(USER_ID, DesignLoad.USERS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
+                    .size(CHANNEL, DesignLoad.WORD_BYTES)
+                    .size(KIND, DesignLoad.WORD_BYTES)
+                    .size(PROVIDER, DesignLoad.TYPE_BYTES)
                     .size(PROVIDER_MESSAGE_ID, 36)
                     .size(DEVICE_ID, 36)
-                    .size(OUTCOME, DesignSize.WORD_BYTES)
-                    .size(ERROR_CODE, DesignSize.WORD_BYTES)
+                    .size(OUTCOME, DesignLoad.WORD_BYTES)
+                    .size(ERROR_CODE, DesignLoad.WORD_BYTES)
                     .size(ERROR_TEXT, 40))
             .rows(DeliveryLogRow.class);
 }

@@ -31,19 +31,19 @@ public record IdempotencyKeyRow(
     public static final Query ONE = Query.named("has this request been made before", TENANT, KEY);
 
     public static final Table<IdempotencyKeyRow> TABLE = Table.named("idempotency_keys")
-            .comment(
-                    "Requests by idempotency key. Inserted only if absent, so that one of two racing requests wins and "
-                            + "the other gets its id. A retry that continues after the lease has expired appends the same id again, "
-                            + "which has no second effect. The time to live runs from the id, which is assigned with the row.")
+            .comment("Requests by idempotency key. Inserted only if absent, so that one of two racing requests wins and"
+                    + " the other gets its id. A retry that continues after the lease has expired appends the same"
+                    + " id again, which has no second effect. The time to live runs from the id, which is assigned"
+                    + " with the row.")
             .partition(TENANT, KEY)
             .columns(NOTIFICATION_ID, BODY_HASH, LEASE_UNTIL, ACCEPTED_AT)
             .ttl(Ttl.anchored(NOTIFICATION_ID, Retention.IDEMPOTENCY))
             .compactionWindow(Retention.IDEMPOTENCY_WINDOW)
             .serves(ONE)
             .workload(Workload.oneRow()
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(KEY, DesignSize.REQUESTS_PER_DAY)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(KEY, DesignLoad.REQUESTS_PER_DAY)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
                     .size(KEY, 36)
                     .size(BODY_HASH, 32)
                     .updatesPerRow(1))

@@ -30,25 +30,24 @@ public record InboxChangeRow(
             .range(CHANGE_ID);
 
     public static final Table<InboxChangeRow> TABLE = Table.named("inbox_changes")
-            .comment(
-                    "The change feed of a user's inbox, from which a client resumes. A notification becomes visible when "
-                            + "it is routed, not when it was created: a cursor over positions would miss one that was overtaken in "
-                            + "another lane or scheduled last month. So a client resumes from this feed, with a small overlap, and "
-                            + "drops duplicates by notification id. A client that is further behind than the feed's retention "
-                            + "reloads.")
+            .comment("The change feed of a user's inbox, from which a client resumes. A notification becomes visible"
+                    + " when it is routed, not when it was created: a cursor over positions would miss one that"
+                    + " was overtaken in another lane or scheduled last month. So a client resumes from this feed,"
+                    + " with a small overlap, and drops duplicates by notification id. A client that is further"
+                    + " behind than the feed's retention reloads.")
             .partition(TENANT, USER_ID, DAY)
             .clustering(CHANGE_ID.asc())
             .columns(KIND, POSITION, NOTIFICATION_ID)
             .ttl(Ttl.anchored(CHANGE_ID, Retention.CHANGES))
             .compactionWindow(Retention.CHANGES_WINDOW)
             .serves(SINCE)
-            .workload(Workload.rowsPerDay(2 * DesignSize.PER_USER_AND_DAY, 3 * DesignSize.BUSIEST_USER_PER_DAY)
+            .workload(Workload.rowsPerDay(2 * DesignLoad.PER_USER_AND_DAY, 3 * DesignLoad.BUSIEST_USER_PER_DAY)
                     .bucket(Duration.ofDays(1))
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(USER_ID, DesignSize.USERS)
-                    .distinct(DAY, DesignSize.LIVE_DAYS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(KIND, DesignSize.WORD_BYTES))
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(USER_ID, DesignLoad.USERS)
+                    .distinct(DAY, DesignLoad.LIVE_DAYS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
+                    .size(KIND, DesignLoad.WORD_BYTES))
             .rows(InboxChangeRow.class);
 }

@@ -63,12 +63,12 @@ public record InboxRow(
     public static final Query ONE = Query.named("one notification of the inbox", TENANT, USER_ID, MONTH, POSITION);
 
     public static final Table<InboxRow> TABLE = Table.named("notifications_by_user")
-            .comment(
-                    "A user's inbox, newest first, from a cursor. The month in the partition key bounds the partition of "
-                            + "even the busiest user; a page goes back month by month as far as it needs. The position is "
-                            + "deterministic, so a replay writes the same row again and the inbox holds a notification once. "
-                            + "Personal content is inline, shared content is stored once and referenced. Reading and archiving "
-                            + "write one cell, which expires with its row because the time to live runs from the position.")
+            .comment("A user's inbox, newest first, from a cursor. The month in the partition key bounds the partition"
+                    + " of even the busiest user; a page goes back month by month as far as it needs. The position"
+                    + " is deterministic, so a replay writes the same row again and the inbox holds a notification"
+                    + " once. Personal content is inline, shared content is stored once and referenced. Reading"
+                    + " and archiving write one cell, which expires with its row because the time to live runs"
+                    + " from the position.")
             .partition(TENANT, USER_ID, MONTH)
             .clustering(POSITION.desc())
             .columns(
@@ -88,20 +88,20 @@ public record InboxRow(
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(PAGE, ONE)
-            .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY, DesignSize.BUSIEST_USER_PER_DAY)
+            .workload(Workload.rowsPerDay(DesignLoad.PER_USER_AND_DAY, DesignLoad.BUSIEST_USER_PER_DAY)
                     .bucket(Duration.ofDays(31))
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(USER_ID, DesignSize.USERS)
-                    .distinct(MONTH, DesignSize.LIVE_MONTHS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(TYPE, DesignSize.TYPE_BYTES)
-                    .size(PRIORITY, DesignSize.WORD_BYTES)
-                    .size(TITLE, DesignSize.TITLE_BYTES)
-                    .size(BODY, DesignSize.BODY_BYTES)
-                    .size(DATA, DesignSize.DATA_BYTES)
-                    .size(DEEP_LINK, DesignSize.LINK_BYTES)
-                    .size(CONTENT_LOCALE, DesignSize.LOCALE_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(USER_ID, DesignLoad.USERS)
+                    .distinct(MONTH, DesignLoad.LIVE_MONTHS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
+                    .size(TYPE, DesignLoad.TYPE_BYTES)
+                    .size(PRIORITY, DesignLoad.WORD_BYTES)
+                    .size(TITLE, DesignLoad.TITLE_BYTES)
+                    .size(BODY, DesignLoad.BODY_BYTES)
+                    .size(DATA, DesignLoad.DATA_BYTES)
+                    .size(DEEP_LINK, DesignLoad.LINK_BYTES)
+                    .size(CONTENT_LOCALE, DesignLoad.LOCALE_BYTES)
                     .updatesPerRow(0.8))
             .rows(InboxRow.class);
 }

@@ -45,25 +45,26 @@ public record NotificationRow(
     public static final Query ONE = Query.named("what happened to this one", TENANT, USER_ID, MONTH, POSITION);
 
     public static final Table<NotificationRow> TABLE = Table.named("notifications")
-            .comment("Routing decisions and delivery states of a user's notifications. Read and written far more often "
-                    + "than any content, so the rows are narrow and apart from it; keyed like the inbox. Each entry of "
-                    + "channel_status is written on its own, with a write time of created_at in microseconds plus the rank "
-                    + "of the state: last write wins then means highest rank wins, and a state never goes back.")
+            .comment("Routing decisions and delivery states of a user's notifications. Read and written far more often"
+                    + " than any content, so the rows are narrow and apart from it; keyed like the inbox. Each"
+                    + " entry of channel_status is written on its own, with a write time of created_at in"
+                    + " microseconds plus the rank of the state: last write wins then means highest rank wins,"
+                    + " and a state never goes back.")
             .partition(TENANT, USER_ID, MONTH)
             .clustering(POSITION.desc())
             .columns(NOTIFICATION_ID, TYPE, DECISION, DECIDED_AT, ROUND, CHANNEL_STATUS)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
-            .readSeldom()
+            .writeOptimized()
             .serves(PAGE, ONE)
-            .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY, DesignSize.BUSIEST_USER_PER_DAY)
+            .workload(Workload.rowsPerDay(DesignLoad.PER_USER_AND_DAY, DesignLoad.BUSIEST_USER_PER_DAY)
                     .bucket(Duration.ofDays(31))
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(USER_ID, DesignSize.USERS)
-                    .distinct(MONTH, DesignSize.LIVE_MONTHS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(TYPE, DesignSize.TYPE_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(USER_ID, DesignLoad.USERS)
+                    .distinct(MONTH, DesignLoad.LIVE_MONTHS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
+                    .size(TYPE, DesignLoad.TYPE_BYTES)
                     .size(DECISION, 200)
                     .size(CHANNEL_STATUS, 16)
                     .entries(CHANNEL_STATUS, 2)

@@ -31,22 +31,21 @@ public record ProviderMessageRow(
     public static final Query ONE = Query.named("which delivery is this receipt about", PROVIDER, PROVIDER_MESSAGE_ID);
 
     public static final Table<ProviderMessageRow> TABLE = Table.named("deliveries_by_provider_id")
-            .comment(
-                    "Deliveries by the provider's message id. A receipt contains only that id; the row has all that is "
-                            + "needed to write the receipt and the new state without another read. The tenant is not in the key "
-                            + "because a provider account belongs to one tenant.")
+            .comment("Deliveries by the provider's message id. A receipt contains only that id; the row has all that is"
+                    + " needed to write the receipt and the new state without another read. The tenant is not in"
+                    + " the key because a provider account belongs to one tenant.")
             .partition(PROVIDER, PROVIDER_MESSAGE_ID)
             .columns(TENANT, NOTIFICATION_ID, USER_ID, CHANNEL, POSITION, ATTEMPT_ID, ROUND)
             .ttl(Ttl.anchored(ATTEMPT_ID, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(ONE)
             .workload(Workload.oneRow()
-                    .distinct(PROVIDER, DesignSize.TENANTS * 5)
-                    .distinct(PROVIDER_MESSAGE_ID, DesignSize.REQUESTS_PER_DAY * 50 * 90)
-                    .size(PROVIDER, DesignSize.TYPE_BYTES)
+                    .distinct(PROVIDER, DesignLoad.TENANTS * 5)
+                    .distinct(PROVIDER_MESSAGE_ID, DesignLoad.REQUESTS_PER_DAY * 50 * 90)
+                    .size(PROVIDER, DesignLoad.TYPE_BYTES)
                     .size(PROVIDER_MESSAGE_ID, 36)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(CHANNEL, DesignSize.WORD_BYTES))
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
+                    .size(CHANNEL, DesignLoad.WORD_BYTES))
             .rows(ProviderMessageRow.class);
 }

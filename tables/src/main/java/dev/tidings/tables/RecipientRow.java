@@ -24,22 +24,21 @@ public record RecipientRow(String tenant, UUID notificationId, int shard, String
     public static final Query ONE = Query.named("did this user receive it", TENANT, NOTIFICATION_ID, SHARD, USER_ID);
 
     public static final Table<RecipientRow> TABLE = Table.named("recipients")
-            .comment(
-                    "Recipients of a notification. Sharded, because a notification to a topic of many million users would "
-                            + "be one partition of gigabytes; the number of shards is in notification_details. The state for a user "
-                            + "is in notifications, in the month of the position.")
+            .comment("Recipients of a notification. Sharded, because a notification to a topic of many million users"
+                    + " would be one partition of gigabytes; the number of shards is in notification_details. The"
+                    + " state for a user is in notifications, in the month of the position.")
             .partition(TENANT, NOTIFICATION_ID, SHARD)
             .clustering(USER_ID.asc())
             .columns(POSITION)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(PAGE, ONE)
-            .workload(Workload.rowsPerDay(DesignSize.once(1), 1.0 * DesignSize.LARGEST_TOPIC / Columns.USER_SHARDS)
-                    .maxRows(DesignSize.LARGEST_TOPIC / Columns.USER_SHARDS)
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(NOTIFICATION_ID, DesignSize.REQUESTS_PER_DAY * 90)
+            .workload(Workload.rowsPerDay(DesignLoad.once(1), 1.0 * DesignLoad.LARGEST_TOPIC / Columns.USER_SHARDS)
+                    .maxRows(DesignLoad.LARGEST_TOPIC / Columns.USER_SHARDS)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(NOTIFICATION_ID, DesignLoad.REQUESTS_PER_DAY * 90)
                     .distinct(SHARD, Columns.USER_SHARDS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES))
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES))
             .rows(RecipientRow.class);
 }

@@ -38,19 +38,18 @@ public record ScheduleCursorRow(
     public static final Query ONE = Query.named("how far is this shard", LAYOUT, SCHEDULE_SHARD);
 
     public static final Table<ScheduleCursorRow> TABLE = Table.named("schedule_cursors")
-            .comment(
-                    "The scheduler's cursor per shard, from which it resumes after an outage. The write time consists of "
-                            + "the owner's epoch and a counter, so that a node that has lost its shard can't move the cursor. The "
-                            + "reach is raised before anything below it is read to be sent: a cancellation beyond it that still "
-                            + "finds it unchanged afterwards was in time. The row of shard 0 also records the layout: layouts are "
-                            + "numbered from 1 without gaps, so reading those rows in turn finds them all. Permanent: few layouts, "
-                            + "at most 1,024 shards each.")
+            .comment("The scheduler's cursor per shard, from which it resumes after an outage. The write time consists"
+                    + " of the owner's epoch and a counter, so that a node that has lost its shard can't move the"
+                    + " cursor. The reach is raised before anything below it is read to be sent: a cancellation"
+                    + " beyond it that still finds it unchanged afterwards was in time. The row of shard 0 also"
+                    + " records the layout: layouts are numbered from 1 without gaps, so reading those rows in"
+                    + " turn finds them all. Permanent: few layouts, at most 1,024 shards each.")
             .partition(LAYOUT, SCHEDULE_SHARD)
             .columns(SHARDS, OPENS_AT, EPOCH, NOTIFICATIONS_FIRED_TO, NOTIFICATIONS_REACH)
             .serves(ONE)
             .workload(Workload.oneRow()
                     .distinct(LAYOUT, 2)
-                    .distinct(SCHEDULE_SHARD, DesignSize.MAX_SHARDS)
-                    .updatesPerRow(DesignSize.SECONDS_PER_DAY))
+                    .distinct(SCHEDULE_SHARD, DesignLoad.MAX_SHARDS)
+                    .updatesPerRow(DesignLoad.SECONDS_PER_DAY))
             .rows(ScheduleCursorRow.class);
 }

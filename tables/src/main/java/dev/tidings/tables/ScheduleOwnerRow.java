@@ -28,10 +28,9 @@ public record ScheduleOwnerRow(int layout, int shard, long epoch, String owner, 
     public static final Query ONE = Query.named("one owner of this shard", LAYOUT, SCHEDULE_SHARD, EPOCH);
 
     public static final Table<ScheduleOwnerRow> TABLE = Table.named("schedule_owners")
-            .comment(
-                    "Owners of the schedule's shards. A successor inserts the next epoch if it is absent, so that exactly "
-                            + "one of several candidates wins. Only the latest epoch matters, and heartbeats keep it alive; earlier "
-                            + "ones expire, long after the last of their writes could arrive.")
+            .comment("Owners of the schedule's shards. A successor inserts the next epoch if it is absent, so that"
+                    + " exactly one of several candidates wins. Only the latest epoch matters, and heartbeats keep"
+                    + " it alive; earlier ones expire, long after the last of their writes could arrive.")
             .partition(LAYOUT, SCHEDULE_SHARD)
             .clustering(EPOCH.desc())
             .columns(OWNER, ALIVE_AT)
@@ -39,8 +38,8 @@ public record ScheduleOwnerRow(int layout, int shard, long epoch, String owner, 
             .serves(LATEST, ONE)
             .workload(Workload.rowsPerDay(10, 1_000)
                     .distinct(LAYOUT, 2)
-                    .distinct(SCHEDULE_SHARD, DesignSize.MAX_SHARDS)
-                    .size(OWNER, DesignSize.USER_BYTES)
-                    .updatesPerRow(DesignSize.SECONDS_PER_DAY))
+                    .distinct(SCHEDULE_SHARD, DesignLoad.MAX_SHARDS)
+                    .size(OWNER, DesignLoad.USER_BYTES)
+                    .updatesPerRow(DesignLoad.SECONDS_PER_DAY))
             .rows(ScheduleOwnerRow.class);
 }

@@ -35,22 +35,21 @@ public record ScheduledByUserRow(
             Query.named("one scheduled notification of the user", TENANT, USER_ID, SCHEDULED_AT, NOTIFICATION_ID);
 
     public static final Table<ScheduledByUserRow> TABLE = Table.named("scheduled_by_user")
-            .comment(
-                    "A user's scheduled notifications, soonest first. No bucket: rows expire soon after they were due, "
-                            + "and a user has few waiting. Flagged instead of deleted when cancelled or moved, for the same reason "
-                            + "as in scheduled_notifications.")
+            .comment("A user's scheduled notifications, soonest first. No bucket: rows expire soon after they were due,"
+                    + " and a user has few waiting. Flagged instead of deleted when cancelled or moved, for the"
+                    + " same reason as in scheduled_notifications.")
             .partition(TENANT, USER_ID)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
             .columns(VERSION, TYPE, CHANGED)
             .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
-            .readSeldom()
+            .writeOptimized()
             .serves(UPCOMING, ONE)
-            .workload(Workload.rowsPerDay(DesignSize.PER_USER_AND_DAY / 5, DesignSize.BUSIEST_USER_PER_DAY)
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(USER_ID, DesignSize.USERS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(TYPE, DesignSize.TYPE_BYTES)
+            .workload(Workload.rowsPerDay(DesignLoad.PER_USER_AND_DAY / 5, DesignLoad.BUSIEST_USER_PER_DAY)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(USER_ID, DesignLoad.USERS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
+                    .size(TYPE, DesignLoad.TYPE_BYTES)
                     .updatesPerRow(0.1))
             .rows(ScheduledByUserRow.class);
 }

@@ -43,30 +43,30 @@ public record ScheduledNotificationRow(
             .range(SCHEDULED_AT);
 
     /** Two hundred thousand fall due in a second, and a million at the peak, over all shards. */
-    private static final double PER_DAY = 200_000 * DesignSize.SECONDS_PER_DAY / DesignSize.MAX_SHARDS;
+    private static final double PER_DAY = 200_000 * DesignLoad.SECONDS_PER_DAY / DesignLoad.MAX_SHARDS;
 
     public static final Table<ScheduledNotificationRow> TABLE = Table.named("scheduled_notifications")
-            .comment(
-                    "Scheduled notifications of all users by due time. A partition is a minute, so that a sweep reads one "
-                            + "short run of rows, divided into shards, because a million a second is sixty million rows a minute. "
-                            + "The layout is in the key so that the number of shards can grow while rows of the old layout still "
-                            + "wait. Rows are never deleted, because reading past tombstones makes a queue unusable: they expire by "
-                            + "their due time, progress is a cursor, and a cancellation or move is a version in schedule_state, "
-                            + "flagged here. The row contains the record to send, so that a sweep needs no read per row. Every "
-                            + "write has the version as its write time, so that no retry undoes a later change. Delivery retries "
-                            + "and deliveries postponed by quiet hours are rows like any other, with ids of their own.")
+            .comment("Scheduled notifications of all users by due time. A partition is a minute, so that a sweep reads"
+                    + " one short run of rows, divided into shards, because a million a second is sixty million"
+                    + " rows a minute. The layout is in the key so that the number of shards can grow while rows"
+                    + " of the old layout still wait. Rows are never deleted, because reading past tombstones"
+                    + " makes a queue unusable: they expire by their due time, progress is a cursor, and a"
+                    + " cancellation or move is a version in schedule_state, flagged here. The row contains the"
+                    + " record to send, so that a sweep needs no read per row. Every write has the version as its"
+                    + " write time, so that no retry undoes a later change. Delivery retries and deliveries"
+                    + " postponed by quiet hours are rows like any other, with ids of their own.")
             .partition(LAYOUT, MINUTE_BUCKET, SCHEDULE_SHARD)
             .clustering(SCHEDULED_AT.asc(), NOTIFICATION_ID.asc())
             .columns(TENANT, VERSION, CHANGED, RECORD)
             .ttl(Ttl.anchored(SCHEDULED_AT, Retention.SCHEDULE))
-            .readSeldom()
+            .writeOptimized()
             .serves(DUE, ONE)
             .workload(Workload.rowsPerDay(PER_DAY, 5 * PER_DAY)
                     .bucket(Duration.ofMinutes(1))
                     .distinct(LAYOUT, 2)
-                    .distinct(MINUTE_BUCKET, DesignSize.LIVE_MINUTES)
-                    .distinct(SCHEDULE_SHARD, DesignSize.MAX_SHARDS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(RECORD, DesignSize.REQUEST_BYTES))
+                    .distinct(MINUTE_BUCKET, DesignLoad.LIVE_MINUTES)
+                    .distinct(SCHEDULE_SHARD, DesignLoad.MAX_SHARDS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(RECORD, DesignLoad.REQUEST_BYTES))
             .rows(ScheduledNotificationRow.class);
 }

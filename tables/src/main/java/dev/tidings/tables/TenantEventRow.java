@@ -40,13 +40,13 @@ public record TenantEventRow(String tenant, int hour, UUID eventId, String messa
             .compactionWindow(Retention.CHANGES_WINDOW)
             .serves(SINCE)
             // The busiest tenant that subscribes to everything: forty deliveries a second.
-            .workload(Workload.rowsPerDay(10_000, 40 * DesignSize.SECONDS_PER_DAY)
+            .workload(Workload.rowsPerDay(10_000, 40 * DesignLoad.SECONDS_PER_DAY)
                     .bucket(Duration.ofHours(1))
-                    .distinct(TENANT, DesignSize.TENANTS)
+                    .distinct(TENANT, DesignLoad.TENANTS)
                     .distinct(HOUR, 7 * 24)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
                     .size(MESSAGE_ID, 40)
-                    .size(KIND, DesignSize.WORD_BYTES)
+                    .size(KIND, DesignLoad.WORD_BYTES)
                     .size(BODY, 250))
             .rows(TenantEventRow.class);
 }

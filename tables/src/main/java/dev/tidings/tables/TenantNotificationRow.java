@@ -40,30 +40,29 @@ public record TenantNotificationRow(
             Query.named("what was sent in an hour", TENANT, HOUR, SHARD).range(NOTIFICATION_ID);
 
     /** The busiest tenant makes twenty-five thousand requests a second and has the maximum number of shards. */
-    private static final double BUSIEST_PER_DAY = 25_000 * DesignSize.SECONDS_PER_DAY / DesignSize.MAX_SHARDS;
+    private static final double BUSIEST_PER_DAY = 25_000 * DesignLoad.SECONDS_PER_DAY / DesignLoad.MAX_SHARDS;
 
     public static final Table<TenantNotificationRow> TABLE = Table.named("notifications_by_tenant")
-            .comment(
-                    "A tenant's recently sent notifications, newest first. One row per request, not per user. The hour "
-                            + "bounds the partition and allows the list to be read backwards hour by hour; the shard spreads the "
-                            + "writes of a large tenant over nodes, and the reader merges the shards.")
+            .comment("A tenant's recently sent notifications, newest first. One row per request, not per user. The hour"
+                    + " bounds the partition and allows the list to be read backwards hour by hour; the shard"
+                    + " spreads the writes of a large tenant over nodes, and the reader merges the shards.")
             .partition(TENANT, HOUR, SHARD)
             .clustering(NOTIFICATION_ID.desc())
             .columns(POSITION, TYPE, PRIORITY, SOURCE, TARGET_TYPE, TARGET_ID)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
-            .readSeldom()
+            .writeOptimized()
             .serves(PAGE)
-            .workload(Workload.rowsPerDay(1.0 * DesignSize.REQUESTS_PER_DAY / DesignSize.TENANTS, BUSIEST_PER_DAY)
+            .workload(Workload.rowsPerDay(1.0 * DesignLoad.REQUESTS_PER_DAY / DesignLoad.TENANTS, BUSIEST_PER_DAY)
                     .bucket(Duration.ofHours(1))
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(HOUR, DesignSize.LIVE_HOURS)
-                    .distinct(SHARD, DesignSize.MAX_SHARDS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(TYPE, DesignSize.TYPE_BYTES)
-                    .size(PRIORITY, DesignSize.WORD_BYTES)
-                    .size(SOURCE, DesignSize.TYPE_BYTES)
-                    .size(TARGET_TYPE, DesignSize.WORD_BYTES)
-                    .size(TARGET_ID, DesignSize.USER_BYTES))
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(HOUR, DesignLoad.LIVE_HOURS)
+                    .distinct(SHARD, DesignLoad.MAX_SHARDS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(TYPE, DesignLoad.TYPE_BYTES)
+                    .size(PRIORITY, DesignLoad.WORD_BYTES)
+                    .size(SOURCE, DesignLoad.TYPE_BYTES)
+                    .size(TARGET_TYPE, DesignLoad.WORD_BYTES)
+                    .size(TARGET_ID, DesignLoad.USER_BYTES))
             .rows(TenantNotificationRow.class);
 }

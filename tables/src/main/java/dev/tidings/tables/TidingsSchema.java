@@ -10,10 +10,10 @@ import dev.tidings.widecolumn.Schema;
  *   a user's inbox, newest first                 {@link InboxRow}                  notifications_by_user
  *   routing decisions and delivery states        {@link NotificationRow}           notifications
  *   change feed of an inbox                      {@link InboxChangeRow}            inbox_changes
- *   content shared by many users                 {@link ContentRow}                notification_content
+ *   content shared by many users                 {@link NotificationContentRow}                notification_content
  *   recent broadcasts                            {@link BroadcastRow}              broadcasts
  *
- *   origin and target of a notification          {@link DetailsRow}                notification_details
+ *   origin and target of a notification          {@link NotificationDetailsRow}                notification_details
  *   recipients of a notification                 {@link RecipientRow}              recipients
  *   notifications a tenant sent, newest first    {@link TenantNotificationRow}     notifications_by_tenant
  *   delivery attempts and receipts               {@link DeliveryLogRow}            delivery_log
@@ -41,9 +41,9 @@ public final class TidingsSchema {
             InboxRow.TABLE,
             NotificationRow.TABLE,
             InboxChangeRow.TABLE,
-            ContentRow.TABLE,
+            NotificationContentRow.TABLE,
             BroadcastRow.TABLE,
-            DetailsRow.TABLE,
+            NotificationDetailsRow.TABLE,
             RecipientRow.TABLE,
             TenantNotificationRow.TABLE,
             DeliveryLogRow.TABLE,

@@ -24,24 +24,23 @@ public record TopicMemberRow(String tenant, String topic, int shard, String user
     public static final Query ONE = Query.named("is the user in this topic", TENANT, TOPIC, SHARD, USER_ID);
 
     public static final Table<TopicMemberRow> TABLE = Table.named("topic_members")
-            .comment(
-                    "Members of a topic. The shard is the user's virtual partition: many workers expand a large topic, "
-                            + "each reading the users whose queue it feeds. A membership lasts until it is removed, so rows have no "
-                            + "time to live and are deleted explicitly; users leave rarely, and a shard is read from its start only "
-                            + "when the topic is sent to.")
+            .comment("Members of a topic. The shard is the user's virtual partition: many workers expand a large topic,"
+                    + " each reading the users whose queue it feeds. A membership lasts until it is removed, so"
+                    + " rows have no time to live and are deleted explicitly; users leave rarely, and a shard is"
+                    + " read from its start only when the topic is sent to.")
             .partition(TENANT, TOPIC, SHARD)
             .clustering(USER_ID.asc())
             .columns(ADDED_AT)
             .serves(MEMBERS, ONE)
             // The largest topic gains half a million users a day.
             .workload(Workload.rowsPerDay(1, 2_000)
-                    .maxRows(DesignSize.LARGEST_TOPIC / Columns.USER_SHARDS)
-                    .distinct(TENANT, DesignSize.TENANTS)
+                    .maxRows(DesignLoad.LARGEST_TOPIC / Columns.USER_SHARDS)
+                    .distinct(TENANT, DesignLoad.TENANTS)
                     .distinct(TOPIC, 1_000_000)
                     .distinct(SHARD, Columns.USER_SHARDS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(TOPIC, DesignSize.TYPE_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(TOPIC, DesignLoad.TYPE_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
                     .deletedShare(0.05))
             .rows(TopicMemberRow.class);
 }

@@ -26,11 +26,11 @@ public record UserTopicRow(String tenant, String userId, String topic, Instant a
             // A user may be in at most 10,000 topics.
             .workload(Workload.rowsPerDay(0.1, 1_000)
                     .maxRows(10_000)
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(USER_ID, DesignSize.USERS)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(USER_ID, DesignSize.USER_BYTES)
-                    .size(TOPIC, DesignSize.TYPE_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(USER_ID, DesignLoad.USERS)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(USER_ID, DesignLoad.USER_BYTES)
+                    .size(TOPIC, DesignLoad.TYPE_BYTES)
                     .deletedShare(0.05))
             .rows(UserTopicRow.class);
 }

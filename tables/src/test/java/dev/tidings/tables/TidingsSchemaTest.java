@@ -23,31 +23,32 @@ class TidingsSchemaTest {
     /** A key can't be changed once rows are stored under it, so each is repeated here. */
     @Test
     void everyTable_hasItsFrozenKey() {
-        String keys = tables().map(t -> t.name() + " " + t.declaration().anatomy())
+        String keys = tables().map(t -> t.name() + " " + t.declaration().describeKey())
                 .sorted()
                 .collect(Collectors.joining("\n"));
 
         assertThat(keys).isEqualTo("""
-                        broadcasts ((tenant, month), position DESC)
-                        deliveries_by_provider_id ((provider, provider_message_id))
-                        delivery_log ((tenant, notification_id, user_id), channel, attempt_id)
-                        failed_deliveries ((tenant, hour), failure_id DESC)
-                        idempotency_keys ((tenant, key))
-                        inbox_changes ((tenant, user_id, day), change_id)
-                        notification_content ((tenant, notification_id), locale)
-                        notification_details ((tenant, notification_id))
-                        notifications ((tenant, user_id, month), position DESC)
-                        notifications_by_tenant ((tenant, hour, shard), notification_id DESC)
-                        notifications_by_user ((tenant, user_id, month), position DESC)
-                        recipients ((tenant, notification_id, shard), user_id)
-                        schedule_cursors ((layout, shard))
-                        schedule_owners ((layout, shard), epoch DESC)
-                        schedule_state ((tenant, notification_id), version DESC)
-                        scheduled_by_user ((tenant, user_id), scheduled_at, notification_id)
-                        scheduled_notifications ((layout, minute_bucket, shard), scheduled_at, notification_id)
-                        tenant_events ((tenant, hour), event_id)
-                        topic_members ((tenant, topic, shard), user_id)
-                        topics_by_user ((tenant, user_id), topic)""");
+            broadcasts ((tenant, month), position DESC)
+            deliveries_by_provider_id ((provider, provider_message_id))
+            delivery_log ((tenant, notification_id, user_id), channel, attempt_id)
+            failed_deliveries ((tenant, hour), failure_id DESC)
+            idempotency_keys ((tenant, key))
+            inbox_changes ((tenant, user_id, day), change_id)
+            notification_content ((tenant, notification_id), locale)
+            notification_details ((tenant, notification_id))
+            notifications ((tenant, user_id, month), position DESC)
+            notifications_by_tenant ((tenant, hour, shard), notification_id DESC)
+            notifications_by_user ((tenant, user_id, month), position DESC)
+            recipients ((tenant, notification_id, shard), user_id)
+            schedule_cursors ((layout, shard))
+            schedule_owners ((layout, shard), epoch DESC)
+            schedule_state ((tenant, notification_id), version DESC)
+            scheduled_by_user ((tenant, user_id), scheduled_at, notification_id)
+            scheduled_notifications ((layout, minute_bucket, shard), scheduled_at, notification_id)
+            tenant_events ((tenant, hour), event_id)
+            topic_members ((tenant, topic, shard), user_id)
+            topics_by_user ((tenant, user_id), topic)\
+            """);
     }
 
     /** The retention of rows and its anchor: a change affects when stored rows expire. */
@@ -63,26 +64,27 @@ class TidingsSchemaTest {
                 .collect(Collectors.joining("\n"));
 
         assertThat(lives).isEqualTo("""
-                        broadcasts position PT2160H in PT72H
-                        deliveries_by_provider_id attempt_id PT2160H in PT72H
-                        delivery_log attempt_id PT2160H in PT72H
-                        failed_deliveries failure_id PT720H in PT24H
-                        idempotency_keys notification_id PT24H in PT1H
-                        inbox_changes change_id PT168H in PT6H
-                        notification_content position PT2160H in PT72H
-                        notification_details position PT2160H in PT72H
-                        notifications position PT2160H in PT72H
-                        notifications_by_tenant position PT2160H in PT72H
-                        notifications_by_user position PT2160H in PT72H
-                        recipients position PT2160H in PT72H
-                        schedule_cursors kept
-                        schedule_owners alive_at PT8760H
-                        schedule_state latest_due PT720H
-                        scheduled_by_user scheduled_at PT336H
-                        scheduled_notifications scheduled_at PT336H
-                        tenant_events event_id PT168H in PT6H
-                        topic_members kept
-                        topics_by_user kept""");
+            broadcasts position PT2160H in PT72H
+            deliveries_by_provider_id attempt_id PT2160H in PT72H
+            delivery_log attempt_id PT2160H in PT72H
+            failed_deliveries failure_id PT720H in PT24H
+            idempotency_keys notification_id PT24H in PT1H
+            inbox_changes change_id PT168H in PT6H
+            notification_content position PT2160H in PT72H
+            notification_details position PT2160H in PT72H
+            notifications position PT2160H in PT72H
+            notifications_by_tenant position PT2160H in PT72H
+            notifications_by_user position PT2160H in PT72H
+            recipients position PT2160H in PT72H
+            schedule_cursors kept
+            schedule_owners alive_at PT8760H
+            schedule_state latest_due PT720H
+            scheduled_by_user scheduled_at PT336H
+            scheduled_notifications scheduled_at PT336H
+            tenant_events event_id PT168H in PT6H
+            topic_members kept
+            topics_by_user kept\
+            """);
         assertThat(Retention.SCHEDULE).isLessThan(Retention.SCHEDULE_STATE);
     }
 

@@ -121,7 +121,8 @@ class ModelEngine implements Engine {
     }
 
     private static void check(Declaration before, Declaration now) {
-        boolean sameKey = before.anatomy().equals(now.anatomy()) && before.key().equals(now.key());
+        boolean sameKey =
+                before.describeKey().equals(now.describeKey()) && before.key().equals(now.key());
         for (Column<?> column : now.regular()) {
             sameKey &= before.regular().stream()
                     .noneMatch(old -> old.name().equals(column.name()) && old.type() != column.type());

@@ -15,7 +15,7 @@ public record Declaration(
         List<Column<?>> regular,
         Optional<Ttl> ttl,
         Optional<Duration> compactionWindow,
-        boolean readSeldom,
+        boolean writeOptimized,
         List<Query> queries,
         Optional<Workload> workload) {
     public Declaration {
@@ -46,7 +46,7 @@ public record Declaration(
     }
 
     /** The primary key with the order of its clustering columns, for people. */
-    public String anatomy() {
+    public String describeKey() {
         String inner = partition.stream().map(Column::name).collect(Collectors.joining(", ", "(", ")"));
         return clustering.stream()
                 .map(c -> ", " + c.column().name() + (c.descending() ? " DESC" : ""))

@@ -9,7 +9,7 @@ public final class Delete implements Write {
     Delete(Table<?> table, Object[] values) {
         this.table = table;
         this.values = values;
-        Values.checkKey(table, values);
+        ValueChecks.checkKey(table, values);
     }
 
     /** Fixes the write time, in microseconds. */

@@ -28,7 +28,7 @@ public final class Futures {
                 if (failure == null) {
                     answer.complete(mapping.apply(result));
                 } else {
-                    answer.completeExceptionally(failureMapping.apply(cause(failure)));
+                    answer.completeExceptionally(failureMapping.apply(unwrap(failure)));
                 }
             } catch (RuntimeException | Error e) {
                 answer.completeExceptionally(e);
@@ -38,7 +38,7 @@ public final class Futures {
     }
 
     /** Unwraps a CompletionException. */
-    public static Throwable cause(Throwable failure) {
+    public static Throwable unwrap(Throwable failure) {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 }

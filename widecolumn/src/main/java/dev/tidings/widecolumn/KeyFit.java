@@ -76,8 +76,8 @@ public record KeyFit(Verdict verdict, String reason) {
                         + " index is kept by each node for its own rows, so every node would be queried. ";
         return new KeyFit(
                 Verdict.NEEDS_FILTERING,
-                names(outside) + (outside.size() == 1 ? " is" : " are") + " not in the key " + table.anatomy() + cost
-                        + wanted(table, query));
+                names(outside) + (outside.size() == 1 ? " is" : " are") + " not in the key " + table.describeKey()
+                        + cost + wanted(table, query));
     }
 
     private static KeyFit clusteringFit(Declaration table, Query query) {
@@ -89,13 +89,13 @@ public record KeyFit(Verdict verdict, String reason) {
             if (i < fixed ? !equal : i == fixed && query.range().isPresent() && !ranged) {
                 return new KeyFit(
                         Verdict.SKIPS_CLUSTERING,
-                        "it skips the clustering column " + column.name() + " of " + table.anatomy()
+                        "it skips the clustering column " + column.name() + " of " + table.describeKey()
                                 + ": rows are sorted by it first, so what matches is not contiguous. "
                                 + wanted(table, query));
             }
         }
         if (fixed == table.clustering().size()) {
-            return new KeyFit(Verdict.ONE_ROW, "fixes the whole key " + table.anatomy());
+            return new KeyFit(Verdict.ONE_ROW, "fixes the whole key " + table.describeKey());
         }
         return fixed > 0 || query.range().isPresent()
                 ? new KeyFit(

@@ -62,9 +62,9 @@ public final class Select<R extends Record> {
         values = new Object[table.columns().size()];
         for (int i = 0; i < equal.length; i++) {
             int position = table.positionOf(query.equal().get(i));
-            values[position] = Values.checkKey(table, position, equal[i]);
+            values[position] = ValueChecks.checkKey(table, position, equal[i]);
         }
-        Values.checkPartition(table, values);
+        ValueChecks.checkPartition(table, values);
     }
 
     public Select<R> greaterThan(Object value) {
@@ -160,6 +160,6 @@ public final class Select<R extends Record> {
                         "query '" + query.name() + "' of " + table.name(),
                         value,
                         "no bound: the query has no range column"));
-        return new Bound(Values.checkKey(table, table.positionOf(column), value), inclusive);
+        return new Bound(ValueChecks.checkKey(table, table.positionOf(column), value), inclusive);
     }
 }

@@ -109,7 +109,7 @@ public final class Table<R extends Record> {
     private Object[] keyValues(Object[] key) {
         if (key.length != keySize) {
             throw new InvalidValueException(
-                    "key of " + name(), Arrays.toString(key), keySize + " values for " + declaration.anatomy());
+                    "key of " + name(), Arrays.toString(key), keySize + " values for " + declaration.describeKey());
         }
         Object[] values = new Object[columns.size()];
         System.arraycopy(key, 0, values, 0, keySize);
@@ -118,6 +118,6 @@ public final class Table<R extends Record> {
 
     @Override
     public String toString() {
-        return name() + " " + declaration.anatomy();
+        return name() + " " + declaration.describeKey();
     }
 }

@@ -63,7 +63,7 @@ public final class TableBuilder {
     }
 
     /** Rows are read once or twice at most: an engine with a choice favours writes over reads. */
-    public TableBuilder readSeldom() {
+    public TableBuilder writeOptimized() {
         readSeldom = true;
         return this;
     }

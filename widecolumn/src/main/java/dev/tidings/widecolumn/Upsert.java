@@ -24,10 +24,10 @@ public final class Upsert implements Write {
     Upsert(Table<?> table, Object[] values) {
         this.table = table;
         this.values = values;
-        Values.checkKey(table, values);
+        ValueChecks.checkKey(table, values);
         for (int i = table.keySize(); i < values.length; i++) {
             if (values[i] != null) {
-                values[i] = Values.check(table, i, values[i]);
+                values[i] = ValueChecks.check(table, i, values[i]);
             }
         }
     }
@@ -38,7 +38,7 @@ public final class Upsert implements Write {
             throw new InvalidValueException(
                     "column " + column.name() + " of " + table.name(), null, "a value; use clear() to remove one");
         }
-        Object checked = Values.check(table, position, value);
+        Object checked = ValueChecks.check(table, position, value);
         if (checked instanceof Map<?, ?> entries) {
             entries.keySet().forEach(entry -> cancel(new Removal(position, (String) entry)));
         } else if (checked instanceof Set<?> elements) {
@@ -53,7 +53,7 @@ public final class Upsert implements Write {
     /** Puts one entry of a map and leaves the others unchanged. */
     public Upsert put(Column<Map<String, String>> column, String key, String value) {
         int position = regular(column);
-        Values.checkEntry(table, column, key, value);
+        ValueChecks.checkEntry(table, column, key, value);
         Map<String, String> entries = new LinkedHashMap<>();
         if (values[position] instanceof Map<?, ?> before) {
             before.forEach((k, v) -> entries.put((String) k, (String) v));
@@ -67,7 +67,7 @@ public final class Upsert implements Write {
     /** Adds one element to a set and leaves the others unchanged. */
     public Upsert add(Column<Set<String>> column, String element) {
         int position = regular(column);
-        Values.checkEntry(table, column, element, "");
+        ValueChecks.checkEntry(table, column, element, "");
         Set<String> elements = new LinkedHashSet<>();
         if (values[position] instanceof Set<?> before) {
             before.forEach(e -> elements.add((String) e));
@@ -98,7 +98,7 @@ public final class Upsert implements Write {
             throw new InvalidValueException(
                     "column " + column.name() + " of " + table.name(), column.toString(), "a map or a set");
         }
-        Values.checkEntry(table, column, entry, "");
+        ValueChecks.checkEntry(table, column, entry, "");
         if (values[position] instanceof Map<?, ?> entries && entries.containsKey(entry)) {
             values[position] = without(entries, entry);
         } else if (values[position] instanceof Set<?> elements && elements.contains(entry)) {
@@ -145,7 +145,7 @@ public final class Upsert implements Write {
             throw new InvalidValueException(
                     "column " + column.name() + " of " + table.name(),
                     column.toString(),
-                    "a column outside the key " + table.declaration().anatomy() + ": another key is another row");
+                    "a column outside the key " + table.declaration().describeKey() + ": another key is another row");
         }
         return position;
     }

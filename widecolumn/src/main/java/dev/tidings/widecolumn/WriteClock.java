@@ -26,7 +26,7 @@ public final class WriteClock {
     }
 
     /** Advances past a time that was assigned elsewhere. */
-    public void passed(long micros) {
+    public void advancePast(long micros) {
         last.accumulateAndGet(micros, Math::max);
     }
 

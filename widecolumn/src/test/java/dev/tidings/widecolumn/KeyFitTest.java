@@ -153,8 +153,8 @@ class KeyFitTest {
 
         // PRIMARY KEY (tenant, at) means the same in CQL and is easily misread.
         assertThat(table.primaryKey()).isEqualTo("((tenant), at)");
-        assertThat(table.anatomy()).isEqualTo("((tenant), at)");
+        assertThat(table.describeKey()).isEqualTo("((tenant), at)");
         assertThat(EVENTS.primaryKey()).isEqualTo("((tenant, user_id), at, id)");
-        assertThat(EVENTS.anatomy()).isEqualTo("((tenant, user_id), at DESC, id)");
+        assertThat(EVENTS.describeKey()).isEqualTo("((tenant, user_id), at DESC, id)");
     }
 }

@@ -7,7 +7,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.Service;
 import dev.tidings.server.config.Config;
-import dev.tidings.server.explain.Deliveries;
+import dev.tidings.server.explain.UserDeliveries;
 import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.intake.SubmitResult;
@@ -131,7 +131,7 @@ final class OptOutRun implements AutoCloseable {
     }
 
     private void judge(Trial trial) {
-        Deliveries deliveries =
+        UserDeliveries deliveries =
                 service.trace().deliveries(TENANT, trial.id, trial.user).join().orElseThrow();
         boolean shown = deliveries.deliveries().stream()
                 .anyMatch(delivery ->

@@ -2,9 +2,9 @@ package dev.tidings.bench.service;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
-import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.TenantNotificationRow;
 import dev.tidings.widecolumn.Table;
@@ -20,7 +20,11 @@ import org.rocksdb.RocksDBException;
 /** Creates the five rows of an in-app notification. */
 final class InboxRows {
     private static final List<Table<?>> TABLES = List.of(
-            NotificationRow.TABLE, InboxRow.TABLE, InboxChangeRow.TABLE, DetailsRow.TABLE, TenantNotificationRow.TABLE);
+            NotificationRow.TABLE,
+            InboxRow.TABLE,
+            InboxChangeRow.TABLE,
+            NotificationDetailsRow.TABLE,
+            TenantNotificationRow.TABLE);
 
     private InboxRows() {}
 
@@ -70,7 +74,7 @@ final class InboxRows {
     }
 
     static Upsert details(String tenant, String user, UUID id, Set<String> channels, String request) {
-        return DetailsRow.TABLE.upsert(new DetailsRow(
+        return NotificationDetailsRow.TABLE.upsert(new NotificationDetailsRow(
                 tenant,
                 id,
                 id,

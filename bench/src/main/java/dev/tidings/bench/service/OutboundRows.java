@@ -14,7 +14,7 @@ import dev.tidings.server.log.OutboundDelivery;
 import dev.tidings.server.log.OutboundDeliveryCodec;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.DeliveryLogRow;
-import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.ProviderMessageRow;
 import dev.tidings.tables.TenantNotificationRow;
@@ -34,7 +34,7 @@ import org.rocksdb.RocksDBException;
 public final class OutboundRows {
     private static final List<Table<?>> TABLES = List.of(
             NotificationRow.TABLE,
-            DetailsRow.TABLE,
+            NotificationDetailsRow.TABLE,
             TenantNotificationRow.TABLE,
             DeliveryLogRow.TABLE,
             ProviderMessageRow.TABLE);

@@ -6,11 +6,11 @@ import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.Tidings;
 import dev.tidings.server.config.Config;
 import dev.tidings.server.http.HttpDependencies;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.HistoryItem;
 import dev.tidings.server.inbox.Inbox;
 import dev.tidings.server.inbox.InboxFilter;
 import dev.tidings.server.inbox.InboxItem;
-import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.SendRequest;
@@ -92,22 +92,22 @@ final class StoringNothing {
 
     /** Answers every read with the same page. */
     private static final class ConstantInbox implements Inbox {
-        private static final Listing<InboxItem> PAGE = page();
+        private static final CursorPage<InboxItem> PAGE = page();
         private volatile byte[] written;
 
-        private static Listing<InboxItem> page() {
+        private static CursorPage<InboxItem> page() {
             List<InboxItem> items = new ArrayList<>();
             for (int i = 0; i < LoadClient.PAGE; i++) {
                 Content content = new Content(Texts.TITLE, Texts.body(i), Texts.data(i), Texts.LINK);
                 items.add(new InboxItem(id(), "default", "normal", content, Instant.now(), null, null, null));
             }
-            return new Listing<>(items, Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
+            return new CursorPage<>(items, Optional.of("AZ4ZGgVVcACAAAAAAAAAAAAAAAA"));
         }
 
         /** Serialised once; from then on a constant. */
         @Override
         public CompletableFuture<byte[]> firstPage(
-                UserKey user, int limit, Function<Listing<InboxItem>, byte[]> writing) {
+                UserKey user, int limit, Function<CursorPage<InboxItem>, byte[]> writing) {
             byte[] page = written;
             if (page == null) {
                 page = writing.apply(PAGE);
@@ -117,7 +117,7 @@ final class StoringNothing {
         }
 
         @Override
-        public CompletableFuture<Listing<InboxItem>> page(
+        public CompletableFuture<CursorPage<InboxItem>> page(
                 UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
             return CompletableFuture.completedFuture(PAGE);
         }
@@ -138,9 +138,9 @@ final class StoringNothing {
         }
 
         @Override
-        public CompletableFuture<Listing<HistoryItem>> history(
+        public CompletableFuture<CursorPage<HistoryItem>> history(
                 UserKey user, Instant since, int limit, Optional<String> cursor) {
-            return CompletableFuture.completedFuture(new Listing<>(List.of(), Optional.empty()));
+            return CompletableFuture.completedFuture(new CursorPage<>(List.of(), Optional.empty()));
         }
     }
 }

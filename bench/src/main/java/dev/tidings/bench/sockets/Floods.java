@@ -65,7 +65,7 @@ final class Floods implements Attack {
 
     private static List<String> unknown() {
         return Stream.generate(
-                        () -> UuidV7.placed(Instant.now(), UUID.randomUUID()).toString())
+                        () -> UuidV7.derived(Instant.now(), UUID.randomUUID()).toString())
                 .limit(IDS)
                 .toList();
     }

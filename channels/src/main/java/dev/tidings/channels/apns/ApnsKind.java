@@ -8,8 +8,8 @@ import com.eatthepath.pushy.apns.auth.ApnsSigningKey;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -52,36 +52,37 @@ public final class ApnsKind implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return Set.of(AddressKind.APNS);
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of(
-                Setting.required(TEAM_ID, "the 10 capital letters and digits of the team"),
-                Setting.required(KEY_ID, "the 10 capital letters and digits of the signing key"),
-                Setting.secret(SIGNING_KEY, "the text of the .p8 file from Apple, from BEGIN to END PRIVATE KEY"),
-                Setting.required(TOPIC, "the bundle id of the app, such as com.example.app"),
-                Setting.optional(
+                ProviderSetting.required(TEAM_ID, "the 10 capital letters and digits of the team"),
+                ProviderSetting.required(KEY_ID, "the 10 capital letters and digits of the signing key"),
+                ProviderSetting.secret(
+                        SIGNING_KEY, "the text of the .p8 file from Apple, from BEGIN to END PRIVATE KEY"),
+                ProviderSetting.required(TOPIC, "the bundle id of the app, such as com.example.app"),
+                ProviderSetting.optional(
                         HOST,
                         (allowPrivate ? "production, sandbox, or host:port of a proxy" : "production or sandbox")
                                 + "; production by default"),
-                Setting.optional(
+                ProviderSetting.optional(
                         TRUSTED_CERTIFICATE,
                         "the certificate of the proxy, from BEGIN to END CERTIFICATE; Java's trust store by default"));
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         for (String name : List.of(TEAM_ID, KEY_ID)) {
             if (!APPLE_ID.matcher(settings.text(name)).matches()) {
-                throw settings.wrong(name);
+                throw settings.invalid(name);
             }
         }
         String topic = settings.text(TOPIC);
         if (!BUNDLE_ID.matcher(topic).matches()) {
-            throw settings.wrong(TOPIC);
+            throw settings.invalid(TOPIC);
         }
         ApnsClientBuilder builder = new ApnsClientBuilder()
                 .setSigningKey(signingKey(settings))
@@ -94,7 +95,7 @@ public final class ApnsKind implements ProviderKind {
         return new ApnsProvider(client(builder), topic, context);
     }
 
-    private static ApnsSigningKey signingKey(Settings settings) {
+    private static ApnsSigningKey signingKey(ProviderSettings settings) {
         ByteArrayInputStream pem =
                 new ByteArrayInputStream(settings.text(SIGNING_KEY).getBytes(UTF_8));
         try {
@@ -106,10 +107,10 @@ public final class ApnsKind implements ProviderKind {
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
             // Reported below, without the value.
         }
-        throw settings.wrong(SIGNING_KEY);
+        throw settings.invalid(SIGNING_KEY);
     }
 
-    private void server(Settings settings, ApnsClientBuilder builder) {
+    private void server(ProviderSettings settings, ApnsClientBuilder builder) {
         String host = settings.find(HOST).orElse("production");
         switch (host) {
             case "production" -> builder.setApnsServer(ApnsClientBuilder.PRODUCTION_APNS_HOST);
@@ -118,14 +119,14 @@ public final class ApnsKind implements ProviderKind {
                 Matcher parts = HOST_AND_PORT.matcher(host);
                 int port = parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
                 if (!allowPrivate || port < 1 || port > 65_535) {
-                    throw settings.wrong(HOST);
+                    throw settings.invalid(HOST);
                 }
                 builder.setApnsServer(parts.group(1), port);
             }
         }
     }
 
-    private static X509Certificate[] trusted(Settings settings) {
+    private static X509Certificate[] trusted(ProviderSettings settings) {
         try {
             X509Certificate[] certificates = CertificateFactory.getInstance("X.509")
                     .generateCertificates(new ByteArrayInputStream(
@@ -137,7 +138,7 @@ public final class ApnsKind implements ProviderKind {
         } catch (CertificateException e) {
             // Reported below.
         }
-        throw settings.wrong(TRUSTED_CERTIFICATE);
+        throw settings.invalid(TRUSTED_CERTIFICATE);
     }
 
     private static ApnsClient client(ApnsClientBuilder builder) {

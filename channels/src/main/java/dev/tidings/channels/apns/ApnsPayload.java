@@ -18,7 +18,7 @@ import java.io.UncheckedIOException;
  * @param visible whether there is something to show; otherwise the app is woken to process the data
  */
 record ApnsPayload(String json, int bytes, boolean visible) {
-    static final int MAX_BYTES = PushSize.WRAPPED;
+    static final int MAX_BYTES = PushSize.MAX_PAYLOAD_BYTES;
 
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -6,7 +6,7 @@ import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import io.netty.handler.codec.http2.StreamBufferingEncoder.Http2GoAwayException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -22,9 +22,9 @@ final class ApnsProvider implements Provider {
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final ApnsClient client;
     private final String topic;
-    private final Context context;
+    private final ProviderContext context;
 
-    ApnsProvider(ApnsClient client, String topic, Context context) {
+    ApnsProvider(ApnsClient client, String topic, ProviderContext context) {
         this.client = client;
         this.topic = topic;
         this.context = context;

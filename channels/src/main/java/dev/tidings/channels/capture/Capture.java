@@ -5,8 +5,8 @@ import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -48,17 +48,17 @@ public final class Capture implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return EnumSet.allOf(AddressKind.class);
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of();
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         return new CaptureProvider(delivery -> take(delivery, context.clock(), context.timeout()), context.timeout());
     }
 

@@ -3,8 +3,8 @@ package dev.tidings.channels.fcm;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -36,31 +36,31 @@ public final class FcmKind implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return Set.of(AddressKind.FCM);
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of(
-                Setting.secret(SERVICE_ACCOUNT, "the JSON file of a service account of Google Cloud, as text"),
-                Setting.optional(BASE_URL, "the URL of FCM, if not " + GOOGLE));
+                ProviderSetting.secret(SERVICE_ACCOUNT, "the JSON file of a service account of Google Cloud, as text"),
+                ProviderSetting.optional(BASE_URL, "the URL of FCM, if not " + GOOGLE));
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         ServiceAccount account;
         try {
             account = ServiceAccount.read(settings.text(SERVICE_ACCOUNT));
         } catch (IllegalArgumentException e) {
-            throw settings.wrong(SERVICE_ACCOUNT);
+            throw settings.invalid(SERVICE_ACCOUNT);
         }
         if (!trusted(account.tokenUri())) {
-            throw settings.wrong(SERVICE_ACCOUNT);
+            throw settings.invalid(SERVICE_ACCOUNT);
         }
         URI base = settings.url(BASE_URL).orElse(GOOGLE);
         if (!trusted(base)) {
-            throw settings.wrong(BASE_URL);
+            throw settings.invalid(BASE_URL);
         }
         return new FcmProvider(account, base, context);
     }

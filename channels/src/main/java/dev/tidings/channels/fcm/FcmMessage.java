@@ -19,7 +19,7 @@ import java.util.Map;
 /** The JSON message of a delivery for FCM. */
 final class FcmMessage {
     /** The limit for the keys and values of the notification and the data together. */
-    static final int MAX_BYTES = PushSize.WRAPPED;
+    static final int MAX_BYTES = PushSize.MAX_PAYLOAD_BYTES;
 
     private static final Duration MAX_TTL = Duration.ofDays(28);
     private static final ObjectMapper JSON = new ObjectMapper();

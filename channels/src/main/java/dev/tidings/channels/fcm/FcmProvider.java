@@ -15,12 +15,12 @@ import java.util.concurrent.CompletableFuture;
 /** Delivers push notifications through Firebase Cloud Messaging. */
 final class FcmProvider implements Provider {
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
-    private final ProviderKind.Context context;
+    private final ProviderKind.ProviderContext context;
     private final HttpCaller http;
     private final AccessTokens tokens;
     private final URI send;
 
-    FcmProvider(ServiceAccount account, URI base, ProviderKind.Context context) {
+    FcmProvider(ServiceAccount account, URI base, ProviderKind.ProviderContext context) {
         this.context = context;
         http = new HttpCaller(context.timeout());
         tokens = new AccessTokens(account, http, context.clock());

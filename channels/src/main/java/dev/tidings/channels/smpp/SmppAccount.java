@@ -2,7 +2,7 @@ package dev.tidings.channels.smpp;
 
 import dev.tidings.channels.Dialer;
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.util.regex.Pattern;
 import org.jsmpp.bean.BindType;
 import org.jsmpp.bean.NumberingPlanIndicator;
@@ -32,7 +32,7 @@ record SmppAccount(
     /** The sender address as a phone shows it. */
     record Source(TypeOfNumber ton, NumberingPlanIndicator npi, String address) {}
 
-    static SmppAccount of(Settings settings, PublicAddresses addresses) {
+    static SmppAccount of(ProviderSettings settings, PublicAddresses addresses) {
         boolean tls = settings.flag("tls", false);
         String host = matching(settings, "host", "", HOST);
         int port = settings.integer("port", tls ? 3550 : 2775, 1, 65_535);
@@ -49,12 +49,12 @@ record SmppAccount(
                 settings.flag("payload", false));
     }
 
-    private static Source source(Settings settings) {
+    private static Source source(ProviderSettings settings) {
         String text = settings.text("source");
         boolean international = INTERNATIONAL.matcher(text).matches();
         boolean shortCode = SHORT_CODE.matcher(text).matches();
         if (!international && !shortCode && !NAME.matcher(text).matches()) {
-            throw settings.wrong("source");
+            throw settings.invalid("source");
         }
         TypeOfNumber ton = international
                 ? TypeOfNumber.INTERNATIONAL
@@ -68,14 +68,14 @@ record SmppAccount(
                     international ? text.substring(1) : text);
         } catch (IllegalArgumentException e) {
             // The numbering plans have gaps between their numbers.
-            throw settings.wrong("sourceNpi");
+            throw settings.invalid("sourceNpi");
         }
     }
 
-    private static String matching(Settings settings, String name, String byDefault, Pattern pattern) {
+    private static String matching(ProviderSettings settings, String name, String byDefault, Pattern pattern) {
         String value = settings.find(name).orElse(byDefault);
         if (!pattern.matcher(value).matches()) {
-            throw settings.wrong(name);
+            throw settings.invalid(name);
         }
         return value;
     }

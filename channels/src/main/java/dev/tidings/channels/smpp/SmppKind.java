@@ -5,8 +5,8 @@ import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.util.List;
 import java.util.Set;
 
@@ -25,34 +25,37 @@ public final class SmppKind implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return Set.of(AddressKind.PHONE);
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of(
-                Setting.required("host", "the name or address of a message centre"),
-                Setting.optional("port", "1 to 65535; 2775, or 3550 with tls"),
-                Setting.optional("tls", "true or false, which is the default"),
-                Setting.optional(Dialer.CERTIFICATE, "the certificate to trust as PEM, instead of Java's trust store"),
-                Setting.required("systemId", "the system_id of the bind: 1 to 15 characters of ASCII"),
-                Setting.secret("password", "the password of systemId: up to 8 characters of ASCII"),
-                Setting.optional(
+                ProviderSetting.required("host", "the name or address of a message centre"),
+                ProviderSetting.optional("port", "1 to 65535; 2775, or 3550 with tls"),
+                ProviderSetting.optional("tls", "true or false, which is the default"),
+                ProviderSetting.optional(
+                        Dialer.CERTIFICATE, "the certificate to trust as PEM, instead of Java's trust store"),
+                ProviderSetting.required("systemId", "the system_id of the bind: 1 to 15 characters of ASCII"),
+                ProviderSetting.secret("password", "the password of systemId: up to 8 characters of ASCII"),
+                ProviderSetting.optional(
                         "systemType", "the system_type of the bind, if required: up to 12 characters of ASCII"),
-                Setting.required(
+                ProviderSetting.required(
                         "source",
                         "the sender: +491511234567, a short code such as 12345, or a name of up to 11 characters"),
-                Setting.optional("sourceTon", "the type of number of source: 0 to 6; derived from source by default"),
-                Setting.optional("sourceNpi", "the numbering plan of source: 0 to 18; derived from source by default"),
-                Setting.optional("window", "the number of submits in flight: 1 to 100, 10 by default"),
-                Setting.optional(
+                ProviderSetting.optional(
+                        "sourceTon", "the type of number of source: 0 to 6; derived from source by default"),
+                ProviderSetting.optional(
+                        "sourceNpi", "the numbering plan of source: 0 to 18; derived from source by default"),
+                ProviderSetting.optional("window", "the number of submits in flight: 1 to 100, 10 by default"),
+                ProviderSetting.optional(
                         "payload",
                         "true to send a long text in one piece (message_payload), or false, which is the default"));
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         return new SmppProvider(SmppAccount.of(settings, addresses), context);
     }
 }

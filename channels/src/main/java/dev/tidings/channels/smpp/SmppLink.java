@@ -3,7 +3,7 @@ package dev.tidings.channels.smpp;
 import dev.tidings.channels.BlockingAttempts;
 import dev.tidings.channels.PrivateHostException;
 import dev.tidings.core.delivery.Outcome;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
@@ -26,7 +26,7 @@ final class SmppLink implements AutoCloseable {
     private static final int ENQUIRE_MILLIS = 30_000;
 
     private final SmppAccount account;
-    private final Context context;
+    private final ProviderContext context;
     private final BlockingAttempts tries;
     private final AtomicBoolean rebinding = new AtomicBoolean();
     private volatile BoundSession current;
@@ -36,7 +36,7 @@ final class SmppLink implements AutoCloseable {
     private Duration lastPause = Duration.ZERO;
     private Instant notBefore = Instant.MIN;
 
-    SmppLink(SmppAccount account, Context context, BlockingAttempts tries) {
+    SmppLink(SmppAccount account, ProviderContext context, BlockingAttempts tries) {
         this.account = account;
         this.context = context;
         this.tries = tries;

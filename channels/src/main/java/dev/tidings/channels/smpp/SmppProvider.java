@@ -7,7 +7,7 @@ import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import dev.tidings.core.delivery.Segments;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,7 @@ final class SmppProvider implements Provider {
     private final BlockingAttempts tries;
     private final SmppLink link;
 
-    SmppProvider(SmppAccount account, Context context) {
+    SmppProvider(SmppAccount account, ProviderContext context) {
         submissions = new Submissions(account, context.clock());
         timeout = context.timeout();
         tries = new BlockingAttempts("smpp " + account.host(), account.window(), timeout);
@@ -42,9 +42,9 @@ final class SmppProvider implements Provider {
             return new Outcome.Rejected("invalid_address", "expected + and 6 to 15 digits");
         }
         Segments segments = Segments.of(((Message.Sms) delivery.message()).text());
-        if (segments.tooMany()) {
+        if (segments.exceedsLimit()) {
             return new Outcome.Rejected(
-                    "too_long", "got " + segments.count() + " segments, expected at most " + Segments.MOST);
+                    "too_long", "got " + segments.count() + " segments, expected at most " + Segments.MAX_SEGMENTS);
         }
         try {
             return submit(attempt, link.bound(), submissions.of(delivery, segments));

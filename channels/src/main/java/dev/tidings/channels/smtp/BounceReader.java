@@ -37,7 +37,7 @@ final class BounceReader implements ReceiptReader {
     }
 
     @Override
-    public List<Receipt> read(Posted posted) {
+    public List<Receipt> read(ReceiptRequest posted) {
         String authorization = posted.headers().getOrDefault("authorization", "");
         if (!MessageDigest.isEqual(bearer, authorization.getBytes(UTF_8))) {
             throw new NotAuthenticException("expected the bearer token of this account");

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.channels.Dialer;
 import dev.tidings.channels.http.PublicAddresses;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSettings;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.io.UnsupportedEncodingException;
@@ -50,25 +50,25 @@ record SmtpAccount(
         }
     }
 
-    static SmtpAccount of(Settings settings, PublicAddresses addresses) {
+    static SmtpAccount of(ProviderSettings settings, PublicAddresses addresses) {
         Tls tls = switch (settings.find("tls").orElse("starttls")) {
             case "none" -> Tls.NONE;
             case "starttls" -> Tls.STARTTLS;
             case "tls" -> Tls.TLS;
-            default -> throw settings.wrong("tls");
+            default -> throw settings.invalid("tls");
         };
-        String host = matching(settings, "host", HOST).orElseThrow(() -> settings.wrong("host"));
+        String host = matching(settings, "host", HOST).orElseThrow(() -> settings.invalid("host"));
         int port = settings.integer("port", tls.port, 1, 65_535);
-        InternetAddress from = sender(settings, "from").orElseThrow(() -> settings.wrong("from"));
+        InternetAddress from = sender(settings, "from").orElseThrow(() -> settings.invalid("from"));
         Optional<String> user = settings.find("user");
         Optional<String> password = settings.find("password");
         if (user.isPresent() != password.isPresent()) {
-            throw settings.wrong(user.isPresent() ? "password" : "user");
+            throw settings.invalid(user.isPresent() ? "password" : "user");
         }
         Optional<String> receiptSecret = settings.find("receiptSecret");
         if (receiptSecret.isPresent()
                 && (receiptSecret.get().length() < 16 || receiptSecret.get().length() > 200)) {
-            throw settings.wrong("receiptSecret");
+            throw settings.invalid("receiptSecret");
         }
         String domain = from.getAddress().substring(from.getAddress().lastIndexOf('@') + 1);
         return new SmtpAccount(
@@ -87,15 +87,15 @@ record SmtpAccount(
                 receiptSecret.orElse(null));
     }
 
-    private static Optional<String> matching(Settings settings, String name, Pattern pattern) {
+    private static Optional<String> matching(ProviderSettings settings, String name, Pattern pattern) {
         Optional<String> value = settings.find(name);
         if (value.isPresent() && !pattern.matcher(value.get()).matches()) {
-            throw settings.wrong(name);
+            throw settings.invalid(name);
         }
         return value;
     }
 
-    private static Optional<InternetAddress> sender(Settings settings, String name) {
+    private static Optional<InternetAddress> sender(ProviderSettings settings, String name) {
         return settings.find(name).map(text -> {
             try {
                 if (text.chars().noneMatch(Character::isISOControl)) {
@@ -109,7 +109,7 @@ record SmtpAccount(
             } catch (AddressException | UnsupportedEncodingException | UnsendableException e) {
                 // Reported below.
             }
-            throw settings.wrong(name);
+            throw settings.invalid(name);
         });
     }
 

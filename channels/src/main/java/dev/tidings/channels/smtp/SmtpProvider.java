@@ -6,7 +6,7 @@ import dev.tidings.channels.InFlightDeliveries;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import dev.tidings.core.delivery.ReceiptReader;
 import jakarta.mail.Session;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class SmtpProvider implements Provider {
     private final BlockingAttempts tries;
     private final IdleConnections idle;
 
-    SmtpProvider(SmtpAccount account, Context context) {
+    SmtpProvider(SmtpAccount account, ProviderContext context) {
         this.account = account;
         timeout = context.timeout();
         writer = new MailWriter(account, context.clock());

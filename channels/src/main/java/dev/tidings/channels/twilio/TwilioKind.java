@@ -3,8 +3,8 @@ package dev.tidings.channels.twilio;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -41,35 +41,35 @@ public final class TwilioKind implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return Set.of(AddressKind.PHONE);
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of(
-                Setting.required(ACCOUNT_SID, "AC and 32 hex digits"),
-                Setting.secret(AUTH_TOKEN, "the account's auth token"),
-                Setting.optional(
+                ProviderSetting.required(ACCOUNT_SID, "AC and 32 hex digits"),
+                ProviderSetting.secret(AUTH_TOKEN, "the account's auth token"),
+                ProviderSetting.optional(
                         FROM, "a number in E.164 format, a short code or a name of 11 characters; or " + SERVICE),
-                Setting.optional(SERVICE, "MG and 32 hex digits; or " + FROM),
-                Setting.optional(BASE_URL, "the URL of Twilio's API, if not " + TWILIO),
-                Setting.optional(CALLBACK, "the URL for Twilio's status callbacks"));
+                ProviderSetting.optional(SERVICE, "MG and 32 hex digits; or " + FROM),
+                ProviderSetting.optional(BASE_URL, "the URL of Twilio's API, if not " + TWILIO),
+                ProviderSetting.optional(CALLBACK, "the URL for Twilio's status callbacks"));
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         matching(settings, ACCOUNT_SID, "AC[0-9a-fA-F]{32}");
         matching(settings, AUTH_TOKEN, "[!-~]{1,200}");
         matching(settings, FROM, "\\+[1-9][0-9]{6,14}|[0-9]{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}");
         matching(settings, SERVICE, "MG[0-9a-fA-F]{32}");
         Optional<String> from = settings.find(FROM);
         if (from.isPresent() == settings.find(SERVICE).isPresent()) {
-            throw settings.wrong(FROM);
+            throw settings.invalid(FROM);
         }
         URI base = settings.url(BASE_URL).orElse(TWILIO);
         if (!allowPrivate && !twilio(base)) {
-            throw settings.wrong(BASE_URL);
+            throw settings.invalid(BASE_URL);
         }
         return new TwilioProvider(
                 new TwilioAccount(
@@ -82,9 +82,9 @@ public final class TwilioKind implements ProviderKind {
                 context);
     }
 
-    private static void matching(Settings settings, String name, String pattern) {
+    private static void matching(ProviderSettings settings, String name, String pattern) {
         if (settings.find(name).filter(value -> !value.matches(pattern)).isPresent()) {
-            throw settings.wrong(name);
+            throw settings.invalid(name);
         }
     }
 

@@ -25,11 +25,11 @@ final class TwilioProvider implements Provider {
 
     private final InFlightDeliveries inFlight = new InFlightDeliveries();
     private final TwilioAccount account;
-    private final ProviderKind.Context context;
+    private final ProviderKind.ProviderContext context;
     private final HttpCaller http;
     private final URI messages;
 
-    TwilioProvider(TwilioAccount account, URI base, ProviderKind.Context context) {
+    TwilioProvider(TwilioAccount account, URI base, ProviderKind.ProviderContext context) {
         this.account = account;
         this.context = context;
         http = new HttpCaller(context.timeout());

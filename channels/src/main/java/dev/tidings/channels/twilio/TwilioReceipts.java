@@ -27,7 +27,7 @@ final class TwilioReceipts implements ReceiptReader {
     }
 
     @Override
-    public List<Receipt> read(Posted posted) {
+    public List<Receipt> read(ReceiptRequest posted) {
         TreeMap<String, String> form = form(new String(posted.body(), UTF_8));
         String signature = posted.headers().getOrDefault("x-twilio-signature", "");
         if (!MessageDigest.isEqual(signature(posted.url(), form).getBytes(UTF_8), signature.getBytes(UTF_8))) {

@@ -4,8 +4,8 @@ import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.util.List;
 import java.util.Set;
 
@@ -34,30 +34,31 @@ public final class WebhookKind implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return Set.of(AddressKind.URL);
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of(
-                Setting.secret(SECRETS, WebhookSecret.EXPECTED + "; several separated by spaces during a rotation"),
-                Setting.optional(
+                ProviderSetting.secret(
+                        SECRETS, WebhookSecret.EXPECTED + "; several separated by spaces during a rotation"),
+                ProviderSetting.optional(
                         ALLOW_PRIVATE,
                         accountsMayAllowPrivate ? "true or false" : "false: not allowed on this service"));
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         List<WebhookSecret> secrets;
         try {
             secrets = WebhookSecret.several(settings.text(SECRETS));
         } catch (IllegalArgumentException e) {
-            throw settings.wrong(SECRETS);
+            throw settings.invalid(SECRETS);
         }
         boolean allowPrivate = settings.flag(ALLOW_PRIVATE, false);
         if (allowPrivate && !accountsMayAllowPrivate) {
-            throw settings.wrong(ALLOW_PRIVATE);
+            throw settings.invalid(ALLOW_PRIVATE);
         }
         WebhookSender sender = new WebhookSender(new PublicAddresses(allowPrivate), context.clock());
         return new WebhookProvider(sender, secrets, context.timeout());

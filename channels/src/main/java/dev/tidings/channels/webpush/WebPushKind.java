@@ -7,8 +7,8 @@ import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Base64;
@@ -54,20 +54,21 @@ public final class WebPushKind implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return Set.of(AddressKind.WEB_PUSH);
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of(
-                Setting.required(PUBLIC_KEY, "the 65 bytes of a point on P-256, uncompressed, in base64url"),
-                Setting.secret(PRIVATE_KEY, "the 32 bytes that belong to the public key, in base64url"),
-                Setting.required(SUBJECT, "a contact for push services: mailto:somebody@example.org or an https URL"));
+                ProviderSetting.required(PUBLIC_KEY, "the 65 bytes of a point on P-256, uncompressed, in base64url"),
+                ProviderSetting.secret(PRIVATE_KEY, "the 32 bytes that belong to the public key, in base64url"),
+                ProviderSetting.required(
+                        SUBJECT, "a contact for push services: mailto:somebody@example.org or an https URL"));
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         return new WebPushProvider(
                 new WebPush(subject(settings), keys(settings)),
                 new WebPushProvider.PushClient(new PinnedHttp(addresses), loopback),
@@ -75,7 +76,7 @@ public final class WebPushKind implements ProviderKind {
     }
 
     /** It becomes part of a token unchanged. A URI can't contain characters that would break out of a JSON string. */
-    private static String subject(Settings settings) {
+    private static String subject(ProviderSettings settings) {
         String subject = settings.text(SUBJECT);
         try {
             URI uri = new URI(subject);
@@ -88,24 +89,24 @@ public final class WebPushKind implements ProviderKind {
         } catch (URISyntaxException e) {
             // Reported below.
         }
-        throw settings.wrong(SUBJECT);
+        throw settings.invalid(SUBJECT);
     }
 
-    private static VapidKeys keys(Settings settings) {
+    private static VapidKeys keys(ProviderSettings settings) {
         String publicKey = settings.text(PUBLIC_KEY);
         String privateKey = settings.text(PRIVATE_KEY);
         if (!P256.isPoint(bytes(publicKey))) {
-            throw settings.wrong(PUBLIC_KEY);
+            throw settings.invalid(PUBLIC_KEY);
         }
         if (bytes(privateKey).length != PRIVATE_KEY_BYTES) {
-            throw settings.wrong(PRIVATE_KEY);
+            throw settings.invalid(PRIVATE_KEY);
         }
         try {
             return VapidKeys.fromUncompressedBytes(publicKey, privateKey);
         } catch (Exception e) {
             // Also checked exceptions, which Kotlin does not declare. The keys do not match, or the private one is
             // invalid.
-            throw settings.wrong(PRIVATE_KEY);
+            throw settings.invalid(PRIVATE_KEY);
         }
     }
 

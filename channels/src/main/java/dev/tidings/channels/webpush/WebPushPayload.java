@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 /** The JSON payload for a page's service worker: title, body, data and deepLink, as far as present. */
 final class WebPushPayload {
     /** The size that encryption leaves of the bytes every push service accepts, which is why it is the limit of all pushes. */
-    static final int MAX_BYTES = PushSize.MOST;
+    static final int MAX_BYTES = PushSize.MAX_BYTES;
 
     private static final JsonFactory JSON = JsonFactory.builder()
             // An emoji has four bytes. As two escapes it would have twelve, and a push full of them would be too

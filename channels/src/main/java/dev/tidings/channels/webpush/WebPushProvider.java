@@ -7,7 +7,7 @@ import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -31,9 +31,9 @@ final class WebPushProvider implements Provider {
     private final Executor encryptors = encryptors();
     private final WebPushRequests requests;
     private final PushClient reach;
-    private final Context context;
+    private final ProviderContext context;
 
-    WebPushProvider(WebPush push, PushClient reach, Context context) {
+    WebPushProvider(WebPush push, PushClient reach, ProviderContext context) {
         this.requests = new WebPushRequests(push, context);
         this.reach = reach;
         this.context = context;

@@ -3,7 +3,7 @@ package dev.tidings.channels.webpush;
 import com.interaso.webpush.WebPush;
 import com.interaso.webpush.WebPush.Urgency;
 import dev.tidings.core.delivery.Delivery;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import dev.tidings.core.model.Priority;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -20,9 +20,9 @@ final class WebPushRequests {
 
     private final WebPush push;
     private final VapidTokens tokens;
-    private final Context context;
+    private final ProviderContext context;
 
-    WebPushRequests(WebPush push, Context context) {
+    WebPushRequests(WebPush push, ProviderContext context) {
         this.push = push;
         this.tokens = new VapidTokens(push, context.clock());
         this.context = context;

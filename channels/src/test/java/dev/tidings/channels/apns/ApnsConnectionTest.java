@@ -14,7 +14,7 @@ import dev.tidings.channels.apns.ScriptedApns.Call;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import dev.tidings.core.model.Priority;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of the effects of connection failures on deliveries. */
 class ApnsConnectionTest {
     private static final Message.Push PUSH = new Message.Push("t", "b", null, null);
-    private static final Context CONTEXT = new Context(() -> TestAccount.NOW, Duration.ofSeconds(30), receipt -> {});
+    private static final ProviderContext CONTEXT =
+            new ProviderContext(() -> TestAccount.NOW, Duration.ofSeconds(30), receipt -> {});
 
     private static CompletableFuture<Outcome> send(Provider provider, String token) {
         return provider.deliver(delivery(token, PUSH, Priority.NORMAL, SOON));

@@ -7,7 +7,7 @@ import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -61,7 +61,9 @@ final class TestAccount {
     }
 
     static Provider open(ApnsKind kind, Map<String, String> settings, Duration timeout) {
-        return kind.open(new Settings(kind, settings), new ProviderKind.Context(() -> NOW, timeout, receipt -> {}));
+        return kind.open(
+                new ProviderSettings(kind, settings),
+                new ProviderKind.ProviderContext(() -> NOW, timeout, receipt -> {}));
     }
 
     static Delivery delivery(Message.Push message, Priority priority, Instant expiresAt) {

@@ -9,7 +9,7 @@ import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
@@ -38,8 +38,9 @@ class CaptureTest {
     private final Provider provider = open(Duration.ofMillis(50));
 
     private Provider open(Duration timeout) {
-        ProviderKind.Context context = new ProviderKind.Context(InstantSource.fixed(NOW), timeout, receipt -> {});
-        return capture.open(new Settings(capture, Map.of()), context);
+        ProviderKind.ProviderContext context =
+                new ProviderKind.ProviderContext(InstantSource.fixed(NOW), timeout, receipt -> {});
+        return capture.open(new ProviderSettings(capture, Map.of()), context);
     }
 
     private static Delivery sms(String tenant, String user, String text) {
@@ -203,8 +204,8 @@ class CaptureTest {
     void captureTime_isInMilliseconds() {
         InstantSource precise = InstantSource.fixed(NOW.plusNanos(123_456_789));
         try (Provider exact = capture.open(
-                new Settings(capture, Map.of()),
-                new ProviderKind.Context(precise, Duration.ofMillis(50), receipt -> {}))) {
+                new ProviderSettings(capture, Map.of()),
+                new ProviderKind.ProviderContext(precise, Duration.ofMillis(50), receipt -> {}))) {
             exact.deliver(sms("acme", "bob", "hello")).join();
         }
         assertThat(capture.list("acme", any -> true, Long.MAX_VALUE, 1).get(0).at())

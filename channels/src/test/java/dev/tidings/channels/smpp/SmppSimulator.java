@@ -7,9 +7,9 @@ import dev.tidings.channels.TestTls;
 import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.delivery.Receipt;
-import dev.tidings.core.delivery.Settings;
 import dev.tidings.testkit.HeldPort;
 import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class SmppSimulator implements ProviderSimulator {
                 "source", "Tidings",
                 "window", "20"));
         settings.putAll(more);
-        provider = kind.open(new Settings(kind, settings), new Context(clock, timeout, receipts::add));
+        provider = kind.open(new ProviderSettings(kind, settings), new ProviderContext(clock, timeout, receipts::add));
     }
 
     private void submitted(SubmitSm submit, MessageCentre.Esme esme) throws ProcessRequestException {

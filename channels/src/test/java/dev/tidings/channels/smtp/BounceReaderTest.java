@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.delivery.ReceiptReader.NotAuthenticException;
-import dev.tidings.core.delivery.ReceiptReader.Posted;
+import dev.tidings.core.delivery.ReceiptReader.ReceiptRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -60,7 +60,8 @@ class BounceReaderTest {
     }
 
     private List<Receipt> read(byte[] body, String authorization) {
-        return reader.read(new Posted("https://example.org/receipts", Map.of("authorization", authorization), body));
+        return reader.read(
+                new ReceiptRequest("https://example.org/receipts", Map.of("authorization", authorization), body));
     }
 
     @Test
@@ -107,7 +108,7 @@ class BounceReaderTest {
 
     @Test
     void missingSecret_isRefused() {
-        assertThatThrownBy(() -> reader.read(new Posted("https://example.org/", Map.of(), new byte[0])))
+        assertThatThrownBy(() -> reader.read(new ReceiptRequest("https://example.org/", Map.of(), new byte[0])))
                 .isInstanceOf(NotAuthenticException.class);
     }
 

@@ -7,8 +7,8 @@ import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -29,14 +29,14 @@ final class Mails {
 
     private Mails() {}
 
-    static Settings settings(int port, Map<String, String> more) {
+    static ProviderSettings settings(int port, Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "host", "localhost",
                 "port", "" + port,
                 "tls", "none",
                 "from", "Grüße <news@example.org>"));
         settings.putAll(more);
-        return new Settings(KIND, settings);
+        return new ProviderSettings(KIND, settings);
     }
 
     static Provider open(int port, Map<String, String> more) {
@@ -45,10 +45,10 @@ final class Mails {
 
     static Provider open(PublicAddresses addresses, int port, Map<String, String> more) {
         return new SmtpKind(addresses)
-                .open(settings(port, more), new Context(NOON, Duration.ofSeconds(10), receipt -> {}));
+                .open(settings(port, more), new ProviderContext(NOON, Duration.ofSeconds(10), receipt -> {}));
     }
 
-    static Provider open(int port, Context context) {
+    static Provider open(int port, ProviderContext context) {
         return KIND.open(settings(port, Map.of()), context);
     }
 

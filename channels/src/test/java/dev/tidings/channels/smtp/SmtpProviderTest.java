@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -57,7 +57,7 @@ class SmtpProviderTest {
     @ValueSource(strings = {"GREETING", "EHLO", "MAIL", "RCPT", "DATA"})
     void timeoutBeforeTheDot_isARetry(String command) {
         server.answer(command, ScriptedMailServer.HANG);
-        Context impatient = new Context(Mails.NOON, Duration.ofSeconds(2), receipt -> {});
+        ProviderContext impatient = new ProviderContext(Mails.NOON, Duration.ofSeconds(2), receipt -> {});
         try (Provider provider = Mails.open(server.port(), impatient)) {
             assertThat(Mails.brief(Mails.send(provider))).isEqualTo("Retry timeout");
         }

@@ -3,8 +3,8 @@ package dev.tidings.channels.smtp;
 import dev.tidings.channels.http.PublicAddresses;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.testkit.HeldPort;
 import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.io.IOException;
@@ -22,7 +22,7 @@ final class SmtpSimulator implements ProviderSimulator {
     SmtpSimulator(Duration timeout) throws IOException {
         server = new ScriptedMailServer(null);
         SmtpKind kind = new SmtpKind(new PublicAddresses(true));
-        Settings settings = new Settings(
+        ProviderSettings settings = new ProviderSettings(
                 kind,
                 Map.of(
                         "host", "127.0.0.1",
@@ -30,7 +30,7 @@ final class SmtpSimulator implements ProviderSimulator {
                         "tls", "none",
                         "from", "Tidings <news@example.org>",
                         "connections", "20"));
-        provider = kind.open(settings, new Context(InstantSource.system(), timeout, receipt -> {}));
+        provider = kind.open(settings, new ProviderContext(InstantSource.system(), timeout, receipt -> {}));
     }
 
     @Override

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.delivery.Receipt;
 import dev.tidings.core.delivery.ReceiptReader.NotAuthenticException;
-import dev.tidings.core.delivery.ReceiptReader.Posted;
+import dev.tidings.core.delivery.ReceiptReader.ReceiptRequest;
 import java.net.URLEncoder;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,15 +21,15 @@ class TwilioReceiptsTest {
 
     private final TwilioReceipts reader = new TwilioReceipts("12345");
 
-    private Posted posted(TreeMap<String, String> form) {
+    private ReceiptRequest posted(TreeMap<String, String> form) {
         return posted(form, reader.signature(URL, form));
     }
 
-    private static Posted posted(Map<String, String> form, String signature) {
+    private static ReceiptRequest posted(Map<String, String> form, String signature) {
         String body = form.entrySet().stream()
                 .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), UTF_8))
                 .collect(Collectors.joining("&"));
-        return new Posted(URL, Map.of("x-twilio-signature", signature), body.getBytes(UTF_8));
+        return new ReceiptRequest(URL, Map.of("x-twilio-signature", signature), body.getBytes(UTF_8));
     }
 
     private static TreeMap<String, String> form(String status) {
@@ -91,11 +91,12 @@ class TwilioReceiptsTest {
         TreeMap<String, String> changed = new TreeMap<>(form);
         changed.put("MessageStatus", "failed");
         assertNotAuthentic(posted(changed, signature));
-        assertNotAuthentic(new Posted(URL, Map.of(), posted(form, signature).body()));
+        assertNotAuthentic(
+                new ReceiptRequest(URL, Map.of(), posted(form, signature).body()));
         assertThat(reader.read(posted(form, signature))).hasSize(1);
     }
 
-    private void assertNotAuthentic(Posted posted) {
+    private void assertNotAuthentic(ReceiptRequest posted) {
         assertThatThrownBy(() -> reader.read(posted)).isInstanceOf(NotAuthenticException.class);
     }
 

@@ -6,8 +6,8 @@ import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
 import dev.tidings.core.delivery.Provider;
-import dev.tidings.core.delivery.ProviderKind.Context;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderKind.ProviderContext;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -35,7 +35,7 @@ final class TestSender {
     }
 
     static Provider open(WebPushKind kind, Map<String, String> settings, Duration timeout) {
-        return kind.open(new Settings(kind, settings), new Context(() -> NOW, timeout, receipt -> {}));
+        return kind.open(new ProviderSettings(kind, settings), new ProviderContext(() -> NOW, timeout, receipt -> {}));
     }
 
     static Delivery delivery(String subscription, Message.Push message, Priority priority, Instant expiresAt) {

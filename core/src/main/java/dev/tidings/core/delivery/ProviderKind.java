@@ -13,17 +13,17 @@ public interface ProviderKind {
     String name();
 
     /** The kinds of address it can deliver to. */
-    Set<AddressKind> carries();
+    Set<AddressKind> addressKinds();
 
     /** The settings of an account. */
-    List<Setting> settings();
+    List<ProviderSetting> settings();
 
     /**
      * Opens a provider for an account; it connects with the first delivery. Validates the settings without network access.
      *
      * @throws InvalidSettingException if a setting is missing, invalid or contradicts another
      */
-    Provider open(Settings settings, Context context);
+    Provider open(ProviderSettings settings, ProviderContext context);
 
     /**
      * The environment of a provider.
@@ -31,5 +31,5 @@ public interface ProviderKind {
      * @param timeout the timeout of a provider call
      * @param receipts receives delivery receipts that arrive over the provider's own connection
      */
-    record Context(InstantSource clock, Duration timeout, Consumer<Receipt> receipts) {}
+    record ProviderContext(InstantSource clock, Duration timeout, Consumer<Receipt> receipts) {}
 }

@@ -6,7 +6,7 @@ package dev.tidings.core.delivery;
  */
 public final class PushSize {
     /** The payload limit of Apple, Firebase and browser push services, including the provider's envelope. */
-    public static final int WRAPPED = 4_096;
+    public static final int MAX_PAYLOAD_BYTES = 4_096;
 
     /**
      * Web push encryption has the largest overhead: a header of 86 bytes, a tag of 16 and a record delimiter (RFC 8188, RFC 8291). Apple's
@@ -14,7 +14,7 @@ public final class PushSize {
      */
     private static final int OVERHEAD = 86 + 16 + 1;
 
-    public static final int MOST = WRAPPED - OVERHEAD;
+    public static final int MAX_BYTES = MAX_PAYLOAD_BYTES - OVERHEAD;
 
     /** {@code {"title":"","body":"","data":,"deepLink":""}}. */
     private static final int FRAME = 44;
@@ -35,9 +35,9 @@ public final class PushSize {
     }
 
     /** Whether the message fits by an upper bound that needs no counting. */
-    public static boolean surelyFits(Message.Push push) {
+    public static boolean alwaysFits(Message.Push push) {
         int texts = length(push.title()) + length(push.body()) + length(push.deepLink());
-        return FRAME + MAX_ESCAPED_CHARACTER * texts + MAX_UTF8 * length(push.data()) <= MOST;
+        return FRAME + MAX_ESCAPED_CHARACTER * texts + MAX_UTF8 * length(push.data()) <= MAX_BYTES;
     }
 
     /**
@@ -46,8 +46,8 @@ public final class PushSize {
      * @param texts an upper bound of the bytes of title, body and deepLink between their quotes
      * @param data the JSON text, or null
      */
-    public static boolean surelyFits(long texts, String data) {
-        return FRAME + texts + (data == null ? 0 : utf8(data)) <= MOST;
+    public static boolean alwaysFits(long texts, String data) {
+        return FRAME + texts + (data == null ? 0 : utf8(data)) <= MAX_BYTES;
     }
 
     /** The bytes of a text inside a JSON string. */

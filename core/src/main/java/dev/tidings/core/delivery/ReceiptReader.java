@@ -13,7 +13,7 @@ public interface ReceiptReader {
      * @throws NotAuthenticException if the request can't be shown to come from the provider
      * @throws IllegalArgumentException if it can't be parsed; the message says what was expected
      */
-    List<Receipt> read(Posted posted);
+    List<Receipt> read(ReceiptRequest posted);
 
     /**
      * An incoming HTTP request.
@@ -21,7 +21,7 @@ public interface ReceiptReader {
      * @param url the URL it was posted to, as the provider knows it
      * @param headers by lower-case name
      */
-    record Posted(String url, Map<String, String> headers, byte[] body) {}
+    record ReceiptRequest(String url, Map<String, String> headers, byte[] body) {}
 
     /** A request that does not come from the provider. Carries no detail that would help a forger. */
     final class NotAuthenticException extends RuntimeException {

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record Segments(boolean gsm, List<byte[]> parts) {
     /** Longer texts are rejected: networks lose segments, and phones drop incomplete messages. */
-    public static final int MOST = 10;
+    public static final int MAX_SEGMENTS = 10;
 
     /** In bytes of this representation: one per septet, two per UCS-2 unit. */
     private static final int GSM_ALONE = 160;
@@ -25,7 +25,7 @@ public record Segments(boolean gsm, List<byte[]> parts) {
     private static final int UCS2_PART = 134;
 
     /** This many characters always fit: a surrogate pair that would be split leaves one of the 67 units of a segment empty. */
-    private static final int ALWAYS_FITS = MOST * (UCS2_PART / 2 - 1);
+    private static final int ALWAYS_FITS = MAX_SEGMENTS * (UCS2_PART / 2 - 1);
 
     public static Segments of(String text) {
         return Gsm7.encode(text)
@@ -34,7 +34,7 @@ public record Segments(boolean gsm, List<byte[]> parts) {
     }
 
     /** Whether a text of this many UTF-16 characters fits without counting segments. */
-    public static boolean surelyFit(long characters) {
+    public static boolean alwaysFits(long characters) {
         return characters <= ALWAYS_FITS;
     }
 
@@ -47,8 +47,8 @@ public record Segments(boolean gsm, List<byte[]> parts) {
         return parts.size();
     }
 
-    public boolean tooMany() {
-        return count() > MOST;
+    public boolean exceedsLimit() {
+        return count() > MAX_SEGMENTS;
     }
 
     private static List<byte[]> cut(byte[] bytes, boolean gsm) {

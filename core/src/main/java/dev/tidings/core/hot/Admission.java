@@ -2,20 +2,20 @@ package dev.tidings.core.hot;
 
 /** The answer of a rate window: admitted, refused, or unknown because the window has to be read back from the tables. */
 public sealed interface Admission {
-    Admission YES = new Known(true);
-    Admission NO = new Known(false);
+    Admission ADMITTED = new Decided(true);
+    Admission REFUSED = new Decided(false);
 
     /**
      * A definite answer.
      *
      * @param admitted whether the id is counted in the window, by this call or an earlier one
      */
-    record Known(boolean admitted) implements Admission {}
+    record Decided(boolean admitted) implements Admission {}
 
     /**
      * The window is not loaded, and nothing was counted.
      *
-     * @param stamp the cache version to pass to {@link RateWindows#keep} with what is read from the tables from now on
+     * @param version the cache version to pass to {@link RateWindows#load} with what is read from the tables from now on
      */
-    record Unknown(CacheVersion stamp) implements Admission {}
+    record WindowNotLoaded(CacheVersion version) implements Admission {}
 }

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 public interface FencedCache<V> {
 
     /** Looks up the user's value. */
-    CompletableFuture<Look<V>> find(UserKey user);
+    CompletableFuture<CacheLookup<V>> find(UserKey user);
 
     /** Keeps a value that was read from the tables after {@link #find} returned the version, unless a change came in between. */
-    CompletableFuture<Void> keep(UserKey user, CacheVersion stamp, V value);
+    CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion stamp, V value);
 
     /**
      * Takes a lease before a change of the tables. Several leases of a user may be held at once. If this fails, the change must not be
@@ -29,7 +29,7 @@ public interface FencedCache<V> {
      *
      * @return the version to end the lease with
      */
-    CompletableFuture<CacheVersion> changing(UserKey user);
+    CompletableFuture<CacheVersion> beginChange(UserKey user);
 
     /** Ends a lease without a known result: the cached value is dropped. Also accepts a lease that has expired. */
     CompletableFuture<Void> changedUnknown(UserKey user, CacheVersion stamp);

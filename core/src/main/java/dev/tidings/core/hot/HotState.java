@@ -21,7 +21,7 @@ public interface HotState extends AutoCloseable {
     /** The addresses of users. While a change is in flight nothing is found. */
     FencedCache<Contact> contacts();
 
-    RateWindows windows();
+    RateWindows rateWindows();
 
     /** The bus that carries inbox changes to live connections. */
     LiveBus live();

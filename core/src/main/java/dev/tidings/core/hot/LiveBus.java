@@ -19,13 +19,13 @@ public interface LiveBus {
     }
 
     /** Publishes a change after it was written. */
-    void changed(UserKey user, InboxChange change);
+    void publish(UserKey user, InboxChange change);
 
     /** Publishes that something may have changed: listeners have to read the feed. */
-    void changedPerhaps(UserKey user);
+    void publishUnknown(UserKey user);
 
     /** Subscribes. Every change published after this returns is delivered. A listener subscribes at most once. */
-    void listen(UserKey user, Listener listener);
+    void subscribe(UserKey user, Listener listener);
 
-    void leave(UserKey user, Listener listener);
+    void unsubscribe(UserKey user, Listener listener);
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * unknown again after a loss or an eviction.
  *
  * <p>Ids that were admitted but are not in the tables yet are missing when an unknown window is read back. The caller of {@link #admit} has
- * to remember them until they are written, and pass them to {@link #keep} together with those from the tables.
+ * to remember them until they are written, and pass them to {@link #load} together with those from the tables.
  */
 public interface RateWindows {
 
@@ -20,5 +20,5 @@ public interface RateWindows {
      * Loads the window with these ids. If it was loaded in the meantime, they are added to it. Nothing is kept if the window was dropped
      * since the version.
      */
-    CompletableFuture<Void> keep(RateWindow window, CacheVersion stamp, Set<UUID> ids);
+    CompletableFuture<Void> load(RateWindow window, CacheVersion stamp, Set<UUID> ids);
 }

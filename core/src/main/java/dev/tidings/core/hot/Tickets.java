@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 public interface Tickets {
 
     /** Stores a value under the ticket. */
-    CompletableFuture<Void> keep(String ticket, String value, Duration life);
+    CompletableFuture<Void> issue(String ticket, String value, Duration life);
 
     /** Redeems a ticket. Empty if it is unknown, was redeemed before, or has expired. Of concurrent callers exactly one gets the value. */
-    CompletableFuture<Optional<String>> take(String ticket);
+    CompletableFuture<Optional<String>> redeem(String ticket);
 }

@@ -30,7 +30,7 @@ public interface Log extends AutoCloseable {
     long backlog(Lane lane, String tenant);
 
     /** Quarantined records of a stage, which are kept for an operator to inspect; at most {@code most}, in no order. */
-    List<QuarantinedRecord> setAside(Stage stage, int most);
+    List<QuarantinedRecord> quarantined(Stage stage, int most);
 
     /** Empty if the log could take records now; otherwise the reason. */
     Optional<String> problem();

@@ -23,13 +23,13 @@ public interface LogConsumer {
     void done();
 
     /** Returns the last batch for redelivery, except quarantined records. The records come back marked as redelivered. */
-    void again();
+    void redeliver();
 
     /**
      * Quarantines a poison record of the last batch: it is stored with the reason, durably when this returns, and is not handed out again;
-     * see {@link Log#setAside}.
+     * see {@link Log#quarantined}.
      *
      * @throws LogException if it could not be stored; the record is still part of the last batch
      */
-    void setAside(LogRecord record, String reason);
+    void quarantine(LogRecord record, String reason);
 }

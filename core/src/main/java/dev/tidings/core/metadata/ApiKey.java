@@ -15,7 +15,7 @@ public record ApiKey(
         String id,
         String tenant,
         String name,
-        Set<Scope> scopes,
+        Set<ApiKeyScope> scopes,
         byte[] secretHash,
         Optional<byte[]> previousHash,
         Optional<Instant> previousUntil,

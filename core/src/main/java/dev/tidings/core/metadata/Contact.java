@@ -29,14 +29,14 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
      *
      * @param id the device id, or the channel for other addresses; shown in place of the address
      */
-    public record Place(String id, Address address) {}
+    public record ContactAddress(String id, Address address) {}
 
     /** The usable addresses of a channel; addresses marked unreachable are left out. */
-    public List<Place> places(Channel channel) {
+    public List<ContactAddress> addresses(Channel channel) {
         return switch (channel) {
             case PUSH ->
                 devices.stream()
-                        .map(device -> new Place(device.id(), new Address(device.kind(), device.token())))
+                        .map(device -> new ContactAddress(device.id(), new Address(device.kind(), device.token())))
                         .toList();
             case EMAIL -> place(AddressKind.MAILBOX, profile.flatMap(UserProfile::email));
             case SMS -> place(AddressKind.PHONE, profile.flatMap(UserProfile::phone));
@@ -63,9 +63,9 @@ public record Contact(Optional<UserProfile> profile, List<Device> devices) {
                 .anyMatch(kind -> kind.channel() == channel);
     }
 
-    private List<Place> place(AddressKind kind, Optional<String> value) {
+    private List<ContactAddress> place(AddressKind kind, Optional<String> value) {
         return value.filter(address -> !isUnreachable(kind.channel()))
-                .map(address -> List.of(new Place(kind.channel().wire(), new Address(kind, address))))
+                .map(address -> List.of(new ContactAddress(kind.channel().wire(), new Address(kind, address))))
                 .orElse(List.of());
     }
 }

@@ -55,7 +55,7 @@ public interface MetadataStore extends AutoCloseable {
         Optional<Tenant> find(String id);
 
         /** By id, after the given one. */
-        Slice<Tenant> list(Optional<String> after, int limit);
+        ResultPage<Tenant> list(Optional<String> after, int limit);
     }
 
     /** API keys of tenants. */
@@ -65,7 +65,7 @@ public interface MetadataStore extends AutoCloseable {
         /** Also finds a revoked key. */
         Optional<ApiKey> find(String id);
 
-        Slice<ApiKey> list(String tenant, Optional<String> after, int limit);
+        ResultPage<ApiKey> list(String tenant, Optional<String> after, int limit);
 
         /** The current secret stays valid until the given time; an older one becomes invalid. False if there is no such valid key. */
         boolean rotate(String tenant, String id, byte[] secretHash, Instant previousUntil, String actor);
@@ -95,7 +95,7 @@ public interface MetadataStore extends AutoCloseable {
         /** The known users; the others are missing from the result. */
         Map<String, UserProfile> find(String tenant, Collection<String> users);
 
-        Slice<UserProfile> list(String tenant, Optional<String> after, int limit);
+        ResultPage<UserProfile> list(String tenant, Optional<String> after, int limit);
 
         /**
          * Marks an address as unreachable, as reported by a provider, until the user is put again. False if it is marked already, if the
@@ -217,7 +217,7 @@ public interface MetadataStore extends AutoCloseable {
         List<Template> at(String tenant, String type, int revision);
 
         /** All revisions for one type, channel and locale, newest first; {@code before} is the last revision of the previous page. */
-        Slice<Template> versions(
+        ResultPage<Template> versions(
                 String tenant, String type, Channel channel, String locale, Optional<String> before, int limit);
     }
 
@@ -229,7 +229,7 @@ public interface MetadataStore extends AutoCloseable {
         Optional<RecurringSchedule> find(String tenant, String name);
 
         /** By name, after the given one. */
-        Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit);
+        ResultPage<RecurringSchedule> list(String tenant, Optional<String> after, int limit);
 
         /**
          * Stores the schedule with a revision higher than any of the tenant's, which starts a new series, and releases a hold.
@@ -318,6 +318,6 @@ public interface MetadataStore extends AutoCloseable {
     /** The audit log. */
     interface Audit {
         /** Newest first; {@code before} is the id of the last entry of the previous page. */
-        Slice<AuditEntry> list(String tenant, Optional<String> before, int limit);
+        ResultPage<AuditEntry> list(String tenant, Optional<String> before, int limit);
     }
 }

@@ -17,9 +17,9 @@ import java.util.Optional;
 public record RecurringSchedule(
         String tenant,
         String name,
-        Recurrence when,
+        Recurrence recurrence,
         boolean paused,
-        Missed missed,
+        MissedPolicy missed,
         String request,
         Instant createdAt,
         long revision,
@@ -49,17 +49,17 @@ public record RecurringSchedule(
     }
 
     /** A copy of the same series, reset to an earlier time after a clock that was ahead had moved it too far. */
-    public RecurringSchedule setBack(Instant seriesFrom, Instant plannedTo) {
+    public RecurringSchedule resetTo(Instant seriesFrom, Instant plannedTo) {
         return with(new Progress(progress.series, seriesFrom, plannedTo, progress.next, progress.heldUntil));
     }
 
     private RecurringSchedule with(Progress other) {
-        return new RecurringSchedule(tenant, name, when, paused, missed, request, createdAt, revision, other);
+        return new RecurringSchedule(tenant, name, recurrence, paused, missed, request, createdAt, revision, other);
     }
 
     /** Whether both define the same schedule, regardless of progress. */
-    public boolean means(RecurringSchedule other) {
-        return when.equals(other.when)
+    public boolean sameDefinitionAs(RecurringSchedule other) {
+        return recurrence.equals(other.recurrence)
                 && paused == other.paused
                 && missed == other.missed
                 && request.equals(other.request);

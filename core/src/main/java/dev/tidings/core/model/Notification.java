@@ -14,7 +14,7 @@ import java.util.UUID;
  * @param expiresAt from then on it is neither delivered nor shown; null if it does not expire
  * @param source the id of the API key it was sent with
  * @param idempotencyKey the sender's idempotency key, or null
- * @param templates the revision of the type's templates to render it with, current when it was accepted; 0 if there were none
+ * @param templateRevision the revision of the type's templates to render it with, current when it was accepted; 0 if there were none
  * @param request the original request, JSON in UTF-8; empty where the content is stored separately
  */
 public record Notification(
@@ -28,7 +28,7 @@ public record Notification(
         Instant expiresAt,
         String source,
         String idempotencyKey,
-        int templates,
+        int templateRevision,
         byte[] request) {
     public Notification {
         channels = Set.copyOf(channels);
@@ -40,7 +40,7 @@ public record Notification(
     }
 
     /** A copy with another position. */
-    public Notification at(UUID other) {
+    public Notification withPosition(UUID other) {
         return new Notification(
                 tenant,
                 id,
@@ -52,14 +52,25 @@ public record Notification(
                 expiresAt,
                 source,
                 idempotencyKey,
-                templates,
+                templateRevision,
                 request);
     }
 
     /** A copy with another expiry. */
-    public Notification expiring(Instant at) {
+    public Notification withExpiry(Instant at) {
         return new Notification(
-                tenant, id, position, type, priority, channels, locale, at, source, idempotencyKey, templates, request);
+                tenant,
+                id,
+                position,
+                type,
+                priority,
+                channels,
+                locale,
+                at,
+                source,
+                idempotencyKey,
+                templateRevision,
+                request);
     }
 
     public boolean expiredBy(Instant now) {

@@ -31,7 +31,7 @@ public record NotificationType(
             "default", Optional.empty(), Set.of(Channel.IN_APP), Priority.CRITICAL, OptionalInt.empty(), false);
 
     /** A type with the defaults, for a name that is no longer stored. */
-    public static NotificationType named(String name) {
+    public static NotificationType withDefaults(String name) {
         return new NotificationType(
                 name,
                 DEFAULT.category,

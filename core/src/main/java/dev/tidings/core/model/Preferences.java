@@ -22,9 +22,9 @@ public record Preferences(
         Optional<QuietHours> quietHours) {
     public static final Preferences NONE = new Preferences(0, Map.of(), Map.of(), Map.of());
 
-    private static final Ruling ALLOWED_REQUIRED = new Ruling(true, "required");
-    private static final Ruling ALLOWED_BY_DEFAULT = new Ruling(true, "default");
-    private static final Ruling REFUSED_BY_DEFAULT = new Ruling(false, "default");
+    private static final PreferenceDecision ALLOWED_REQUIRED = new PreferenceDecision(true, "required");
+    private static final PreferenceDecision ALLOWED_BY_DEFAULT = new PreferenceDecision(true, "default");
+    private static final PreferenceDecision REFUSED_BY_DEFAULT = new PreferenceDecision(false, "default");
     private static final Boolean[] OPT_OUT_FIRST = {FALSE, TRUE};
 
     /** Without quiet hours. */
@@ -43,18 +43,18 @@ public record Preferences(
     }
 
     /** The decision for a type on a channel, and the rule it follows from. */
-    public record Ruling(boolean allowed, String by) {}
+    public record PreferenceDecision(boolean allowed, String by) {}
 
     /** Whether a notification of this type may reach the user on this channel. */
     public boolean allows(NotificationType type, Channel channel) {
-        return ruling(type, channel).allowed();
+        return decide(type, channel).allowed();
     }
 
     /**
      * Decides for a type on a channel. An opt-out at any level wins: a user who turned email off must not have to search for the type that
      * still sends it. A channel that is off by default needs an opt-in at some level. A required type ignores preferences.
      */
-    public Ruling ruling(NotificationType type, Channel channel) {
+    public PreferenceDecision decide(NotificationType type, Channel channel) {
         if (type.required()) {
             return ALLOWED_REQUIRED;
         }
@@ -65,13 +65,13 @@ public record Preferences(
         Boolean ofType = preference(types, type.name(), channel);
         for (Boolean answer : OPT_OUT_FIRST) {
             if (answer.equals(ofAll)) {
-                return new Ruling(answer, "channel");
+                return new PreferenceDecision(answer, "channel");
             }
             if (answer.equals(ofCategory)) {
-                return new Ruling(answer, "category");
+                return new PreferenceDecision(answer, "category");
             }
             if (answer.equals(ofType)) {
-                return new Ruling(answer, "type");
+                return new PreferenceDecision(answer, "type");
             }
         }
         return channel.onByDefault() ? ALLOWED_BY_DEFAULT : REFUSED_BY_DEFAULT;

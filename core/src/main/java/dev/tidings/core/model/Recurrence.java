@@ -26,11 +26,11 @@ public record Recurrence(Rule rule, ZoneId zone, Optional<Instant> start, Option
 
     /** A fixed interval in elapsed time, from the start, or from the creation of the schedule. */
     public record Every(Duration interval) implements Rule {
-        public static final Duration SHORTEST = Duration.ofMinutes(1);
+        public static final Duration MIN_INTERVAL = Duration.ofMinutes(1);
 
         public Every {
-            if (interval.compareTo(SHORTEST) < 0) {
-                throw new IllegalArgumentException("interval: got " + interval + ", expected at least " + SHORTEST);
+            if (interval.compareTo(MIN_INTERVAL) < 0) {
+                throw new IllegalArgumentException("interval: got " + interval + ", expected at least " + MIN_INTERVAL);
             }
         }
     }

@@ -12,7 +12,7 @@ public sealed interface Target {
     /** A list of users in the given order, without duplicates. */
     record Users(List<String> users) implements Target {
         /** The maximum length of the list. */
-        public static final int MOST = 1_000;
+        public static final int MAX_USERS = 1_000;
 
         public Users {
             users = List.copyOf(new LinkedHashSet<>(users));

@@ -29,12 +29,12 @@ public final class UuidV7 {
     }
 
     /** The smallest id of a time, for the start of a range. */
-    public static UUID first(Instant time) {
+    public static UUID smallestAt(Instant time) {
         return of(time.toEpochMilli(), 0, 0);
     }
 
     /** A position in time for an id that was assigned earlier. Deterministic: the same arguments give the same position. */
-    public static UUID placed(Instant time, UUID id) {
+    public static UUID derived(Instant time, UUID id) {
         HashValue128 hash = HASH.hashStream()
                 .putLong(id.getMostSignificantBits())
                 .putLong(id.getLeastSignificantBits())

@@ -50,7 +50,7 @@ class SegmentsTest {
         Segments segments = Segments.of(character.repeat(times));
         assertThat(segments.gsm()).isEqualTo(gsm);
         assertThat(segments.count()).isEqualTo(count);
-        assertThat(segments.tooMany()).isEqualTo(count > 10);
+        assertThat(segments.exceedsLimit()).isEqualTo(count > 10);
     }
 
     /** A single character outside the alphabet switches the whole text to UCS-2. */

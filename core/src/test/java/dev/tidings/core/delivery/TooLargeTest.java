@@ -71,21 +71,21 @@ class TooLargeTest {
     /** Whatever passes without counting also passes when counted. */
     @Property
     void quickCheck_neverErrs(@ForAll("texts") String text) {
-        if (Segments.surelyFit(text.length())) {
-            assertThat(Segments.of(text).tooMany()).isFalse();
+        if (Segments.alwaysFits(text.length())) {
+            assertThat(Segments.of(text).exceedsLimit()).isFalse();
         }
         for (Message.Push push : new Message.Push[] {
             new Message.Push(text, "b", "{\"a\":1}", "app:x"),
             new Message.Push("t", text, "{}", text),
             new Message.Push("t", "b", "{\"" + text + "\":1}", "app:x")
         }) {
-            if (PushSize.surelyFits(push)) {
-                assertThat(PushSize.of(push)).isLessThanOrEqualTo(PushSize.MOST);
+            if (PushSize.alwaysFits(push)) {
+                assertThat(PushSize.of(push)).isLessThanOrEqualTo(PushSize.MAX_BYTES);
             }
             int texts = PushSize.quoted(push.title()) + PushSize.quoted(push.body()) + PushSize.quoted(push.deepLink());
-            assertThat(PushSize.surelyFits(texts, push.data()))
+            assertThat(PushSize.alwaysFits(texts, push.data()))
                     .as("with all four there is nothing to spare")
-                    .isEqualTo(PushSize.of(push) <= PushSize.MOST);
+                    .isEqualTo(PushSize.of(push) <= PushSize.MAX_BYTES);
         }
     }
 }

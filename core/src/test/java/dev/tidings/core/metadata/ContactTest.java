@@ -37,21 +37,21 @@ class ContactTest {
         assertPlaces(Channel.EMAIL, "email", new Address(AddressKind.MAILBOX, "ann@example.com"));
         assertPlaces(Channel.SMS, "sms", new Address(AddressKind.PHONE, "+4915112345678"));
         assertPlaces(Channel.WEBHOOK, "webhook", new Address(AddressKind.URL, "https://example.com/hook"));
-        assertThat(ANN.places(Channel.PUSH))
+        assertThat(ANN.addresses(Channel.PUSH))
                 .containsExactly(
-                        new Contact.Place("phone", new Address(AddressKind.APNS, "token-of-phone")),
-                        new Contact.Place("tablet", new Address(AddressKind.FCM, "token-of-tablet")));
-        assertThat(ANN.places(Channel.IN_APP)).isEmpty();
+                        new Contact.ContactAddress("phone", new Address(AddressKind.APNS, "token-of-phone")),
+                        new Contact.ContactAddress("tablet", new Address(AddressKind.FCM, "token-of-tablet")));
+        assertThat(ANN.addresses(Channel.IN_APP)).isEmpty();
     }
 
     private static void assertPlaces(Channel channel, String id, Address address) {
-        assertThat(ANN.places(channel)).containsExactly(new Contact.Place(id, address));
+        assertThat(ANN.addresses(channel)).containsExactly(new Contact.ContactAddress(id, address));
     }
 
     @Test
     void unknownUser_hasNoAddress() {
         for (Channel channel : Channel.values()) {
-            assertThat(Contact.UNKNOWN.places(channel)).isEmpty();
+            assertThat(Contact.UNKNOWN.addresses(channel)).isEmpty();
         }
     }
 

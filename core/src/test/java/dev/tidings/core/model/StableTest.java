@@ -82,7 +82,7 @@ class StableTest {
         assertThat(id.version()).isEqualTo(7);
         assertThat(id.variant()).isEqualTo(2);
         assertThat(UuidV7.time(id)).isEqualTo(time);
-        assertThat(UuidV7.first(time).compareTo(id)).isNegative();
+        assertThat(UuidV7.smallestAt(time).compareTo(id)).isNegative();
         assertThatThrownBy(() -> UuidV7.time(UUID.fromString("12345678-1234-4234-8234-123456789012")))
                 .hasMessageContaining("12345678-1234-4234-8234-123456789012")
                 .hasMessageContaining("version 7");

@@ -1,9 +1,9 @@
 package dev.tidings.server.auth;
 
 import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Scope;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,7 +49,7 @@ public final class ApiKeys {
 
     /** Empty if there is no such tenant. */
     public CompletableFuture<Optional<KeyMint.MintedKey>> add(
-            String tenant, String name, Set<Scope> scopes, String actor) {
+            String tenant, String name, Set<ApiKeyScope> scopes, String actor) {
         return calls.submit(() -> {
             if (meta.tenants().find(tenant).isEmpty()) {
                 return Optional.empty();
@@ -62,7 +62,7 @@ public final class ApiKeys {
     }
 
     /** Empty if there is no such tenant. */
-    public CompletableFuture<Optional<Slice<ApiKey>>> list(String tenant, Optional<String> after, int limit) {
+    public CompletableFuture<Optional<ResultPage<ApiKey>>> list(String tenant, Optional<String> after, int limit) {
         return calls.submit(() ->
                 meta.tenants().find(tenant).map(known -> meta.apiKeys().list(known.id(), after, limit)));
     }

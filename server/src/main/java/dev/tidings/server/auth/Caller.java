@@ -1,6 +1,6 @@
 package dev.tidings.server.auth;
 
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.ApiKeyScope;
 import java.time.Instant;
 import java.util.Set;
 
@@ -12,7 +12,7 @@ public sealed interface Caller {
     String actor();
 
     /** A program of the tenant, authenticated by an API key. */
-    record Key(String tenant, String id, Set<Scope> scopes) implements Caller {
+    record Key(String tenant, String id, Set<ApiKeyScope> scopes) implements Caller {
         public Key {
             scopes = Set.copyOf(scopes);
         }

@@ -1,7 +1,7 @@
 package dev.tidings.server.auth;
 
 import dev.tidings.core.metadata.ApiKey;
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.ApiKeyScope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -38,7 +38,7 @@ public final class KeyMint {
 
     private KeyMint() {}
 
-    public static MintedKey mint(String tenant, String name, Set<Scope> scopes, Instant now) {
+    public static MintedKey mint(String tenant, String name, Set<ApiKeyScope> scopes, Instant now) {
         String id = RandomText.base62(ID_LENGTH);
         String secret = RandomText.base62(SECRET_LENGTH);
         ApiKey key = new ApiKey(

@@ -45,7 +45,7 @@ public final class SocketTickets {
                 caller.user(),
                 caller.kid(),
                 Long.toString(caller.expiresAt().getEpochSecond()));
-        return tickets.keep(ticket, value, Duration.between(now, until))
+        return tickets.issue(ticket, value, Duration.between(now, until))
                 .thenApply(kept -> new IssuedTicket(ticket, until));
     }
 
@@ -54,7 +54,7 @@ public final class SocketTickets {
         if (ticket.length() > MAX_LENGTH) {
             return CompletableFuture.failedFuture(unknown());
         }
-        return tickets.take(ticket).thenApply(found -> {
+        return tickets.redeem(ticket).thenApply(found -> {
             String[] parts = found.orElseThrow(SocketTickets::unknown).split(SEPARATOR);
             return new Caller.User(parts[0], parts[1], parts[2], Instant.ofEpochSecond(Long.parseLong(parts[3])));
         });

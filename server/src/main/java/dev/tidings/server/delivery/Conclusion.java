@@ -231,7 +231,7 @@ final class Conclusion {
                 outgoing.channel().wire(),
                 outgoing.user().tenant(),
                 outgoing.user().user());
-        return UuidV7.placed(
+        return UuidV7.derived(
                 UuidV7.time(outgoing.position()).plus(parts.giveUpAfter()),
                 UUID.nameUUIDFromBytes(delivery.getBytes(StandardCharsets.UTF_8)));
     }

@@ -56,7 +56,7 @@ public final class DeadLetters {
 
     /** Lists newest first. */
     public CompletableFuture<DeadLetterPage> page(String tenant, int limit, Optional<UUID> before) {
-        UUID start = before.orElseGet(() -> UuidV7.first(ids.horizon()));
+        UUID start = before.orElseGet(() -> UuidV7.smallestAt(ids.horizon()));
         return new Scan(tenant, limit).from(Buckets.hour(start), start, MAX_READS);
     }
 
@@ -101,7 +101,7 @@ public final class DeadLetters {
             }
             return page.next().isPresent()
                     ? from(hour, found.get(found.size() - 1).failureId(), readsLeft - 1)
-                    : from(hour - 1, UuidV7.first(Buckets.startOfHour(hour)), readsLeft - 1);
+                    : from(hour - 1, UuidV7.smallestAt(Buckets.startOfHour(hour)), readsLeft - 1);
         }
     }
 

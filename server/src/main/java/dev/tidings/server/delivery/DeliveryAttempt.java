@@ -65,7 +65,7 @@ final class DeliveryAttempt {
      * @param before the attempts made so far
      */
     CompletableFuture<Void> run(Contact contact, Preferences preferences, PriorAttempts before) {
-        List<Contact.Place> places = places(contact);
+        List<Contact.ContactAddress> places = places(contact);
         // Only push has several addresses. A retry may carry the remainder of several.
         several = outgoing.channel() == Channel.PUSH
                 && (places.size() > 1 || !outgoing.addressIds().isEmpty());
@@ -74,7 +74,7 @@ final class DeliveryAttempt {
         }
         List<CompletableFuture<AttemptResult>> results = new ArrayList<>(1);
         List<String> names = new ArrayList<>(1);
-        for (Contact.Place place : places) {
+        for (Contact.ContactAddress place : places) {
             names.add(place.id());
             results.add(before.resultAt(place.id())
                     .or(() -> check(contact, preferences, List.of()))
@@ -94,8 +94,8 @@ final class DeliveryAttempt {
                 });
     }
 
-    private List<Contact.Place> places(Contact contact) {
-        List<Contact.Place> all = contact.places(outgoing.channel());
+    private List<Contact.ContactAddress> places(Contact contact) {
+        List<Contact.ContactAddress> all = contact.addresses(outgoing.channel());
         return outgoing.addressIds().isEmpty()
                 ? all
                 : all.stream()
@@ -141,7 +141,7 @@ final class DeliveryAttempt {
                 .map(until -> new AttemptResult.InQuietHours(until, attempts));
     }
 
-    private CompletableFuture<AttemptResult> attempt(Contact.Place place) {
+    private CompletableFuture<AttemptResult> attempt(Contact.ContactAddress place) {
         List<LimitedProvider> pool = providers.computeIfAbsent(
                 place.address().kind(),
                 kind -> parts.providers().providersFor(outgoing.user().tenant(), kind));
@@ -152,7 +152,7 @@ final class DeliveryAttempt {
 
     /** Calls the providers of one address in order, until one accepts the message. */
     private final class Asking {
-        private final Contact.Place place;
+        private final Contact.ContactAddress place;
         private final List<LimitedProvider> providers;
         private final List<DeliveryRows.Attempt> attempts = new ArrayList<>();
         private int index;
@@ -161,7 +161,7 @@ final class DeliveryAttempt {
         /** The reason against the call found by the last check; null if there is none. */
         private AttemptResult objection;
 
-        Asking(Contact.Place place, List<LimitedProvider> providers) {
+        Asking(Contact.ContactAddress place, List<LimitedProvider> providers) {
             this.place = place;
             this.providers = providers;
         }
@@ -251,7 +251,7 @@ final class DeliveryAttempt {
         }
 
         private Optional<AttemptResult> checkAddress(Contact contact) {
-            if (contact.places(outgoing.channel()).contains(place)) {
+            if (contact.addresses(outgoing.channel()).contains(place)) {
                 return Optional.empty();
             }
             Suppression why = contact.isUnreachable(outgoing.channel())
@@ -281,7 +281,7 @@ final class DeliveryAttempt {
 
         private static Outcome unexpected(Throwable failure) {
             return new Outcome.Unclear(
-                    "error", Futures.cause(failure).getClass().getSimpleName());
+                    "error", Futures.unwrap(failure).getClass().getSimpleName());
         }
 
         private CompletableFuture<AttemptResult> answered(DeliveryRows.Attempt attempt) {

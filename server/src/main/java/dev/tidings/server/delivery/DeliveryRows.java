@@ -119,7 +119,7 @@ final class DeliveryRows {
     }
 
     private static Upsert place(OutboundDelivery o, String place, Instant at, String outcome, String code) {
-        UUID id = UuidV7.placed(
+        UUID id = UuidV7.derived(
                 UuidV7.time(o.position()), UUID.nameUUIDFromBytes((o.round() + "\n" + place).getBytes(UTF_8)));
         return DeliveryLogRow.TABLE.upsert(new DeliveryLogRow(
                 o.user().tenant(),

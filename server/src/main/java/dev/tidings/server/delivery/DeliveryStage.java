@@ -77,7 +77,7 @@ final class DeliveryStage implements StageProcessor {
         for (LogRecord record : records) {
             OutboundDelivery decoded =
                     OutboundDeliveryCodec.decode(record.entry().payload());
-            OutboundDelivery outgoing = record.repeated() ? decoded.asRedelivered() : decoded;
+            OutboundDelivery outgoing = record.redelivered() ? decoded.asRedelivered() : decoded;
             if (inFlight.add(key(outgoing))) {
                 mine.add(outgoing);
             } else {
@@ -130,7 +130,7 @@ final class DeliveryStage implements StageProcessor {
                 PriorAttempts tried = before.get(i).join();
                 NotificationType type = parts.types()
                         .current(outgoing.user().tenant(), outgoing.type())
-                        .orElseGet(() -> NotificationType.named(outgoing.type()));
+                        .orElseGet(() -> NotificationType.withDefaults(outgoing.type()));
                 DeliveryAttempt attempt = new DeliveryAttempt(parts, barrier, outgoing, type);
                 CompletableFuture<Void> end = attempt.run(
                         contacts.getOrDefault(outgoing.user(), Contact.UNKNOWN),

@@ -125,8 +125,8 @@ final class OutcomeWriter {
 
     private void write(Commit writing, Duration pause) {
         writing.store().whenComplete((ok, failure) -> {
-            if (failure != null && retries && isTransient(Futures.cause(failure))) {
-                retryLater(writing, pause, Futures.cause(failure));
+            if (failure != null && retries && isTransient(Futures.unwrap(failure))) {
+                retryLater(writing, pause, Futures.unwrap(failure));
                 return;
             }
             retriedFailure = null;

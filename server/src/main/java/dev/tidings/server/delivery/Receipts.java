@@ -155,7 +155,7 @@ public final class Receipts {
     /** The same id for the same receipt, ordered after its attempt. */
     private static UUID id(ProviderMessageRow message, Receipt receipt) {
         String content = message.provider() + "\n" + message.providerMessageId() + "\n" + receipt.state();
-        return UuidV7.placed(
+        return UuidV7.derived(
                 UuidV7.time(message.attemptId()).plusMillis(1), UUID.nameUUIDFromBytes(content.getBytes(UTF_8)));
     }
 
@@ -172,7 +172,7 @@ public final class Receipts {
     private CompletableFuture<Void> forget(
             UserKey user, Contact contact, ProviderMessageRow message, DeliveryLogRow attempt) {
         Channel channel = Channel.ofWire(message.channel()).orElseThrow();
-        return contact.places(channel).stream()
+        return contact.addresses(channel).stream()
                 .filter(place -> place.id().equals(attempt.deviceId()))
                 .findFirst()
                 .map(place -> contacts.reportUnreachable(user, place.address(), attempt.at())

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param decidedAt null while it is not routed
  */
-public record Explanation(String user, Instant decidedAt, List<OfChannel> channels) {
+public record Explanation(String user, Instant decidedAt, List<ChannelExplanation> channels) {
     public Explanation {
         channels = List.copyOf(channels);
     }
@@ -19,15 +19,20 @@ public record Explanation(String user, Instant decidedAt, List<OfChannel> channe
      * The explanation of one channel.
      *
      * @param decided the routing decision, with the reason after a space
-     * @param because the checks of routing, in order
+     * @param reasons the checks of routing, in order
      * @param state the current state, with the reason after a space
      * @param message the rendered message of a dry run; null otherwise
      */
-    public record OfChannel(
-            String channel, String decided, List<Reason> because, String state, List<Try> tries, Message message) {
-        public OfChannel {
-            because = List.copyOf(because);
-            tries = List.copyOf(tries);
+    public record ChannelExplanation(
+            String channel,
+            String decided,
+            List<RoutingCheck> reasons,
+            String state,
+            List<LoggedAttempt> attempts,
+            Message message) {
+        public ChannelExplanation {
+            reasons = List.copyOf(reasons);
+            attempts = List.copyOf(attempts);
         }
     }
 
@@ -36,19 +41,19 @@ public record Explanation(String user, Instant decidedAt, List<OfChannel> channe
      *
      * @param step the kind of check, such as preference
      */
-    public record Reason(String step, String found) {}
+    public record RoutingCheck(String step, String found) {}
 
     /**
      * A provider call or a receipt.
      *
      * @param kind attempt or receipt
      */
-    public record Try(
+    public record LoggedAttempt(
             String kind,
             Instant at,
             Integer attempt,
             String provider,
-            String place,
+            String addressId,
             String messageId,
             String outcome,
             String code,

@@ -10,12 +10,12 @@ import java.util.Map;
 public final class Explanations {
     private Explanations() {}
 
-    public static Explanation of(String user, Instant at, Map<Channel, DryRun.DryRunResult> would) {
-        List<Explanation.OfChannel> channels = would.entrySet().stream()
-                .map(entry -> new Explanation.OfChannel(
+    public static Explanation ofDryRun(String user, Instant at, Map<Channel, DryRun.DryRunResult> would) {
+        List<Explanation.ChannelExplanation> channels = would.entrySet().stream()
+                .map(entry -> new Explanation.ChannelExplanation(
                         entry.getKey().wire(),
                         entry.getValue().verdict().text(),
-                        Explaining.reasons(entry.getValue().verdict()),
+                        ExplanationReader.reasons(entry.getValue().verdict()),
                         entry.getValue().verdict().text(),
                         List.of(),
                         entry.getValue().message().orElse(null)))

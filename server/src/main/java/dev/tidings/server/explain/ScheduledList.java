@@ -1,8 +1,8 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
-import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.ScheduledByUserRow;
 import dev.tidings.widecolumn.Engine;
@@ -33,7 +33,7 @@ final class ScheduledList {
         this.schedules = schedules;
     }
 
-    CompletableFuture<Listing<ScheduledItem>> page(String tenant, String user, int limit, Optional<String> cursor) {
+    CompletableFuture<CursorPage<ScheduledItem>> page(String tenant, String user, int limit, Optional<String> cursor) {
         return new Scan(tenant, user, limit).from(cursor, MAX_ROWS);
     }
 
@@ -51,7 +51,7 @@ final class ScheduledList {
             this.limit = limit;
         }
 
-        CompletableFuture<Listing<ScheduledItem>> from(Optional<String> cursor, int rowsLeft) {
+        CompletableFuture<CursorPage<ScheduledItem>> from(Optional<String> cursor, int rowsLeft) {
             if (rowsLeft <= 0) {
                 return CompletableFuture.completedFuture(listing(cursor));
             }
@@ -105,7 +105,7 @@ final class ScheduledList {
                                     .isPresent());
         }
 
-        private Listing<ScheduledItem> end(Page<ScheduledByUserRow> page) {
+        private CursorPage<ScheduledItem> end(Page<ScheduledByUserRow> page) {
             if (found.size() <= limit) {
                 return listing(page.next());
             }
@@ -114,8 +114,8 @@ final class ScheduledList {
                     select().cursorAfter(new Object[] {tenant, user, last.scheduledAt(), last.notificationId()})));
         }
 
-        private Listing<ScheduledItem> listing(Optional<String> next) {
-            return new Listing<>(
+        private CursorPage<ScheduledItem> listing(Optional<String> next) {
+            return new CursorPage<>(
                     found.stream()
                             .limit(limit)
                             .map(row -> new ScheduledItem(

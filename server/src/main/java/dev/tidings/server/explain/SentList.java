@@ -1,7 +1,7 @@
 package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
@@ -39,12 +39,12 @@ final class SentList {
         this.ids = ids;
     }
 
-    CompletableFuture<Listing<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
+    CompletableFuture<CursorPage<SentItem>> page(String tenant, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
         String query = "sent " + since + " " + tenant;
-        SentPlace newest = new SentPlace(Buckets.hour(ids.horizon()), Optional.empty());
-        SentPlace start = cursor.map(text -> SentPlace.parse(text, query))
+        SentCursor newest = new SentCursor(Buckets.hour(ids.horizon()), Optional.empty());
+        SentCursor start = cursor.map(text -> SentCursor.parse(text, query))
                 .filter(place -> place.hour() <= newest.hour())
                 .orElse(newest);
         return new Scan(tenant, from, limit, query).from(start, MAX_READS);
@@ -60,12 +60,12 @@ final class SentList {
 
         Scan(String tenant, Instant from, int limit, String query) {
             this.tenant = tenant;
-            this.first = UuidV7.first(from);
+            this.first = UuidV7.smallestAt(from);
             this.limit = limit;
             this.query = query;
         }
 
-        CompletableFuture<Listing<SentItem>> from(SentPlace place, int readsLeft) {
+        CompletableFuture<CursorPage<SentItem>> from(SentCursor place, int readsLeft) {
             if (place.hour() < Buckets.hour(first)) {
                 return done(Optional.empty());
             }
@@ -85,26 +85,26 @@ final class SentList {
                     : read.thenCompose(page -> take(page, place, readsLeft));
         }
 
-        private boolean isFirst(SentPlace place) {
+        private boolean isFirst(SentCursor place) {
             return place.hour() == Buckets.hour(first);
         }
 
-        private CompletableFuture<Listing<SentItem>> take(
-                Page<TenantNotificationRow> page, SentPlace place, int readsLeft) {
+        private CompletableFuture<CursorPage<SentItem>> take(
+                Page<TenantNotificationRow> page, SentCursor place, int readsLeft) {
             for (TenantNotificationRow row : page.rows()) {
                 if (!isFirst(place) || UuidV7.time(row.position()).compareTo(UuidV7.time(first)) >= 0) {
                     found.add(row);
                 }
             }
             if (found.size() > limit) {
-                return done(Optional.of(SentPlace.of(found.get(limit - 1))));
+                return done(Optional.of(SentCursor.of(found.get(limit - 1))));
             }
             return page.next().isPresent()
-                    ? from(SentPlace.of(page.rows().get(page.rows().size() - 1)), readsLeft - 1)
-                    : from(new SentPlace(place.hour() - 1, Optional.empty()), readsLeft - 1);
+                    ? from(SentCursor.of(page.rows().get(page.rows().size() - 1)), readsLeft - 1)
+                    : from(new SentCursor(place.hour() - 1, Optional.empty()), readsLeft - 1);
         }
 
-        private CompletableFuture<Listing<SentItem>> done(Optional<SentPlace> more) {
+        private CompletableFuture<CursorPage<SentItem>> done(Optional<SentCursor> more) {
             List<SentItem> items = found.stream()
                     .limit(limit)
                     .map(row -> new SentItem(
@@ -116,7 +116,7 @@ final class SentList {
                             row.targetId(),
                             UuidV7.time(row.position())))
                     .toList();
-            return CompletableFuture.completedFuture(new Listing<>(items, more.map(place -> place.cursor(query))));
+            return CompletableFuture.completedFuture(new CursorPage<>(items, more.map(place -> place.cursor(query))));
         }
     }
 }

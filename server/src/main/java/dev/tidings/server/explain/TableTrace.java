@@ -2,12 +2,12 @@ package dev.tidings.server.explain;
 
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.server.hot.TypeService;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
-import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.Buckets;
-import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.RecipientRow;
 import dev.tidings.widecolumn.Engine;
@@ -23,19 +23,19 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** The trace of notifications on the wide-column tables. */
-public final class TableTrace implements Trace {
+public final class TableTrace implements NotificationTrace {
     private final Engine engine;
     private final SentList sentList;
     private final ScheduledList scheduledList;
-    private final Waiting waiting;
-    private final Explaining explaining;
+    private final UnroutedTrace waiting;
+    private final ExplanationReader explaining;
 
     public TableTrace(Engine engine, InstantSource clock, IdGenerator ids, Schedules schedules, TypeService types) {
         this.engine = engine;
         this.sentList = new SentList(engine, clock, ids);
         this.scheduledList = new ScheduledList(engine, clock, schedules);
-        this.waiting = new Waiting(schedules, types);
-        this.explaining = new Explaining(engine);
+        this.waiting = new UnroutedTrace(schedules, types);
+        this.explaining = new ExplanationReader(engine);
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class TableTrace implements Trace {
     }
 
     @Override
-    public CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user) {
+    public CompletableFuture<Optional<UserDeliveries>> deliveries(String tenant, UUID id, String user) {
         return find(tenant, id)
                 .thenCompose(found -> found.isEmpty()
                         ? waiting.deliveries(tenant, id, user)
@@ -58,36 +58,36 @@ public final class TableTrace implements Trace {
     }
 
     @Override
-    public CompletableFuture<Optional<Explanation>> why(String tenant, UUID id, String user) {
+    public CompletableFuture<Optional<Explanation>> explain(String tenant, UUID id, String user) {
         return find(tenant, id)
                 .thenCompose(found -> found.isEmpty()
                         ? waiting.deliveries(tenant, id, user).thenApply(TableTrace::undecided)
                         : decided(found.get(), user)
                                 .thenCompose(row -> row.isPresent()
                                         ? explaining
-                                                .of(tenant, id, user, row.get())
+                                                .explain(tenant, id, user, row.get())
                                                 .thenApply(Optional::of)
                                         : notRouted(found.get(), user).thenApply(TableTrace::undecided)));
     }
 
-    private static Optional<Explanation> undecided(Optional<Deliveries> known) {
+    private static Optional<Explanation> undecided(Optional<UserDeliveries> known) {
         return known.map(deliveries -> new Explanation(deliveries.user(), null, List.of()));
     }
 
-    private CompletableFuture<Optional<NotificationRow>> decided(DetailsRow details, String user) {
+    private CompletableFuture<Optional<NotificationRow>> decided(NotificationDetailsRow details, String user) {
         return engine.readOne(NotificationRow.TABLE.select(
                 NotificationRow.ONE, details.tenant(), user, Buckets.month(details.position()), details.position()));
     }
 
     /** Expanded but not routed yet: the user is known to be a recipient. */
-    private CompletableFuture<Optional<Deliveries>> notRouted(DetailsRow details, String user) {
+    private CompletableFuture<Optional<UserDeliveries>> notRouted(NotificationDetailsRow details, String user) {
         return engine.readOne(RecipientRow.TABLE.select(
                         RecipientRow.ONE, details.tenant(), details.notificationId(), 0, user))
-                .thenApply(row -> row.map(found -> new Deliveries(user, null, List.of())));
+                .thenApply(row -> row.map(found -> new UserDeliveries(user, null, List.of())));
     }
 
     @Override
-    public CompletableFuture<Optional<Listing<String>>> recipients(
+    public CompletableFuture<Optional<CursorPage<String>>> recipients(
             String tenant, UUID id, int limit, Optional<String> cursor) {
         Select<RecipientRow> select =
                 RecipientRow.TABLE.select(RecipientRow.PAGE, tenant, id, 0).limit(limit);
@@ -102,30 +102,31 @@ public final class TableTrace implements Trace {
             }
             if (found.get().targetType().equals("user")) {
                 return CompletableFuture.completedFuture(
-                        Optional.of(new Listing<>(List.of(found.get().targetId()), Optional.empty())));
+                        Optional.of(new CursorPage<>(List.of(found.get().targetId()), Optional.empty())));
             }
             return engine.read(select)
-                    .thenApply(page -> Optional.of(new Listing<>(
+                    .thenApply(page -> Optional.of(new CursorPage<>(
                             page.rows().stream().map(RecipientRow::userId).toList(), page.next())));
         });
     }
 
     @Override
-    public CompletableFuture<Listing<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor) {
+    public CompletableFuture<CursorPage<SentItem>> sent(
+            String tenant, Instant since, int limit, Optional<String> cursor) {
         return sentList.page(tenant, since, limit, cursor);
     }
 
     @Override
-    public CompletableFuture<Listing<ScheduledItem>> scheduled(
+    public CompletableFuture<CursorPage<ScheduledItem>> scheduled(
             String tenant, String user, int limit, Optional<String> cursor) {
         return scheduledList.page(tenant, user, limit, cursor);
     }
 
-    private CompletableFuture<Optional<DetailsRow>> find(String tenant, UUID id) {
-        return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, tenant, id));
+    private CompletableFuture<Optional<NotificationDetailsRow>> find(String tenant, UUID id) {
+        return engine.readOne(NotificationDetailsRow.TABLE.select(NotificationDetailsRow.ONE, tenant, id));
     }
 
-    private static NotificationDetails details(DetailsRow row) {
+    private static NotificationDetails details(NotificationDetailsRow row) {
         return new NotificationDetails(
                 row.notificationId(),
                 "sent",
@@ -143,9 +144,9 @@ public final class TableTrace implements Trace {
                 row.recipientCount());
     }
 
-    private static Deliveries deliveries(String user, NotificationRow row) {
+    private static UserDeliveries deliveries(String user, NotificationRow row) {
         Map<String, String> channels = row.channelStatus() == null ? Map.of() : row.channelStatus();
-        return new Deliveries(
+        return new UserDeliveries(
                 user,
                 row.decidedAt(),
                 channels.entrySet().stream()

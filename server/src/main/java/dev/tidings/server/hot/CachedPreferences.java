@@ -82,7 +82,7 @@ public final class CachedPreferences implements PreferenceService {
 
     private <T> CompletableFuture<T> underLease(
             UserKey user, Supplier<T> change, BiFunction<CacheVersion, T, CompletableFuture<Void>> end) {
-        return cache.changing(user)
+        return cache.beginChange(user)
                 .thenComposeAsync(
                         stamp -> {
                             T changed;

@@ -1,8 +1,8 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
-import dev.tidings.core.hot.Look;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -35,7 +35,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
         /** Whether one of the overlapping changes has ended with an unknown outcome. */
         boolean unknownOutcome;
         /** The result of a lookup, if it can be returned as it is; null otherwise. */
-        volatile Look<V> cached;
+        volatile CacheLookup<V> cached;
 
         boolean changing() {
             return leases != null && !leases.isEmpty();
@@ -56,11 +56,11 @@ abstract class MemoryCache<V> implements FencedCache<V> {
             unknownOutcome = changing() && (unknownOutcome || now == null);
         }
 
-        Look<V> refreshed() {
+        CacheLookup<V> refreshed() {
             boolean found = value != null && (foundWhileChanging || !changing());
             // A value read during a change may or may not include it, and must not be cached.
             CacheVersion stamp = changing() || !epoch.settled() ? CacheVersion.NONE : epoch.version(number);
-            Look<V> now = new Look<>(found ? Optional.of(value) : Optional.empty(), stamp);
+            CacheLookup<V> now = new CacheLookup<>(found ? Optional.of(value) : Optional.empty(), stamp);
             // A lease may expire during a change.
             cached = found && !changing() ? now : null;
             return now;
@@ -93,16 +93,16 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<Look<V>> find(UserKey user) {
+    public final CompletableFuture<CacheLookup<V>> find(UserKey user) {
         Entry known = entries.get(user);
-        Look<V> cached = known == null ? null : known.cached;
+        CacheLookup<V> cached = known == null ? null : known.cached;
         return CompletableFuture.completedFuture(
                 cached != null && epoch.isCurrent(cached.version()) ? cached : findUnderLock(user));
     }
 
-    private Look<V> findUnderLock(UserKey user) {
+    private CacheLookup<V> findUnderLock(UserKey user) {
         var result = new Object() {
-            Look<V> found;
+            CacheLookup<V> found;
         };
         entries.compute(user, (key, known) -> {
             Entry entry = known == null ? new Entry() : known;
@@ -114,7 +114,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<Void> keep(UserKey user, CacheVersion stamp, V value) {
+    public final CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion stamp, V value) {
         entries.compute(user, (key, entry) -> {
             if (entry == null) {
                 return null;
@@ -130,7 +130,7 @@ abstract class MemoryCache<V> implements FencedCache<V> {
     }
 
     @Override
-    public final CompletableFuture<CacheVersion> changing(UserKey user) {
+    public final CompletableFuture<CacheVersion> beginChange(UserKey user) {
         var result = new Object() {
             CacheVersion stamp;
         };

@@ -57,7 +57,7 @@ public final class MemoryHotState implements HotState {
     }
 
     @Override
-    public RateWindows windows() {
+    public RateWindows rateWindows() {
         return windows;
     }
 

@@ -15,21 +15,21 @@ final class MemoryLiveBus implements LiveBus {
     private final ConcurrentMap<UserKey, Listener[]> listeners = new ConcurrentHashMap<>();
 
     @Override
-    public void changed(UserKey user, InboxChange change) {
+    public void publish(UserKey user, InboxChange change) {
         for (Listener listener : listeners.getOrDefault(user, NONE)) {
             listener.changed(change);
         }
     }
 
     @Override
-    public void changedPerhaps(UserKey user) {
+    public void publishUnknown(UserKey user) {
         for (Listener listener : listeners.getOrDefault(user, NONE)) {
             listener.changedPerhaps();
         }
     }
 
     @Override
-    public void listen(UserKey user, Listener listener) {
+    public void subscribe(UserKey user, Listener listener) {
         listeners.merge(user, new Listener[] {listener}, (before, added) -> {
             Listener[] all = Arrays.copyOf(before, before.length + 1);
             all[before.length] = listener;
@@ -38,7 +38,7 @@ final class MemoryLiveBus implements LiveBus {
     }
 
     @Override
-    public void leave(UserKey user, Listener listener) {
+    public void unsubscribe(UserKey user, Listener listener) {
         listeners.computeIfPresent(user, (same, before) -> {
             Listener[] left =
                     Arrays.stream(before).filter(other -> other != listener).toArray(Listener[]::new);

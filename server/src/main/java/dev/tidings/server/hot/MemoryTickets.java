@@ -25,7 +25,7 @@ final class MemoryTickets implements Tickets {
     }
 
     @Override
-    public synchronized CompletableFuture<Void> keep(String ticket, String value, Duration life) {
+    public synchronized CompletableFuture<Void> issue(String ticket, String value, Duration life) {
         Instant now = clock.instant();
         Iterator<Ticket> oldest = tickets.values().iterator();
         while (oldest.hasNext() && (!now.isBefore(oldest.next().until()) || tickets.size() >= max)) {
@@ -36,7 +36,7 @@ final class MemoryTickets implements Tickets {
     }
 
     @Override
-    public synchronized CompletableFuture<Optional<String>> take(String ticket) {
+    public synchronized CompletableFuture<Optional<String>> redeem(String ticket) {
         return CompletableFuture.completedFuture(Optional.ofNullable(tickets.remove(ticket))
                 .filter(kept -> clock.instant().isBefore(kept.until()))
                 .map(Ticket::value));

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
  */
 final class MemoryWindows implements RateWindows {
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
-    private static final CompletableFuture<Admission> YES = CompletableFuture.completedFuture(Admission.YES);
-    private static final CompletableFuture<Admission> NO = CompletableFuture.completedFuture(Admission.NO);
+    private static final CompletableFuture<Admission> YES = CompletableFuture.completedFuture(Admission.ADMITTED);
+    private static final CompletableFuture<Admission> NO = CompletableFuture.completedFuture(Admission.REFUSED);
 
     private final Epoch epoch;
     private final BoundedMap<RateWindow, Window> windows;
@@ -54,7 +54,7 @@ final class MemoryWindows implements RateWindows {
         windows.compute(window, (key, known) -> {
             Window asking = known == null ? new Window(epoch.nextNumber()) : known;
             if (asking.ids == null) {
-                Admission unknown = new Admission.Unknown(epoch.version(asking.number));
+                Admission unknown = new Admission.WindowNotLoaded(epoch.version(asking.number));
                 asked.answer = CompletableFuture.completedFuture(unknown);
             } else {
                 asked.answer = asking.admits(id, limit) ? YES : NO;
@@ -65,7 +65,7 @@ final class MemoryWindows implements RateWindows {
     }
 
     @Override
-    public CompletableFuture<Void> keep(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
+    public CompletableFuture<Void> load(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
         windows.compute(window, (key, known) -> {
             if (known != null && epoch.isCurrent(stamp) && known.number == stamp.number()) {
                 if (known.ids == null) {

@@ -68,14 +68,14 @@ public final class RateLimits {
     /** Whether it is admitted; if so, it is counted. Called in the order of the checks, by the worker that owns the user. May block. */
     public boolean isAdmitted(PendingAdmission asked) {
         boolean admitted;
-        if (answer(asked.answer) instanceof Admission.Known known) {
+        if (answer(asked.answer) instanceof Admission.Decided known) {
             admitted = known.admitted();
         } else {
             // Meanwhile an earlier one of the same batch may have read the window back.
             Admission again = answer(windows.admit(asked.window, asked.id, asked.limit));
-            admitted = again instanceof Admission.Known known
+            admitted = again instanceof Admission.Decided known
                     ? known.admitted()
-                    : readBack(asked, ((Admission.Unknown) again).stamp());
+                    : readBack(asked, ((Admission.WindowNotLoaded) again).version());
         }
         if (admitted) {
             unwritten.compute(asked.window, (window, ids) -> {
@@ -108,7 +108,7 @@ public final class RateLimits {
 
     /** A store that does not answer counts as unknown. */
     private static Admission answer(CompletableFuture<Admission> asked) {
-        return asked.exceptionally(failure -> new Admission.Unknown(CacheVersion.NONE))
+        return asked.exceptionally(failure -> new Admission.WindowNotLoaded(CacheVersion.NONE))
                 .join();
     }
 
@@ -120,15 +120,15 @@ public final class RateLimits {
         });
         boolean admitted = ids.contains(asked.id) || ids.size() < asked.limit && ids.add(asked.id);
         // Whether it is cached does not affect the decision, but the next check must not overtake it.
-        windows.keep(asked.window, stamp, ids).exceptionally(failure -> null).join();
+        windows.load(asked.window, stamp, ids).exceptionally(failure -> null).join();
         return admitted;
     }
 
     /** The stored ids that were delivered in that hour. */
     private Set<UUID> delivered(RateWindow window) {
         Instant start = Instant.ofEpochSecond(Duration.ofHours(window.hour()).toSeconds());
-        UUID first = UuidV7.first(start);
-        UUID end = UuidV7.first(start.plus(Duration.ofHours(1)));
+        UUID first = UuidV7.smallestAt(start);
+        UUID end = UuidV7.smallestAt(start.plus(Duration.ofHours(1)));
         Set<UUID> ids = new HashSet<>();
         Optional<String> cursor = Optional.empty();
         do {

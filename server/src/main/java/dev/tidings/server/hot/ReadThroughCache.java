@@ -1,8 +1,8 @@
 package dev.tidings.server.hot;
 
+import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
-import dev.tidings.core.hot.Look;
 import dev.tidings.core.model.UserKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,12 +44,12 @@ final class ReadThroughCache<V> {
     /** May block. */
     Map<UserKey, V> findAll(Collection<UserKey> users) {
         // All lookups are started before the first is awaited: one round trip to a remote store.
-        Map<UserKey, CompletableFuture<Look<V>>> lookups = new HashMap<>();
+        Map<UserKey, CompletableFuture<CacheLookup<V>>> lookups = new HashMap<>();
         users.forEach(user -> lookups.computeIfAbsent(user, this::lookup));
         Map<UserKey, V> found = new HashMap<>();
         Map<String, Map<String, CacheVersion>> missing = new HashMap<>();
         lookups.forEach((user, asked) -> {
-            Look<V> lookup = asked.join();
+            CacheLookup<V> lookup = asked.join();
             if (lookup.value().isPresent()) {
                 found.put(user, lookup.value().get());
             } else {
@@ -63,17 +63,17 @@ final class ReadThroughCache<V> {
     }
 
     /** A store that does not answer counts as a cache miss. */
-    private CompletableFuture<Look<V>> lookup(UserKey user) {
-        CompletableFuture<Look<V>> lookup = cache.find(user);
+    private CompletableFuture<CacheLookup<V>> lookup(UserKey user) {
+        CompletableFuture<CacheLookup<V>> lookup = cache.find(user);
         return lookup.isDone() && !lookup.isCompletedExceptionally()
                 ? lookup
-                : lookup.exceptionally(failure -> Look.nothing());
+                : lookup.exceptionally(failure -> CacheLookup.miss());
     }
 
     /** Must read after the versions were obtained. */
     private Map<String, V> read(String tenant, Map<String, CacheVersion> versions) {
         Map<String, V> read = source.read(tenant, new ArrayList<>(versions.keySet()));
-        versions.forEach((name, stamp) -> cache.keep(new UserKey(tenant, name), stamp, read.get(name)));
+        versions.forEach((name, stamp) -> cache.putIfUnchanged(new UserKey(tenant, name), stamp, read.get(name)));
         return read;
     }
 }

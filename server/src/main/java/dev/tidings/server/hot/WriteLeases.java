@@ -26,7 +26,7 @@ final class WriteLeases {
     /** If a lease can't be taken, the change is not made. */
     <T> CompletableFuture<T> underLeases(Set<UserKey> users, Supplier<CompletableFuture<T>> change) {
         Map<UserKey, CompletableFuture<CacheVersion>> leases = new HashMap<>();
-        users.forEach(user -> leases.put(user, cache.changing(user)));
+        users.forEach(user -> leases.put(user, cache.beginChange(user)));
         return all(leases.values())
                 .thenCompose(ready -> change.get())
                 .handle((changed, failure) -> end(leases)

@@ -3,7 +3,7 @@ package dev.tidings.server.http;
 import dev.tidings.channels.capture.Capture;
 import dev.tidings.channels.capture.CaptureRule;
 import dev.tidings.channels.capture.Captured;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Channel;
 import java.util.List;
 import java.util.Optional;
@@ -35,12 +35,12 @@ final class CaptureHandlers {
                 before -> CompletableFuture.completedFuture(page(call, which, before)));
     }
 
-    private Slice<Captured> page(ApiRequest call, Predicate<Captured> which, Optional<String> before) {
+    private ResultPage<Captured> page(ApiRequest call, Predicate<Captured> which, Optional<String> before) {
         long number = before.map(text -> number(text, call)).orElse(Long.MAX_VALUE);
         List<Captured> found = capture.list(call.tenant(), which, number, call.limit() + 1);
         boolean more = found.size() > call.limit();
         List<Captured> items = more ? found.subList(0, call.limit()) : found;
-        return new Slice<>(
+        return new ResultPage<>(
                 items,
                 more ? Optional.of(Long.toString(items.get(items.size() - 1).number())) : Optional.empty());
     }

@@ -1,8 +1,8 @@
 package dev.tidings.server.http;
 
 import dev.tidings.server.delivery.DeadLetters;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InboxCursor;
-import dev.tidings.server.inbox.Listing;
 import java.util.concurrent.CompletionStage;
 
 /** Lists and replays dead letters. */
@@ -18,7 +18,7 @@ final class DeadLetterHandlers {
         return deadLetters
                 .page(call.tenant(), call.limit(), call.cursor().map(text -> InboxCursor.parse(text, query)))
                 .thenApply(page -> ApiResponse.list(
-                        new Listing<>(page.items(), page.before().map(id -> InboxCursor.after(id, query))),
+                        new CursorPage<>(page.items(), page.before().map(id -> InboxCursor.after(id, query))),
                         ExplanationViews::failure));
     }
 

@@ -5,7 +5,7 @@ import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.hot.ContactService;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -25,7 +25,7 @@ final class DeviceHandlers {
     CompletionStage<ApiResponse> list(ApiRequest call) {
         UserKey user = call.user();
         return calls.submit(() -> meta.devices().list(user.tenant(), user.user()))
-                .thenApply(all -> ApiResponse.list(new Listing<>(all, Optional.empty()), DeviceFields::write));
+                .thenApply(all -> ApiResponse.list(new CursorPage<>(all, Optional.empty()), DeviceFields::write));
     }
 
     CompletionStage<ApiResponse> put(ApiRequest call) {

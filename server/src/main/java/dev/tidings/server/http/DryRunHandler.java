@@ -9,7 +9,7 @@ import dev.tidings.server.auth.BlockingPool;
 import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.explain.Explanations;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.LogIntake;
@@ -62,8 +62,8 @@ final class DryRunHandler {
             });
             NotificationType type = known.type(request);
             Instant now = clock.instant();
-            Notification notification =
-                    Notifications.of(NotificationHandlers.sender(call), request, known, UuidV7.first(now), now, null);
+            Notification notification = Notifications.of(
+                    NotificationHandlers.sender(call), request, known, UuidV7.smallestAt(now), now, null);
             return blocking.submit(() -> dryRun.decide(notification, type, request.content(), users))
                     .thenApply(would -> answer(would, clock.instant()));
         });
@@ -71,8 +71,8 @@ final class DryRunHandler {
 
     private static ApiResponse answer(Map<String, Map<Channel, DryRun.DryRunResult>> would, Instant at) {
         List<Explanation> all = would.entrySet().stream()
-                .map(entry -> Explanations.of(entry.getKey(), at, entry.getValue()))
+                .map(entry -> Explanations.ofDryRun(entry.getKey(), at, entry.getValue()))
                 .toList();
-        return ApiResponse.list(new Listing<>(all, Optional.empty()), ExplanationViews::explanation);
+        return ApiResponse.list(new CursorPage<>(all, Optional.empty()), ExplanationViews::explanation);
     }
 }

@@ -24,7 +24,7 @@ final class EventStreamTransport extends NettyTransport {
     }
 
     @Override
-    public boolean isAnswered() {
+    public boolean answersHeartbeats() {
         return false;
     }
 

@@ -15,19 +15,19 @@ final class ExplanationViews {
         json.writeStringField("user", of.user());
         Json.time(json, "decidedAt", of.decidedAt());
         json.writeArrayFieldStart("channels");
-        for (Explanation.OfChannel channel : of.channels()) {
+        for (Explanation.ChannelExplanation channel : of.channels()) {
             channel(json, channel);
         }
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private static void channel(JsonGenerator json, Explanation.OfChannel of) throws IOException {
+    private static void channel(JsonGenerator json, Explanation.ChannelExplanation of) throws IOException {
         json.writeStartObject();
         json.writeStringField("channel", of.channel());
         state(json, "decided", of.decided());
         json.writeArrayFieldStart("because");
-        for (Explanation.Reason reason : of.because()) {
+        for (Explanation.RoutingCheck reason : of.reasons()) {
             json.writeStartObject();
             json.writeStringField("step", reason.step());
             json.writeStringField("found", reason.found());
@@ -40,7 +40,7 @@ final class ExplanationViews {
         } else {
             state(json, "now", of.state());
             json.writeArrayFieldStart("tries");
-            for (Explanation.Try one : of.tries()) {
+            for (Explanation.LoggedAttempt one : of.attempts()) {
                 attempt(json, one);
             }
             json.writeEndArray();
@@ -56,7 +56,7 @@ final class ExplanationViews {
         json.writeEndObject();
     }
 
-    private static void attempt(JsonGenerator json, Explanation.Try of) throws IOException {
+    private static void attempt(JsonGenerator json, Explanation.LoggedAttempt of) throws IOException {
         json.writeStartObject();
         json.writeStringField("kind", of.kind());
         Json.time(json, "at", of.at());
@@ -66,7 +66,7 @@ final class ExplanationViews {
             json.writeNumberField("attempt", of.attempt());
         }
         json.writeStringField("provider", of.provider());
-        json.writeStringField("place", of.place());
+        json.writeStringField("place", of.addressId());
         json.writeStringField("messageId", of.messageId());
         json.writeStringField("outcome", of.outcome());
         json.writeStringField("code", of.code());

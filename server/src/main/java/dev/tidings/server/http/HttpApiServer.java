@@ -67,7 +67,7 @@ public final class HttpApiServer implements AutoCloseable {
         UserTokens tokens = new UserTokens(parts.meta(), access, parts.clock(), options.tokens());
         SocketTickets tickets = new SocketTickets(parts.hot().tickets(), parts.clock());
         live = new LiveSessionRegistry(
-                new LiveSessionRegistry.Parts(
+                new LiveSessionRegistry.LiveDependencies(
                         parts.feed(),
                         parts.inbox()::unread,
                         parts.hot().live(),

@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.hot.HotState;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.server.explain.Trace;
+import dev.tidings.server.explain.NotificationTrace;
 import dev.tidings.server.hot.ContactService;
 import dev.tidings.server.hot.PreferenceService;
 import dev.tidings.server.hot.TypeService;
@@ -32,7 +32,7 @@ public record HttpDependencies(
         Inbox inbox,
         InboxFeed feed,
         HotState hot,
-        Trace trace,
+        NotificationTrace trace,
         RecurringScheduler recurrences,
         Schedules schedules,
         SendTimeResolver whens,

@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.ApiKey;
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.server.auth.ApiKeys;
 import dev.tidings.server.intake.FieldErrors;
 import java.io.IOException;
@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /** Adds, lists, rotates and revokes API keys. Only the response that creates a secret contains it. */
 final class KeyHandlers {
-    private static final String SCOPES =
-            "one of " + Arrays.stream(Scope.values()).map(Scope::wire).collect(Collectors.joining(", "));
+    private static final String SCOPES = "one of "
+            + Arrays.stream(ApiKeyScope.values()).map(ApiKeyScope::wire).collect(Collectors.joining(", "));
     private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
     private static final Duration MAX_GRACE = Duration.ofDays(30);
 
@@ -35,7 +35,7 @@ final class KeyHandlers {
         String name = fields.singleLine("name", TenantHandlers.MAX_NAME).orElse("");
         String expected = "an array of at least one scope: " + SCOPES;
         Optional<List<Object>> values = fields.array("scopes", expected);
-        Set<Scope> scopes = values.map(given -> scopes(given, fields.pointer("scopes"), fields.errors()))
+        Set<ApiKeyScope> scopes = values.map(given -> scopes(given, fields.pointer("scopes"), fields.errors()))
                 .orElse(Set.of());
         fields.required("scopes", Optional.empty(), expected);
         fields.throwIfInvalid();
@@ -50,11 +50,11 @@ final class KeyHandlers {
         });
     }
 
-    private static Set<Scope> scopes(List<Object> values, String pointer, FieldErrors errors) {
-        Set<Scope> scopes = EnumSet.noneOf(Scope.class);
+    private static Set<ApiKeyScope> scopes(List<Object> values, String pointer, FieldErrors errors) {
+        Set<ApiKeyScope> scopes = EnumSet.noneOf(ApiKeyScope.class);
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
-            Optional<Scope> scope = value instanceof String wire ? Scope.ofWire(wire) : Optional.empty();
+            Optional<ApiKeyScope> scope = value instanceof String wire ? ApiKeyScope.ofWire(wire) : Optional.empty();
             if (scope.isEmpty() || !scopes.add(scope.get())) {
                 errors.add(FieldErrors.child(pointer, i), JsonFields.display(value), SCOPES + ", each once");
             }
@@ -80,7 +80,7 @@ final class KeyHandlers {
         json.writeStringField("id", key.id());
         json.writeStringField("name", key.name());
         json.writeArrayFieldStart("scopes");
-        for (Scope scope : new TreeSet<>(key.scopes())) {
+        for (ApiKeyScope scope : new TreeSet<>(key.scopes())) {
             json.writeString(scope.wire());
         }
         json.writeEndArray();

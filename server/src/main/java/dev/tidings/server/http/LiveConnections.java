@@ -53,7 +53,7 @@ final class LiveConnections {
                 peers.resolve(
                         request.remoteAddress().hostAddress(),
                         request.headers().getAll(ClientAddresses.FORWARDED_FOR)));
-        live.enter(pass).ifPresent(full -> {
+        live.admit(pass).ifPresent(full -> {
             throw refusal(full);
         });
         ConnectionUpgrade.upgrade(request, head, channel -> start(channel, webSocket, pass, since));
@@ -61,13 +61,13 @@ final class LiveConnections {
 
     private void start(Channel channel, boolean webSocket, SessionCredentials pass, Optional<UUID> since) {
         if (!channel.isActive()) {
-            live.giveBack(pass);
+            live.release(pass);
             return;
         }
         try {
             carry(channel, webSocket, pass, since);
         } catch (RuntimeException | Error e) {
-            live.giveBack(pass);
+            live.release(pass);
             channel.close();
             throw e;
         }

@@ -175,7 +175,7 @@ final class LiveEventEncoder {
         } else if (event instanceof LiveEvent.Reload reload) {
             writePosition(json, reload.id(), reload.unread());
         } else if (event instanceof LiveEvent.Bye bye) {
-            json.writeStringField("reason", bye.why().wire());
+            json.writeStringField("reason", bye.reason().wire());
         } else if (event instanceof LiveEvent.Changed changed) {
             writePosition(json, changed.id(), changed.unread());
             if (changed.item() == null) {

@@ -27,7 +27,7 @@ final class LiveHandlers {
     }
 
     CompletionStage<ApiResponse> ack(ApiRequest call) {
-        return feed.received(call.user(), List.of(call.notification())).thenApply(found -> {
+        return feed.acknowledge(call.user(), List.of(call.notification())).thenApply(found -> {
             if (found == 0) {
                 throw ProblemException.notFound("notification in this inbox");
             }

@@ -54,12 +54,12 @@ abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Tr
     abstract ByteBuf closeFrame(CloseReason why);
 
     @Override
-    public final Executor loop() {
+    public final Executor eventLoop() {
         return channel.eventLoop();
     }
 
     @Override
-    public final boolean isReady() {
+    public final boolean isWritable() {
         return channel.isWritable();
     }
 
@@ -74,12 +74,12 @@ abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Tr
     }
 
     @Override
-    public final void listen(boolean on) {
+    public final void setReading(boolean on) {
         channel.config().setAutoRead(on);
     }
 
     @Override
-    public final void end(CloseReason why) {
+    public final void close(CloseReason why) {
         // Unflushed pongs must not count as a slow client.
         channel.flush();
         if (!channel.isWritable()) {
@@ -102,14 +102,14 @@ abstract class NettyTransport extends ChannelInboundHandlerAdapter implements Tr
     @Override
     public final void channelWritabilityChanged(ChannelHandlerContext context) {
         if (channel.isWritable() && session != null) {
-            session.ready();
+            session.writable();
         }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         if (session != null) {
-            session.gone();
+            session.disconnected();
         }
     }
 

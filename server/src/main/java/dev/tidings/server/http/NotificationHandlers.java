@@ -1,7 +1,7 @@
 package dev.tidings.server.http;
 
 import dev.tidings.server.auth.Caller;
-import dev.tidings.server.explain.Trace;
+import dev.tidings.server.explain.NotificationTrace;
 import dev.tidings.server.intake.Intake;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.SendRequest;
@@ -20,7 +20,7 @@ final class NotificationHandlers {
     private static final Duration DEFAULT_PERIOD = Duration.ofDays(1);
 
     private final Intake intake;
-    private final Trace trace;
+    private final NotificationTrace trace;
     private final SendRequestParser parser;
     private final RequestLimits limits;
     private final InstantSource clock;
@@ -83,7 +83,7 @@ final class NotificationHandlers {
     }
 
     CompletionStage<ApiResponse> why(ApiRequest call) {
-        return trace.why(call.tenant(), call.notification(), call.requiredUser())
+        return trace.explain(call.tenant(), call.notification(), call.requiredUser())
                 .thenApply(found -> found.map(
                                 why -> ApiResponse.json(200, json -> ExplanationViews.explanation(json, why)))
                         .orElseThrow(() -> ProblemException.notFound("notification for this user")));

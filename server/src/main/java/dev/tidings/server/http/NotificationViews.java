@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.tidings.core.model.Content;
-import dev.tidings.server.explain.Deliveries;
 import dev.tidings.server.explain.DeliveryView;
 import dev.tidings.server.explain.NotificationDetails;
 import dev.tidings.server.explain.ScheduledItem;
 import dev.tidings.server.explain.SentItem;
+import dev.tidings.server.explain.UserDeliveries;
 import dev.tidings.server.inbox.HistoryItem;
 import dev.tidings.server.inbox.InboxItem;
 import java.io.IOException;
@@ -74,7 +74,7 @@ final class NotificationViews {
         json.writeEndObject();
     }
 
-    static void deliveries(JsonGenerator json, Deliveries of) throws IOException {
+    static void deliveries(JsonGenerator json, UserDeliveries of) throws IOException {
         json.writeStartObject();
         json.writeStringField("user", of.user());
         Json.time(json, "decidedAt", of.decidedAt());

@@ -3,7 +3,7 @@ package dev.tidings.server.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
+import dev.tidings.core.delivery.ProviderSetting;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.config.ClosestMatch;
 import dev.tidings.server.intake.FieldErrors;
@@ -126,12 +126,12 @@ final class ProviderFields {
         json.writeStartObject();
         json.writeStringField("name", kind.name());
         json.writeArrayFieldStart("carries");
-        for (AddressKind address : new TreeSet<>(kind.carries())) {
+        for (AddressKind address : new TreeSet<>(kind.addressKinds())) {
             json.writeString(address.wire());
         }
         json.writeEndArray();
         json.writeArrayFieldStart("settings");
-        for (Setting setting : kind.settings()) {
+        for (ProviderSetting setting : kind.settings()) {
             json.writeStartObject();
             json.writeStringField("name", setting.name());
             json.writeBooleanField("required", setting.required());

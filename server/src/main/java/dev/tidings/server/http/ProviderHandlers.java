@@ -2,7 +2,7 @@ package dev.tidings.server.http;
 
 import dev.tidings.core.delivery.InvalidSettingException;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.InvalidRequestException;
@@ -28,13 +28,13 @@ final class ProviderHandlers {
 
     CompletionStage<ApiResponse> kinds(ApiRequest call) {
         return CompletableFuture.completedFuture(
-                ApiResponse.list(new Listing<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
+                ApiResponse.list(new CursorPage<>(providers.kinds().all(), Optional.empty()), ProviderFields::write));
     }
 
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
         return calls.submit(() -> ApiResponse.list(
-                new Listing<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
+                new CursorPage<>(providers.list(call.tenant()), Optional.empty()), ProviderFields::write));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {

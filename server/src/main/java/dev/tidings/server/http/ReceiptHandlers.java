@@ -52,7 +52,7 @@ final class ReceiptHandlers {
         String url = publicUrl + "/v1/receipts/" + call.path().get("tenant") + "/"
                 + call.path().get("provider");
         try {
-            return reader.read(new ReceiptReader.Posted(url, headers, call.body()));
+            return reader.read(new ReceiptReader.ReceiptRequest(url, headers, call.body()));
         } catch (ReceiptReader.NotAuthenticException e) {
             throw notAuthentic();
         } catch (IllegalArgumentException e) {

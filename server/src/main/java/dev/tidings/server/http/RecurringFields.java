@@ -1,7 +1,7 @@
 package dev.tidings.server.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.intake.Rfc3339;
@@ -28,8 +28,8 @@ final class RecurringFields {
     private static final String EVERY = "an interval (ISO 8601) in whole seconds from PT1M to P3650D, such as PT15M";
     private static final Duration MAX_INTERVAL = Duration.ofDays(3650);
     private static final int MAX_CRON_LENGTH = 255;
-    private static final String MISSED =
-            "one of " + Arrays.stream(Missed.values()).map(Missed::wire).collect(Collectors.joining(", "));
+    private static final String MISSED = "one of "
+            + Arrays.stream(MissedPolicy.values()).map(MissedPolicy::wire).collect(Collectors.joining(", "));
 
     private RecurringFields() {}
 
@@ -84,7 +84,7 @@ final class RecurringFields {
     private static Optional<Duration> interval(String text) {
         try {
             Duration interval = Duration.parse(text);
-            boolean valid = interval.compareTo(Recurrence.Every.SHORTEST) >= 0
+            boolean valid = interval.compareTo(Recurrence.Every.MIN_INTERVAL) >= 0
                     && interval.compareTo(MAX_INTERVAL) <= 0
                     && interval.getNano() == 0;
             return valid ? Optional.of(interval) : Optional.empty();
@@ -105,14 +105,14 @@ final class RecurringFields {
         return time.isPresent() && time.get().atOffset(ZoneOffset.UTC).getYear() >= 1970;
     }
 
-    static Missed missed(JsonFields fields) {
-        return fields.text("missed", MISSED, text -> Missed.ofWire(text).isPresent())
-                .flatMap(Missed::ofWire)
-                .orElse(Missed.SKIP);
+    static MissedPolicy missed(JsonFields fields) {
+        return fields.text("missed", MISSED, text -> MissedPolicy.ofWire(text).isPresent())
+                .flatMap(MissedPolicy::ofWire)
+                .orElse(MissedPolicy.SKIP);
     }
 
     static void write(JsonGenerator json, RecurringSchedule schedule, List<Instant> next) throws IOException {
-        Recurrence when = schedule.when();
+        Recurrence when = schedule.recurrence();
         json.writeStartObject();
         json.writeStringField("name", schedule.name());
         boolean cron = when.rule() instanceof Recurrence.Cron;

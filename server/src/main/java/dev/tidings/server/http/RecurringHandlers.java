@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import dev.tidings.server.auth.BlockingPool;
@@ -58,7 +58,7 @@ final class RecurringHandlers {
         JsonFields fields = JsonFields.ofBody(call.body());
         SendRequest request = nested.read(call.body(), fields);
         Optional<Recurrence> when = RecurringFields.recurrence(fields, clock.instant());
-        Missed missed = RecurringFields.missed(fields);
+        MissedPolicy missed = RecurringFields.missed(fields);
         boolean paused = fields.bool("paused").orElse(false);
         fields.throwIfInvalid();
         String json = new String(request.json(), StandardCharsets.UTF_8);

@@ -1,32 +1,32 @@
 package dev.tidings.server.http;
 
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.server.auth.Caller;
 import java.util.Optional;
 
 /** The access rule of a route: the scope or the kind of credentials that it requires. */
 enum RouteAccess {
     PUBLIC,
-    SEND(Scope.SEND),
-    READ(Scope.READ),
-    MANAGE(Scope.MANAGE),
-    ADMIN(Scope.ADMIN),
+    SEND(ApiKeyScope.SEND),
+    READ(ApiKeyScope.READ),
+    MANAGE(ApiKeyScope.MANAGE),
+    ADMIN(ApiKeyScope.ADMIN),
     /** Requires a user token; the call concerns the user's own data. */
     USER,
     /** Like {@code USER}, for live connections: browsers can't set headers on them, so other credentials are accepted as well. */
     LIVE;
 
-    private final Optional<Scope> scope;
+    private final Optional<ApiKeyScope> scope;
 
     RouteAccess() {
         scope = Optional.empty();
     }
 
-    RouteAccess(Scope scope) {
+    RouteAccess(ApiKeyScope scope) {
         this.scope = Optional.of(scope);
     }
 
-    Optional<Scope> scope() {
+    Optional<ApiKeyScope> scope() {
         return scope;
     }
 

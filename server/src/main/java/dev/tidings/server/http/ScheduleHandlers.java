@@ -1,7 +1,7 @@
 package dev.tidings.server.http;
 
 import dev.tidings.core.model.UserKey;
-import dev.tidings.server.explain.Trace;
+import dev.tidings.server.explain.NotificationTrace;
 import dev.tidings.server.intake.FieldError;
 import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.intake.ResolvedSendTime;
@@ -20,7 +20,7 @@ import java.util.concurrent.CompletionStage;
 final class ScheduleHandlers {
     private final Schedules schedules;
     private final SendTimeResolver whens;
-    private final Trace trace;
+    private final NotificationTrace trace;
 
     ScheduleHandlers(HttpDependencies parts) {
         this.schedules = parts.schedules();

@@ -1,6 +1,6 @@
 package dev.tidings.server.http;
 
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -43,8 +43,8 @@ record SinceCursor(Instant since, Optional<String> inner) {
         }
     }
 
-    <T> Listing<T> wrap(Listing<T> listing) {
+    <T> CursorPage<T> wrap(CursorPage<T> listing) {
         String time = Long.toString(since.toEpochMilli(), RADIX);
-        return new Listing<>(listing.items(), listing.next().map(next -> time + "." + next));
+        return new CursorPage<>(listing.items(), listing.next().map(next -> time + "." + next));
     }
 }

@@ -1,7 +1,7 @@
 package dev.tidings.server.http;
 
-import dev.tidings.core.metadata.Slice;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.core.metadata.ResultPage;
+import dev.tidings.server.inbox.CursorPage;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -15,13 +15,13 @@ final class SliceResponses {
             ApiRequest call,
             String query,
             Json.JsonView<T> view,
-            Function<Optional<String>, CompletionStage<Slice<T>>> listAfter) {
+            Function<Optional<String>, CompletionStage<ResultPage<T>>> listAfter) {
         String bound = call.tenant() + "\n" + query;
         // Checks the limit before the list is read.
         call.limit();
         return listAfter
                 .apply(Cursors.decode(bound, call.cursor()))
                 .thenApply(slice -> ApiResponse.list(
-                        new Listing<>(slice.items(), slice.next().map(key -> Cursors.encode(bound, key))), view));
+                        new CursorPage<>(slice.items(), slice.next().map(key -> Cursors.encode(bound, key))), view));
     }
 }

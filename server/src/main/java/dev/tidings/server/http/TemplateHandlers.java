@@ -7,7 +7,7 @@ import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.http.TemplateFields.TemplateKey;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.RequestLimits;
 import dev.tidings.server.intake.TextChecks;
 import dev.tidings.server.template.Preview;
@@ -41,8 +41,8 @@ final class TemplateHandlers {
                 type,
                 () -> templates
                         .list(call.tenant(), type)
-                        .thenApply(
-                                all -> ApiResponse.list(new Listing<>(all, Optional.empty()), TemplateFields::write)));
+                        .thenApply(all ->
+                                ApiResponse.list(new CursorPage<>(all, Optional.empty()), TemplateFields::write)));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {

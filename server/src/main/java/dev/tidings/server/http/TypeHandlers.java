@@ -5,7 +5,7 @@ import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.SendTimeFields;
 import dev.tidings.server.intake.SendTimeResolver;
@@ -46,7 +46,7 @@ final class TypeHandlers {
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
         return types.list(call.tenant())
-                .thenApply(all -> ApiResponse.list(new Listing<>(all, Optional.empty()), TypeHandlers::write));
+                .thenApply(all -> ApiResponse.list(new CursorPage<>(all, Optional.empty()), TypeHandlers::write));
     }
 
     CompletionStage<ApiResponse> get(ApiRequest call) {

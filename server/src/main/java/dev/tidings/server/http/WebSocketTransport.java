@@ -76,7 +76,7 @@ final class WebSocketTransport extends NettyTransport {
     }
 
     @Override
-    public boolean isAnswered() {
+    public boolean answersHeartbeats() {
         return true;
     }
 
@@ -84,7 +84,7 @@ final class WebSocketTransport extends NettyTransport {
     public void channelRead(ChannelHandlerContext context, Object message) {
         WebSocketFrame frame = (WebSocketFrame) message;
         try {
-            if (session().heard()) {
+            if (session().messageReceived()) {
                 take(frame);
             }
         } finally {
@@ -117,10 +117,10 @@ final class WebSocketTransport extends NettyTransport {
 
     /** A client that does not read its pongs gets none; unflushed ones do not count against it. */
     private void answer(WebSocketFrame ping) {
-        if (!isReady()) {
+        if (!isWritable()) {
             flush();
         }
-        if (isReady()) {
+        if (isWritable()) {
             channel().write(LiveEventEncoder.pong(ping.content()), channel().voidPromise());
             pongPending = true;
         }
@@ -160,7 +160,7 @@ final class WebSocketTransport extends NettyTransport {
         byte[] bytes = new byte[text.readableBytes()];
         text.readBytes(bytes);
         try {
-            session().received(ClientMessage.acks(bytes));
+            session().acknowledged(ClientMessage.acks(bytes));
         } catch (ClientMessage.NotUtf8Exception garbled) {
             refuse(NOT_UTF8, "not UTF-8");
         } catch (ClientMessage.UnexpectedException unexpected) {
@@ -170,7 +170,7 @@ final class WebSocketTransport extends NettyTransport {
 
     /** Closes after a protocol violation or a close frame of the client. */
     private void refuse(int code, String reason) {
-        session().gone();
+        session().disconnected();
         channel().config().setAutoRead(false);
         closeAfter(LiveEventEncoder.close(code, reason));
     }

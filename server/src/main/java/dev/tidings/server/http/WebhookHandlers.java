@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.WebhookEndpoint;
 import dev.tidings.server.auth.BlockingPool;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.intake.FieldErrors;
 import dev.tidings.server.intake.Rfc3339;
 import dev.tidings.server.intake.TextChecks;
@@ -48,8 +48,8 @@ final class WebhookHandlers {
 
     /** Not paged: a tenant has few. */
     CompletionStage<ApiResponse> list(ApiRequest call) {
-        return calls.submit(() ->
-                ApiResponse.list(new Listing<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
+        return calls.submit(() -> ApiResponse.list(
+                new CursorPage<>(endpoints.list(call.tenant()), Optional.empty()), (json, endpoint) -> {
                     json.writeStartObject();
                     write(json, endpoint);
                     json.writeEndObject();

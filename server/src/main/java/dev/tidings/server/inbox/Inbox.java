@@ -15,14 +15,14 @@ public interface Inbox {
      *
      * @throws InvalidCursorException immediately
      */
-    CompletableFuture<Listing<InboxItem>> page(UserKey user, InboxFilter filter, int limit, Optional<String> cursor);
+    CompletableFuture<CursorPage<InboxItem>> page(UserKey user, InboxFilter filter, int limit, Optional<String> cursor);
 
     /**
      * The rendered first page; the same bytes while nothing has changed.
      *
      * @param writing renders a page, the same in all calls
      */
-    CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<Listing<InboxItem>, byte[]> writing);
+    CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<CursorPage<InboxItem>, byte[]> writing);
 
     /** False if there is no such notification in the inbox. Idempotent. */
     CompletableFuture<Boolean> mark(UserKey user, UUID notification, Mark mark);
@@ -38,5 +38,5 @@ public interface Inbox {
      *
      * @throws InvalidCursorException immediately
      */
-    CompletableFuture<Listing<HistoryItem>> history(UserKey user, Instant since, int limit, Optional<String> cursor);
+    CompletableFuture<CursorPage<HistoryItem>> history(UserKey user, Instant since, int limit, Optional<String> cursor);
 }

@@ -11,22 +11,22 @@ public interface InboxFeed {
     /**
      * A page of changes.
      *
-     * @param reached the position up to which the page is complete: the last change, or the start if there is none
-     * @param more whether there may be more
+     * @param upTo the position up to which the page is complete: the last change, or the start if there is none
+     * @param hasMore whether there may be more
      */
-    record Part(List<FeedItem> items, UUID reached, boolean more) {}
+    record FeedPage(List<FeedItem> items, UUID upTo, boolean hasMore) {}
 
     /** A position after everything visible so far, and before everything that becomes visible later. */
-    CompletableFuture<UUID> now(UserKey user);
+    CompletableFuture<UUID> currentPosition(UserKey user);
 
     /** Completes when the unread count includes everything visible so far: a change is visible a moment before it is counted. */
-    CompletableFuture<Void> settled(UserKey user);
+    CompletableFuture<Void> awaitCounted(UserKey user);
 
     /** Whether the feed is still complete after this position. False for positions that were never handed out. */
     boolean reachesBackTo(UUID place);
 
     /** The first changes after a position. */
-    CompletableFuture<Part> after(UserKey user, UUID place, int limit);
+    CompletableFuture<FeedPage> after(UserKey user, UUID place, int limit);
 
     /**
      * Acknowledges that the client has these: their in-app deliveries are marked delivered. Ids that are not in the user's inbox are
@@ -34,5 +34,5 @@ public interface InboxFeed {
      *
      * @return how many were found
      */
-    CompletableFuture<Integer> received(UserKey user, List<UUID> notifications);
+    CompletableFuture<Integer> acknowledge(UserKey user, List<UUID> notifications);
 }

@@ -29,14 +29,14 @@ final class InboxHistory {
         this.ids = ids;
     }
 
-    CompletableFuture<Listing<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
+    CompletableFuture<CursorPage<HistoryItem>> page(UserKey user, Instant since, int limit, Optional<String> cursor) {
         Instant oldest = clock.instant().minus(Retention.NOTIFICATIONS);
         Instant from = since.isBefore(oldest) ? oldest : since;
         String query = "history " + since + " " + user.tenant() + " " + user.user();
         Optional<UUID> before = cursor.map(text -> InboxCursor.parse(text, query));
         int newest = Buckets.month(ids.horizon());
         int month = Math.min(newest, before.map(Buckets::month).orElse(newest));
-        return collect(user, UuidV7.first(from), month, before, limit, new ArrayList<>())
+        return collect(user, UuidV7.smallestAt(from), month, before, limit, new ArrayList<>())
                 .thenApply(rows -> listing(rows, limit, query));
     }
 
@@ -58,7 +58,7 @@ final class InboxHistory {
         });
     }
 
-    private static Listing<HistoryItem> listing(List<NotificationRow> rows, int limit, String query) {
+    private static CursorPage<HistoryItem> listing(List<NotificationRow> rows, int limit, String query) {
         List<HistoryItem> items = rows.stream()
                 .limit(limit)
                 .map(row -> new HistoryItem(
@@ -68,7 +68,7 @@ final class InboxHistory {
                         row.decidedAt(),
                         row.channelStatus() == null ? Map.of() : row.channelStatus()))
                 .toList();
-        return new Listing<>(
+        return new CursorPage<>(
                 items,
                 rows.size() > limit
                         ? Optional.of(InboxCursor.after(rows.get(limit - 1).position(), query))

@@ -34,7 +34,7 @@ final class InboxMarks {
     private final IdGenerator ids;
     private final UnreadCounts counts;
     private final UserLocks turns;
-    private final Marked marked;
+    private final MarkListener marked;
     private final LiveBus live;
 
     InboxMarks(
@@ -44,7 +44,7 @@ final class InboxMarks {
             IdGenerator ids,
             HotState hot,
             UserLocks turns,
-            Marked marked) {
+            MarkListener marked) {
         this.engine = engine;
         this.clock = clock;
         this.rows = rows;
@@ -88,12 +88,12 @@ final class InboxMarks {
             case UNARCHIVED -> row.readAt() == null;
         };
         long change = (unreadAfter ? 1 : 0) - (unreadBefore ? 1 : 0);
-        Instant expires = unreadAfter ? InboxRows.gone(row) : Instant.MAX;
+        Instant expires = unreadAfter ? InboxRows.expiryOf(row) : Instant.MAX;
         InboxChange seen = change(row, kind(mark));
-        return marked.about(user, List.of(row.notificationId()), mark)
+        return marked.marking(user, List.of(row.notificationId()), mark)
                 .thenCompose(published -> counted(user, change, expires, List.of(update, row(user, seen))))
                 .thenApply(ok -> {
-                    live.changed(user, seen);
+                    live.publish(user, seen);
                     return true;
                 });
     }
@@ -121,7 +121,7 @@ final class InboxMarks {
     }
 
     /** Takes the user lock for each chunk: new notifications for a user with much to read don't wait for the whole inbox. */
-    private CompletableFuture<Long> allRead(UserKey user, InboxRows.Place place, long before) {
+    private CompletableFuture<Long> allRead(UserKey user, InboxRows.InboxPosition place, long before) {
         return turns.run(user, () -> readChunk(user, place)).thenCompose(done -> {
             long marked = before + done.marked();
             return done.next().isEmpty()
@@ -135,9 +135,9 @@ final class InboxMarks {
      *
      * @param next where to continue, if there is more
      */
-    private record ChunkRead(long marked, Optional<InboxRows.Place> next) {}
+    private record ChunkRead(long marked, Optional<InboxRows.InboxPosition> next) {}
 
-    private CompletableFuture<ChunkRead> readChunk(UserKey user, InboxRows.Place place) {
+    private CompletableFuture<ChunkRead> readChunk(UserKey user, InboxRows.InboxPosition place) {
         return rows.read(user, place, CHUNK).thenCompose(chunk -> {
             Instant now = now();
             List<InboxRow> unread = chunk.rows().stream()
@@ -162,20 +162,20 @@ final class InboxMarks {
             writes.add(row(user, change));
         }
         List<UUID> notifications = unread.stream().map(InboxRow::notificationId).toList();
-        return marked.about(user, notifications, Mark.READ)
+        return marked.marking(user, notifications, Mark.READ)
                 .thenCompose(published -> counted(user, -unread.size(), Instant.MAX, writes))
-                .thenAccept(ok -> seen.forEach(change -> live.changed(user, change)));
+                .thenAccept(ok -> seen.forEach(change -> live.publish(user, change)));
     }
 
     private CompletableFuture<Void> counted(UserKey user, long change, Instant expires, List<Upsert> writes) {
-        return counts.changing(user)
+        return counts.beginChange(user)
                 .thenCompose(stamp -> written(writes)
                         .handle((ok, failure) -> {
                             CompletableFuture<Void> ended = failure == null
                                     ? counts.changed(user, stamp, change, expires)
                                     : counts.changedUnknown(user, stamp);
                             if (failure != null) {
-                                live.changedPerhaps(user);
+                                live.publishUnknown(user);
                             }
                             // A failure to end the lease does no harm: it expires.
                             return ended.handle((end, notEnded) -> failure);

@@ -3,8 +3,8 @@ package dev.tidings.server.inbox;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
-import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.Retention;
 import dev.tidings.widecolumn.Engine;
 import dev.tidings.widecolumn.Select;
@@ -26,10 +26,10 @@ final class InboxRows {
      *
      * @param before where to continue: rows before this position are still to be read; empty if there are none
      */
-    record Chunk(List<InboxRow> rows, Optional<Place> before) {}
+    record InboxChunk(List<InboxRow> rows, Optional<InboxPosition> before) {}
 
     /** A position in an inbox: a whole month, or the rows before a position in it. */
-    record Place(int month, Optional<UUID> position) {}
+    record InboxPosition(int month, Optional<UUID> position) {}
 
     InboxRows(Engine engine, InstantSource clock, IdGenerator ids) {
         this.engine = engine;
@@ -38,35 +38,35 @@ final class InboxRows {
     }
 
     /** The newest possible position. */
-    Place newest() {
-        return new Place(Buckets.month(ids.horizon()), Optional.empty());
+    InboxPosition newest() {
+        return new InboxPosition(Buckets.month(ids.horizon()), Optional.empty());
     }
 
     /** Before a position, limited to the newest possible one: a client can forge any cursor. */
-    Place before(UUID position) {
-        Place newest = newest();
+    InboxPosition before(UUID position) {
+        InboxPosition newest = newest();
         int month = Buckets.month(position);
-        return month > newest.month() ? newest : new Place(month, Optional.of(position));
+        return month > newest.month() ? newest : new InboxPosition(month, Optional.of(position));
     }
 
     /** Reads at most {@code limit} rows of one month. */
-    CompletableFuture<Chunk> read(UserKey user, Place place, int limit) {
+    CompletableFuture<InboxChunk> read(UserKey user, InboxPosition place, int limit) {
         Select<InboxRow> select = InboxRow.TABLE.select(InboxRow.PAGE, user.tenant(), user.user(), place.month());
         place.position().ifPresent(select::lessThan);
         return engine.read(select.limit(limit)).thenApply(page -> {
             List<InboxRow> rows = page.rows();
             if (page.next().isPresent()) {
-                return new Chunk(
+                return new InboxChunk(
                         rows, Optional.of(before(rows.get(rows.size() - 1).position())));
             }
-            return new Chunk(rows, monthBefore(place.month()));
+            return new InboxChunk(rows, monthBefore(place.month()));
         });
     }
 
-    private Optional<Place> monthBefore(int month) {
+    private Optional<InboxPosition> monthBefore(int month) {
         int before = Buckets.monthBefore(month);
         int oldest = Buckets.month(clock.instant().minus(Retention.NOTIFICATIONS));
-        return before < oldest ? Optional.empty() : Optional.of(new Place(before, Optional.empty()));
+        return before < oldest ? Optional.empty() : Optional.of(new InboxPosition(before, Optional.empty()));
     }
 
     CompletableFuture<Optional<InboxRow>> one(UserKey user, UUID position) {
@@ -80,8 +80,9 @@ final class InboxRows {
             if (found.isPresent()) {
                 return CompletableFuture.completedFuture(found);
             }
-            return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, user.tenant(), notification))
-                    .thenCompose(details -> details.map(DetailsRow::position)
+            return engine.readOne(NotificationDetailsRow.TABLE.select(
+                            NotificationDetailsRow.ONE, user.tenant(), notification))
+                    .thenCompose(details -> details.map(NotificationDetailsRow::position)
                             .filter(position -> !position.equals(notification))
                             .map(position -> one(user, position))
                             .orElse(CompletableFuture.completedFuture(Optional.empty())));
@@ -100,7 +101,7 @@ final class InboxRows {
     }
 
     /** The time at which the row expires, by its own expiry or by retention. */
-    static Instant gone(InboxRow row) {
+    static Instant expiryOf(InboxRow row) {
         Instant retained = Buckets.time(row.position()).plus(Retention.NOTIFICATIONS);
         return row.expiresAt() != null && row.expiresAt().isBefore(retained) ? row.expiresAt() : retained;
     }

@@ -1,8 +1,8 @@
 package dev.tidings.server.inbox;
 
 import dev.tidings.core.model.Content;
-import dev.tidings.tables.ContentRow;
 import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.NotificationContentRow;
 import dev.tidings.widecolumn.Engine;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ final class SharedContent {
     }
 
     /** Loads the shared contents of these rows, by notification id. */
-    CompletableFuture<Map<UUID, Content>> of(List<InboxRow> rows) {
+    CompletableFuture<Map<UUID, Content>> load(List<InboxRow> rows) {
         Map<UUID, CompletableFuture<Content>> reads = new HashMap<>();
         for (InboxRow row : rows) {
             if (row.contentLocale() != null) {
@@ -48,8 +48,8 @@ final class SharedContent {
     }
 
     private CompletableFuture<Content> read(InboxRow row) {
-        return engine.readOne(ContentRow.TABLE.select(
-                        ContentRow.ONE, row.tenant(), row.notificationId(), row.contentLocale()))
+        return engine.readOne(NotificationContentRow.TABLE.select(
+                        NotificationContentRow.ONE, row.tenant(), row.notificationId(), row.contentLocale()))
                 .thenApply(found -> found.map(content ->
                                 new Content(content.title(), content.body(), content.data(), content.deepLink()))
                         .orElse(GONE));

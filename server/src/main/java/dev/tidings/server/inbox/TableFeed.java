@@ -49,12 +49,12 @@ public final class TableFeed implements InboxFeed {
     }
 
     @Override
-    public CompletableFuture<UUID> now(UserKey user) {
+    public CompletableFuture<UUID> currentPosition(UserKey user) {
         return turns.run(user, () -> CompletableFuture.completedFuture(ids.next()));
     }
 
     @Override
-    public CompletableFuture<Void> settled(UserKey user) {
+    public CompletableFuture<Void> awaitCounted(UserKey user) {
         return turns.run(user, () -> CompletableFuture.completedFuture(null));
     }
 
@@ -67,10 +67,10 @@ public final class TableFeed implements InboxFeed {
     }
 
     @Override
-    public CompletableFuture<Part> after(UserKey user, UUID place, int limit) {
+    public CompletableFuture<FeedPage> after(UserKey user, UUID place, int limit) {
         return changes(user, place, limit)
                 .thenCompose(changes -> items(user, changes)
-                        .thenApply(items -> new Part(
+                        .thenApply(items -> new FeedPage(
                                 items,
                                 changes.isEmpty()
                                         ? place
@@ -112,7 +112,7 @@ public final class TableFeed implements InboxFeed {
             List<Optional<InboxRow>> visible = added.stream()
                     .map(row -> row.join().filter(found -> InboxRows.visible(found, now)))
                     .toList();
-            return contents.of(visible.stream().flatMap(Optional::stream).toList())
+            return contents.load(visible.stream().flatMap(Optional::stream).toList())
                     .thenApply(shared -> items(changes, visible, shared));
         });
     }
@@ -132,7 +132,7 @@ public final class TableFeed implements InboxFeed {
     }
 
     @Override
-    public CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
+    public CompletableFuture<Integer> acknowledge(UserKey user, List<UUID> notifications) {
         List<CompletableFuture<Optional<InboxRow>>> found = notifications.stream()
                 .filter(id -> id.version() == 7)
                 .distinct()

@@ -32,7 +32,7 @@ public final class TableInbox implements Inbox {
     private final SharedContent contents;
     private final InboxMarks marks;
     private final UnreadCounter counter;
-    private final FirstPages firstPages;
+    private final FirstPageCache firstPages;
     private final InboxHistory history;
 
     /** @param pageBytes the memory limit of the first-page cache */
@@ -43,32 +43,34 @@ public final class TableInbox implements Inbox {
             HotState hot,
             UserLocks turns,
             long pageBytes,
-            Marked marked) {
+            MarkListener marked) {
         this.clock = clock;
         this.rows = new InboxRows(engine, clock, ids);
         this.contents = new SharedContent(engine);
         this.marks = new InboxMarks(engine, clock, rows, ids, hot, turns, marked);
         this.counter = new UnreadCounter(rows, hot.unread(), clock);
-        this.firstPages = new FirstPages(hot.unread(), clock, pageBytes);
+        this.firstPages = new FirstPageCache(hot.unread(), clock, pageBytes);
         this.history = new InboxHistory(engine, clock, ids);
     }
 
     @Override
-    public CompletableFuture<Listing<InboxItem>> page(
+    public CompletableFuture<CursorPage<InboxItem>> page(
             UserKey user, InboxFilter filter, int limit, Optional<String> cursor) {
         Scan scan = new Scan(user, filter, limit, clock.instant());
-        InboxRows.Place start = cursor.map(text -> rows.before(InboxCursor.parse(text, scan.query)))
+        InboxRows.InboxPosition start = cursor.map(text -> rows.before(InboxCursor.parse(text, scan.query)))
                 .orElseGet(rows::newest);
-        return scan.from(start).thenCompose(done -> contents.of(scan.found)).thenApply(scan::listing);
+        return scan.from(start).thenCompose(done -> contents.load(scan.found)).thenApply(scan::listing);
     }
 
     @Override
-    public CompletableFuture<byte[]> firstPage(UserKey user, int limit, Function<Listing<InboxItem>, byte[]> writing) {
+    public CompletableFuture<byte[]> firstPage(
+            UserKey user, int limit, Function<CursorPage<InboxItem>, byte[]> writing) {
         return firstPages.page(user, limit, () -> {
             Scan scan = new Scan(user, InboxFilter.ALL, limit, clock.instant());
             return scan.from(rows.newest())
-                    .thenCompose(done -> contents.of(scan.found))
-                    .thenApply(shared -> new FirstPages.Fresh(writing.apply(scan.listing(shared)), scan.validUntil()));
+                    .thenCompose(done -> contents.load(scan.found))
+                    .thenApply(shared ->
+                            new FirstPageCache.LoadedPage(writing.apply(scan.listing(shared)), scan.validUntil()));
         });
     }
 
@@ -88,7 +90,7 @@ public final class TableInbox implements Inbox {
     }
 
     @Override
-    public CompletableFuture<Listing<HistoryItem>> history(
+    public CompletableFuture<CursorPage<HistoryItem>> history(
             UserKey user, Instant since, int limit, Optional<String> cursor) {
         return history.page(user, since, limit, cursor);
     }
@@ -113,7 +115,7 @@ public final class TableInbox implements Inbox {
             this.now = now;
         }
 
-        CompletableFuture<Void> from(InboxRows.Place place) {
+        CompletableFuture<Void> from(InboxRows.InboxPosition place) {
             // Mostly the next rows are the page; once archived rows were met, whole chunks are read.
             boolean all = filter == InboxFilter.ALL && scanned == found.size();
             int chunk = scanned == 0 ? FIRST_CHUNK : CHUNK;
@@ -121,7 +123,7 @@ public final class TableInbox implements Inbox {
                     .thenCompose(this::take);
         }
 
-        private CompletableFuture<Void> take(InboxRows.Chunk chunk) {
+        private CompletableFuture<Void> take(InboxRows.InboxChunk chunk) {
             for (InboxRow row : chunk.rows()) {
                 if (matches(row)) {
                     if (found.size() == limit) {
@@ -134,7 +136,7 @@ public final class TableInbox implements Inbox {
             if (chunk.before().isEmpty()) {
                 return endAfter(Optional.empty());
             }
-            InboxRows.Place before = chunk.before().get();
+            InboxRows.InboxPosition before = chunk.before().get();
             if (before.position().isPresent() && found.size() == limit) {
                 return endAfter(before.position());
             }
@@ -149,7 +151,7 @@ public final class TableInbox implements Inbox {
             return CompletableFuture.completedFuture(null);
         }
 
-        private Optional<UUID> lastOf(InboxRows.Chunk chunk) {
+        private Optional<UUID> lastOf(InboxRows.InboxChunk chunk) {
             List<InboxRow> read = chunk.rows();
             return read.isEmpty()
                     ? Optional.empty()
@@ -174,16 +176,16 @@ public final class TableInbox implements Inbox {
                 if (row.contentLocale() != null) {
                     return Optional.empty();
                 }
-                Instant gone = InboxRows.gone(row);
+                Instant gone = InboxRows.expiryOf(row);
                 first = gone.isBefore(first) ? gone : first;
             }
             return Optional.of(first);
         }
 
-        Listing<InboxItem> listing(Map<UUID, Content> shared) {
+        CursorPage<InboxItem> listing(Map<UUID, Content> shared) {
             List<InboxItem> items =
                     found.stream().map(row -> InboxItem.of(row, shared)).toList();
-            return new Listing<>(items, more.map(position -> InboxCursor.after(position, query)));
+            return new CursorPage<>(items, more.map(position -> InboxCursor.after(position, query)));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidings.server.inbox;
 
-import dev.tidings.core.hot.Look;
+import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
@@ -25,23 +25,24 @@ final class UnreadCounter {
 
     CompletableFuture<Long> unread(UserKey user) {
         Instant now = clock.instant();
-        return counts.find(user).exceptionally(failure -> Look.nothing()).thenCompose(look -> {
+        return counts.find(user).exceptionally(failure -> CacheLookup.miss()).thenCompose(look -> {
             if (look.value().isPresent() && now.isBefore(look.value().get().validUntil())) {
                 return CompletableFuture.completedFuture(look.value().get().unread());
             }
             return count(user, rows.newest(), new UnreadCount(0, Instant.MAX), now)
                     .thenApply(counted -> {
-                        counts.keep(user, look.version(), counted);
+                        counts.putIfUnchanged(user, look.version(), counted);
                         return counted.unread();
                     });
         });
     }
 
-    private CompletableFuture<UnreadCount> count(UserKey user, InboxRows.Place place, UnreadCount before, Instant now) {
+    private CompletableFuture<UnreadCount> count(
+            UserKey user, InboxRows.InboxPosition place, UnreadCount before, Instant now) {
         return rows.read(user, place, CHUNK).thenCompose(chunk -> {
             UnreadCount tally = before;
             for (InboxRow row : chunk.rows()) {
-                tally = InboxRows.unread(row, now) ? tally.plus(1, InboxRows.gone(row)) : tally;
+                tally = InboxRows.unread(row, now) ? tally.plus(1, InboxRows.expiryOf(row)) : tally;
             }
             return chunk.before().isEmpty()
                     ? CompletableFuture.completedFuture(tally)

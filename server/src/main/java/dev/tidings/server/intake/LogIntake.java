@@ -188,7 +188,7 @@ public final class LogIntake implements Intake {
             CompletableFuture<SubmitResult> answer = answers.get(i) != null
                     ? answers.get(i)
                     : started(() -> submit(line.sender(), line.request(), line.key()));
-            answers.set(i, answer.exceptionally(failure -> new SubmitResult.Failed(Futures.cause(failure))));
+            answers.set(i, answer.exceptionally(failure -> new SubmitResult.Failed(Futures.unwrap(failure))));
         }
         return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
                 .thenApply(all -> answers.stream().map(CompletableFuture::join).toList());
@@ -220,7 +220,7 @@ public final class LogIntake implements Intake {
         return log.append(entries).handle((durable, failure) -> {
             Optional<SubmitResult> busy = busy(failure);
             if (failure != null && busy.isEmpty()) {
-                throw new CompletionException(Futures.cause(failure));
+                throw new CompletionException(Futures.unwrap(failure));
             }
             return busy;
         });
@@ -268,7 +268,7 @@ public final class LogIntake implements Intake {
             } else if (busy.isPresent()) {
                 answer.complete(busy.get());
             } else {
-                answer.completeExceptionally(Futures.cause(failure));
+                answer.completeExceptionally(Futures.unwrap(failure));
             }
         });
         return answer;
@@ -276,7 +276,7 @@ public final class LogIntake implements Intake {
 
     /** The refusal, if the failure means that nothing was appended. */
     private static Optional<SubmitResult> busy(Throwable failure) {
-        if (failure == null || !(Futures.cause(failure) instanceof LogException refusal)) {
+        if (failure == null || !(Futures.unwrap(failure) instanceof LogException refusal)) {
             return Optional.empty();
         }
         return switch (refusal.reason()) {

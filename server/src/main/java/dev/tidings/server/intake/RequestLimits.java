@@ -16,7 +16,7 @@ import dev.tidings.core.model.Target;
 public record RequestLimits(int title, int body, int data, int deepLink, int userId, int users, int idempotencyKey) {
 
     public static RequestLimits defaults() {
-        return new RequestLimits(1 << 10, 64 << 10, 32 << 10, 2 << 10, 128, Target.Users.MOST, 255);
+        return new RequestLimits(1 << 10, 64 << 10, 32 << 10, 2 << 10, 128, Target.Users.MAX_USERS, 255);
     }
 
     /** For requests accepted earlier: a limit that was lowered since must not make them unreadable. */

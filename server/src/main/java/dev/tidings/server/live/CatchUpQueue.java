@@ -16,8 +16,8 @@ final class CatchUpQueue {
         this.permits = permits;
     }
 
-    /** Runs the task now, or when a permit is free. The task releases the permit with {@link #ended}, whatever its result. */
-    void start(Runnable task) {
+    /** Runs the task now, or when a permit is free. The task releases the permit with {@link #release}, whatever its result. */
+    void acquire(Runnable task) {
         synchronized (this) {
             if (inFlight == permits) {
                 waiting.add(task);
@@ -28,7 +28,7 @@ final class CatchUpQueue {
         task.run();
     }
 
-    void ended() {
+    void release() {
         Runnable next;
         synchronized (this) {
             next = waiting.poll();

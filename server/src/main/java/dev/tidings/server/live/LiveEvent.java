@@ -34,5 +34,5 @@ public sealed interface LiveEvent {
     record Heartbeat() implements LiveEvent {}
 
     /** The connection is being closed. */
-    record Bye(CloseReason why) implements LiveEvent {}
+    record Bye(CloseReason reason) implements LiveEvent {}
 }

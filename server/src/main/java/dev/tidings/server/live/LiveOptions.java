@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param messagesPerUser the rate limit of received messages per user and second; a connection counts as several messages
  * @param messagesPerAddress the same for all users of one client address
  * @param heartbeat the idle time after which a heartbeat is sent
- * @param patience the time after which a client that does not read is disconnected
+ * @param slowConsumerTimeout the time after which a client that does not read is disconnected
  * @param maxMissed the maximum number of missed changes that are sent one by one; beyond it the client reloads
  * @param drain the time over which connections are closed at shutdown
  */
@@ -21,7 +21,7 @@ public record LiveOptions(
         int messagesPerUser,
         int messagesPerAddress,
         Duration heartbeat,
-        Duration patience,
+        Duration slowConsumerTimeout,
         int maxMissed,
         Duration drain) {
 

@@ -70,15 +70,15 @@ public final class LiveSession {
         this.live = live;
         this.pass = pass;
         this.wire = wire;
-        lastSent = live.seconds();
+        lastSent = live.monotonicSeconds();
     }
 
     SessionCredentials pass() {
         return pass;
     }
 
-    Executor loop() {
-        return wire.loop();
+    Executor eventLoop() {
+        return wire.eventLoop();
     }
 
     /** @param since the last position of a client that resumes */
@@ -87,7 +87,7 @@ public final class LiveSession {
         boolean tooLate = since.isPresent() && place.isEmpty();
         onLoop(
                 place.map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> live.feed().now(pass.user())),
+                        .orElseGet(() -> live.feed().currentPosition(pass.user())),
                 from -> onLoop(live.unread(pass.user()), unread -> {
                     last = from;
                     send(new LiveEvent.Hello(
@@ -105,7 +105,7 @@ public final class LiveSession {
     }
 
     /** Called with a published change. */
-    void hear(LiveEvent.Changed event) {
+    void changed(LiveEvent.Changed event) {
         step(event, null, this::deliver);
     }
 
@@ -113,7 +113,7 @@ public final class LiveSession {
         if (state != State.UP_TO_DATE) {
             changedSinceRead = true;
         } else if (event.id().compareTo(last) > 0) {
-            if (wire.isReady()) {
+            if (wire.isWritable()) {
                 send(event);
                 last = event.id();
                 wire.flush();
@@ -124,7 +124,7 @@ public final class LiveSession {
     }
 
     /** Called when changes may have been missed. */
-    void look() {
+    void changedUnknown() {
         step(null, null, nothing -> resync());
     }
 
@@ -137,7 +137,7 @@ public final class LiveSession {
     }
 
     /** Called when the connection is writable. */
-    public void ready() {
+    public void writable() {
         if (state == State.BLOCKED) {
             catchUp();
         }
@@ -145,37 +145,37 @@ public final class LiveSession {
 
     private void blocked() {
         state = State.BLOCKED;
-        blockedSince = live.seconds();
+        blockedSince = live.monotonicSeconds();
     }
 
     private void catchUp() {
         state = State.CATCHING_UP;
-        live.catchUps().start(() -> loop().execute(this::read));
+        live.catchUpPermits().acquire(() -> eventLoop().execute(this::read));
     }
 
     private void read() {
         changedSinceRead = false;
         if (state == State.CLOSED) {
-            live.catchUps().ended();
+            live.catchUpPermits().release();
             return;
         }
         // Counted after the changes were read: a count is never older than the change it is sent with.
         CompletableFuture<Read> read = CompletableFuture.completedFuture(last)
                 .thenCompose(place -> live.feed().after(pass.user(), place, CHUNK))
                 .thenCompose(part -> live.unread(pass.user()).thenApply(unread -> new Read(part, unread)));
-        read.whenComplete((found, failure) -> loop().execute(() -> {
+        read.whenComplete((found, failure) -> eventLoop().execute(() -> {
             try {
                 step(found, failure, part -> take(part.part(), part.unread()));
             } finally {
-                live.catchUps().ended();
+                live.catchUpPermits().release();
             }
         }));
     }
 
     /** A page of the feed with the unread count. */
-    private record Read(InboxFeed.Part part, long unread) {}
+    private record Read(InboxFeed.FeedPage part, long unread) {}
 
-    private void take(InboxFeed.Part part, long unread) {
+    private void take(InboxFeed.FeedPage part, long unread) {
         if (missed + part.items().size() > live.options().maxMissed()) {
             reload();
             return;
@@ -190,12 +190,12 @@ public final class LiveSession {
             last = item.id();
             missed++;
         }
-        last = part.reached();
+        last = part.upTo();
         wire.flush();
-        missed = part.more() ? missed : 0;
-        if (!part.more() && !changedSinceRead) {
+        missed = part.hasMore() ? missed : 0;
+        if (!part.hasMore() && !changedSinceRead) {
             state = State.UP_TO_DATE;
-        } else if (wire.isReady()) {
+        } else if (wire.isWritable()) {
             catchUp();
         } else {
             blocked();
@@ -204,15 +204,15 @@ public final class LiveSession {
 
     /** Data that is not flushed yet counts as unread. */
     private boolean takesMore() {
-        if (!wire.isReady()) {
+        if (!wire.isWritable()) {
             wire.flush();
         }
-        return wire.isReady();
+        return wire.isWritable();
     }
 
     private void reload() {
         onLoop(
-                live.feed().now(pass.user()),
+                live.feed().currentPosition(pass.user()),
                 now -> onLoop(live.unread(pass.user()), unread -> {
                     missed = 0;
                     last = now;
@@ -223,27 +223,27 @@ public final class LiveSession {
     }
 
     /** Called for each message of the client. False if the session is closed. */
-    public boolean heard() {
-        return heard(1);
+    public boolean messageReceived() {
+        return messageReceived(1);
     }
 
-    private boolean heard(int messages) {
+    private boolean messageReceived(int messages) {
         if (state == State.CLOSED) {
             return false;
         }
         unansweredSince = NONE_UNANSWERED;
-        if (!live.count(pass, messages)) {
+        if (!live.charge(pass, messages)) {
             // The client is throttled, not disconnected: a reconnect would cost more, and it may be one of many at its
             // address.
             throttled = true;
-            wire.listen(false);
+            wire.setReading(false);
         }
         return true;
     }
 
     /** Called with acks of the client. They are written batch by batch, also if the client is gone by then. */
-    public void received(List<UUID> notifications) {
-        if (!heard(notifications.size() / ACKS_PER_MESSAGE)) {
+    public void acknowledged(List<UUID> notifications) {
+        if (!messageReceived(notifications.size() / ACKS_PER_MESSAGE)) {
             return;
         }
         boolean idle = acks == null;
@@ -251,7 +251,7 @@ public final class LiveSession {
         acks.addAll(notifications);
         if (acks.size() > MAX_PENDING_ACKS) {
             acks = null;
-            end(CloseReason.LIMIT);
+            close(CloseReason.LIMIT);
         } else if (idle) {
             writeAcks();
         }
@@ -264,36 +264,37 @@ public final class LiveSession {
         }
         List<UUID> some = acks.stream().limit(ACK_BATCH).toList();
         some.forEach(acks::remove);
-        live.received(pass.user(), some).whenComplete((written, failure) -> loop().execute(this::writeAcks));
+        live.acknowledge(pass.user(), some)
+                .whenComplete((written, failure) -> eventLoop().execute(this::writeAcks));
     }
 
-    /** Whether it may need {@link #attend}. Thread-safe. */
-    boolean needsAttention(int now, Instant time) {
+    /** Whether it may need {@link #check}. Thread-safe. */
+    boolean needsCheck(int now, Instant time) {
         return now - lastSent >= live.options().heartbeat().toSeconds()
                 || state == State.BLOCKED
                 || throttled
                 || !time.isBefore(pass.expiresAt());
     }
 
-    void attend() {
-        int now = live.seconds();
+    void check() {
+        int now = live.monotonicSeconds();
         if (state == State.CLOSED) {
             return;
         }
-        if (throttled && live.mayHear(pass)) {
+        if (throttled && live.mayRead(pass)) {
             throttled = false;
             unansweredSince = unansweredSince == NONE_UNANSWERED ? NONE_UNANSWERED : now;
-            wire.listen(true);
+            wire.setReading(true);
         }
         if (!live.now().isBefore(pass.expiresAt())) {
-            end(CloseReason.EXPIRED);
+            close(CloseReason.EXPIRED);
         } else if (state == State.BLOCKED
-                && now - blockedSince >= live.options().patience().toSeconds()) {
-            end(CloseReason.SLOW);
+                && now - blockedSince >= live.options().slowConsumerTimeout().toSeconds()) {
+            close(CloseReason.SLOW);
         } else if (isSilent(now)) {
-            end(CloseReason.SILENT);
+            close(CloseReason.SILENT);
         } else if (now - lastSent >= live.options().heartbeat().toSeconds()) {
-            if (wire.isReady()) {
+            if (wire.isWritable()) {
                 send(LiveEvent.HEARTBEAT);
                 wire.flush();
                 unansweredSince = unansweredSince == NONE_UNANSWERED ? now : unansweredSince;
@@ -305,32 +306,32 @@ public final class LiveSession {
 
     /** Only a heartbeat has to be answered: a busy connection may have none for hours. */
     private boolean isSilent(int now) {
-        return wire.isAnswered()
+        return wire.answersHeartbeats()
                 && !throttled
                 && unansweredSince != NONE_UNANSWERED
                 && now - unansweredSince
                         > MAX_UNANSWERED_HEARTBEATS * live.options().heartbeat().toSeconds();
     }
 
-    void end(CloseReason why) {
+    void close(CloseReason why) {
         if (state != State.CLOSED) {
             state = State.CLOSED;
-            live.left(this);
+            live.closed(this);
             live.meters().ended(why);
-            wire.end(why);
+            wire.close(why);
         }
     }
 
     /** Called when the client has disconnected. */
-    public void gone() {
+    public void disconnected() {
         if (state != State.CLOSED) {
             state = State.CLOSED;
-            live.left(this);
+            live.closed(this);
         }
     }
 
     private void send(LiveEvent event) {
-        lastSent = live.seconds();
+        lastSent = live.monotonicSeconds();
         wire.send(event);
     }
 
@@ -340,7 +341,7 @@ public final class LiveSession {
     }
 
     private <T> void onLoop(CompletableFuture<T> future, Step<T> then) {
-        future.whenComplete((value, failure) -> loop().execute(() -> step(value, failure, then)));
+        future.whenComplete((value, failure) -> eventLoop().execute(() -> step(value, failure, then)));
     }
 
     private <T> void step(T value, Throwable failure, Step<T> then) {
@@ -354,8 +355,8 @@ public final class LiveSession {
             then.take(value);
         } catch (RuntimeException | Error e) {
             // Also on an OutOfMemoryError: a session that continued would skip what could not be sent.
-            live.failed(pass.user(), e);
-            end(CloseReason.UNAVAILABLE);
+            live.logFailure(pass.user(), e);
+            close(CloseReason.UNAVAILABLE);
         }
     }
 }

@@ -46,7 +46,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     private static final Duration ACK_DRAIN_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration MAX_DRAIN_STEP = Duration.ofMillis(2);
 
-    private final Parts parts;
+    private final LiveDependencies parts;
     private final LiveOptions options;
     private final ConcurrentMap<UserKey, UserSessions> audiences = new ConcurrentHashMap<>();
     private final KeyedPermits<String> addresses = new KeyedPermits<>();
@@ -65,32 +65,32 @@ public final class LiveSessionRegistry implements AutoCloseable {
     private int maintenanceRuns;
 
     /** The key of a signing secret of tokens. */
-    public record Signer(String tenant, String kid) {}
+    public record SigningKeyId(String tenant, String kid) {}
 
     /**
      * The dependencies of the live connections.
      *
      * @param unread the unread count of a user
-     * @param stillGood whether tokens of a secret are still valid
+     * @param signerValid whether tokens of a secret are still valid
      * @param nanos a monotonic clock
      */
-    public record Parts(
+    public record LiveDependencies(
             InboxFeed feed,
             Function<UserKey, CompletableFuture<Long>> unread,
             LiveBus bus,
-            Function<Signer, CompletableFuture<Boolean>> stillGood,
+            Function<SigningKeyId, CompletableFuture<Boolean>> signerValid,
             InstantSource clock,
             LongSupplier nanos,
             MeterRegistry registry) {}
 
-    public LiveSessionRegistry(Parts parts, LiveOptions options) {
+    public LiveSessionRegistry(LiveDependencies parts, LiveOptions options) {
         this.parts = parts;
         this.options = options;
         this.addressBuckets = new TokenBuckets<>(options.messagesPerAddress());
         this.userBuckets = new TokenBuckets<>(options.messagesPerUser());
         this.meters = new LiveMeters(parts.registry(), this::connected);
         maintenance.scheduleWithFixedDelay(
-                this::lookAround, MAINTENANCE_MILLIS, MAINTENANCE_MILLIS, TimeUnit.MILLISECONDS);
+                this::runMaintenance, MAINTENANCE_MILLIS, MAINTENANCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static Thread daemon(Runnable work, String name) {
@@ -103,7 +103,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
      * Takes the permits of a new connection, or returns the limit that refuses it. The caller then opens a session or gives the permits
      * back.
      */
-    public Optional<RefusalReason> enter(SessionCredentials pass) {
+    public Optional<RefusalReason> admit(SessionCredentials pass) {
         Optional<RefusalReason> full = tryAdmit(pass);
         full.ifPresent(meters::refused);
         return full;
@@ -128,14 +128,14 @@ public final class LiveSessionRegistry implements AutoCloseable {
         }
         Optional<RefusalReason> busy = busy(pass);
         if (busy.isPresent()) {
-            giveBack(pass);
+            release(pass);
         }
         return busy;
     }
 
     /** The user first: a user over the limit must not use up the tokens of the others at the address. */
     private Optional<RefusalReason> busy(SessionCredentials pass) {
-        int now = seconds();
+        int now = monotonicSeconds();
         if (!userBuckets.tryAcquire(pass.user(), CONNECTION_COST, now)) {
             return Optional.of(RefusalReason.BUSY_USER);
         }
@@ -144,7 +144,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
                 : Optional.of(RefusalReason.BUSY_ADDRESS);
     }
 
-    public void giveBack(SessionCredentials pass) {
+    public void release(SessionCredentials pass) {
         users.release(pass.user());
         addresses.release(pass.address());
         connected.decrementAndGet();
@@ -161,7 +161,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
             UserSessions audience = there;
             if (audience == null) {
                 audience = new UserSessions(user, parts.unread());
-                parts.bus().listen(user, audience);
+                parts.bus().subscribe(user, audience);
             }
             audience.add(session);
             return audience;
@@ -170,35 +170,35 @@ public final class LiveSessionRegistry implements AutoCloseable {
         if (draining) {
             // It was admitted while the others were being closed. Deferred until its handshake is answered, which is
             // after this returns.
-            session.loop().execute(() -> session.end(CloseReason.DRAINING));
+            session.eventLoop().execute(() -> session.close(CloseReason.DRAINING));
         }
         return session;
     }
 
-    void left(LiveSession session) {
+    void closed(LiveSession session) {
         audiences.computeIfPresent(session.pass().user(), (user, audience) -> {
             audience.remove(session);
             if (audience.sessions().length > 0) {
                 return audience;
             }
-            parts.bus().leave(user, audience);
+            parts.bus().unsubscribe(user, audience);
             return null;
         });
-        giveBack(session.pass());
+        release(session.pass());
     }
 
     /**
      * Charges received messages. False if the user or the address is over its rate. Messages beyond the user's rate are not charged to the
      * address.
      */
-    boolean count(SessionCredentials pass, int messages) {
-        int now = seconds();
+    boolean charge(SessionCredentials pass, int messages) {
+        int now = monotonicSeconds();
         int covered = userBuckets.charge(pass.user(), messages, now);
         return addressBuckets.charge(pass.address(), covered, now) == covered && covered == messages;
     }
 
-    boolean mayHear(SessionCredentials pass) {
-        int now = seconds();
+    boolean mayRead(SessionCredentials pass) {
+        int now = monotonicSeconds();
         return !userBuckets.isInDebt(pass.user(), now) && !addressBuckets.isInDebt(pass.address(), now);
     }
 
@@ -212,13 +212,13 @@ public final class LiveSessionRegistry implements AutoCloseable {
         return all;
     }
 
-    void lookAround() {
+    void runMaintenance() {
         try {
-            int now = seconds();
+            int now = monotonicSeconds();
             Instant time = now();
             for (LiveSession session : sessions()) {
-                if (session.needsAttention(now, time)) {
-                    session.loop().execute(session::attend);
+                if (session.needsCheck(now, time)) {
+                    session.eventLoop().execute(session::check);
                 }
             }
             userBuckets.evictFull(now);
@@ -234,15 +234,15 @@ public final class LiveSessionRegistry implements AutoCloseable {
 
     /** Closes the connections whose tokens are no longer valid. */
     public void checkTokens() {
-        Map<Signer, List<LiveSession>> bySigner = new HashMap<>();
+        Map<SigningKeyId, List<LiveSession>> bySigner = new HashMap<>();
         for (LiveSession session : sessions()) {
-            Signer signer =
-                    new Signer(session.pass().user().tenant(), session.pass().kid());
+            SigningKeyId signer = new SigningKeyId(
+                    session.pass().user().tenant(), session.pass().kid());
             bySigner.computeIfAbsent(signer, same -> new ArrayList<>()).add(session);
         }
-        bySigner.forEach((signer, signed) -> parts.stillGood().apply(signer).thenAccept(good -> {
+        bySigner.forEach((signer, signed) -> parts.signerValid().apply(signer).thenAccept(good -> {
             if (!good) {
-                signed.forEach(session -> session.loop().execute(() -> session.end(CloseReason.REVOKED)));
+                signed.forEach(session -> session.eventLoop().execute(() -> session.close(CloseReason.REVOKED)));
             }
         }));
     }
@@ -255,7 +255,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
         long step = Math.min(MAX_DRAIN_STEP.toNanos(), options.drain().toNanos() / Math.max(1, all.size()));
         long next = System.nanoTime();
         for (LiveSession session : all) {
-            session.loop().execute(() -> session.end(CloseReason.DRAINING));
+            session.eventLoop().execute(() -> session.close(CloseReason.DRAINING));
             next += step;
             LockSupport.parkNanos(next - System.nanoTime());
         }
@@ -264,18 +264,18 @@ public final class LiveSessionRegistry implements AutoCloseable {
         Uninterruptibly.await(ACK_DRAIN_TIMEOUT, nanos -> ackExecutor.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 
-    CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
+    CompletableFuture<Integer> acknowledge(UserKey user, List<UUID> notifications) {
         return CompletableFuture.completedFuture(notifications)
-                .thenComposeAsync(these -> parts.feed().received(user, these), ackExecutor)
+                .thenComposeAsync(these -> parts.feed().acknowledge(user, these), ackExecutor)
                 .whenComplete((done, failure) -> {
                     if (failure != null) {
-                        failed(user, failure);
+                        logFailure(user, failure);
                     }
                 });
     }
 
     /** One line without a stack trace: there can be as many as connections. */
-    void failed(UserKey user, Throwable failure) {
+    void logFailure(UserKey user, Throwable failure) {
         LOG.warn("the inbox of {} could not be read or written for a live connection: {}", user, failure.toString());
     }
 
@@ -283,7 +283,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
         return meters;
     }
 
-    CatchUpQueue catchUps() {
+    CatchUpQueue catchUpPermits() {
         return catchUps;
     }
 
@@ -292,7 +292,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     }
 
     CompletableFuture<Long> unread(UserKey user) {
-        return parts.feed().settled(user).thenCompose(now -> parts.unread().apply(user));
+        return parts.feed().awaitCounted(user).thenCompose(now -> parts.unread().apply(user));
     }
 
     LiveOptions options() {
@@ -304,7 +304,7 @@ public final class LiveSessionRegistry implements AutoCloseable {
     }
 
     /** Seconds of the monotonic clock. */
-    int seconds() {
+    int monotonicSeconds() {
         return (int) TimeUnit.NANOSECONDS.toSeconds(parts.nanos().getAsLong());
     }
 }

@@ -2,14 +2,14 @@ package dev.tidings.server.live;
 
 import java.util.concurrent.Executor;
 
-/** The transport of one live connection. All methods but {@link #loop} are called on its event loop. */
+/** The transport of one live connection. All methods but {@link #eventLoop} are called on its event loop. */
 public interface Transport {
 
     /** The event loop of the connection. */
-    Executor loop();
+    Executor eventLoop();
 
-    /** Whether it takes more without buffering. If not, {@link LiveSession#ready} is called when it does. */
-    boolean isReady();
+    /** Whether it takes more without buffering. If not, {@link LiveSession#writable} is called when it does. */
+    boolean isWritable();
 
     /** Sends the event with the next {@link #flush}, if not earlier. */
     void send(LiveEvent event);
@@ -17,11 +17,11 @@ public interface Transport {
     void flush();
 
     /** Whether the client answers heartbeats. */
-    boolean isAnswered();
+    boolean answersHeartbeats();
 
     /** Pauses or resumes reading, which puts back-pressure on the client. */
-    void listen(boolean on);
+    void setReading(boolean on);
 
     /** Sends the reason if possible, and closes. */
-    void end(CloseReason why);
+    void close(CloseReason why);
 }

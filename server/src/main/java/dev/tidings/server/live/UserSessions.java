@@ -58,7 +58,7 @@ final class UserSessions implements LiveBus.Listener {
         }
         LiveEvent.Changed event = new LiveEvent.Changed(
                 change.id(), change.kind(), count.join(), change.notification(), isAdded ? item(change) : null);
-        forEachSession(session -> session.hear(event));
+        forEachSession(session -> session.changed(event));
     }
 
     private static InboxItem item(InboxChange change) {
@@ -76,19 +76,20 @@ final class UserSessions implements LiveBus.Listener {
 
     @Override
     public void changedPerhaps() {
-        forEachSession(LiveSession::look);
+        forEachSession(LiveSession::changedUnknown);
     }
 
     /** On the event loop of each session; sessions that share a loop are notified in one task. */
     private void forEachSession(Consumer<LiveSession> action) {
         LiveSession[] all = sessions;
         if (all.length == 1) {
-            all[0].loop().execute(() -> action.accept(all[0]));
+            all[0].eventLoop().execute(() -> action.accept(all[0]));
             return;
         }
         Map<Executor, List<LiveSession>> byLoop = new IdentityHashMap<>();
         for (LiveSession session : all) {
-            byLoop.computeIfAbsent(session.loop(), loop -> new ArrayList<>()).add(session);
+            byLoop.computeIfAbsent(session.eventLoop(), loop -> new ArrayList<>())
+                    .add(session);
         }
         byLoop.forEach((loop, sharing) -> loop.execute(() -> sharing.forEach(action)));
     }

@@ -69,8 +69,8 @@ public final class EnvelopeCodec {
         if (n.expiresAt() != null) {
             sink.putLong(n.expiresAt().toEpochMilli());
         }
-        if (n.templates() > 0) {
-            sink.putVarint(n.templates());
+        if (n.templateRevision() > 0) {
+            sink.putVarint(n.templateRevision());
         }
         return sink.put(n.request()).toBytes();
     }
@@ -133,7 +133,7 @@ public final class EnvelopeCodec {
                 | (n.expiresAt() != null ? EXPIRES : 0)
                 | (envelope.shared() ? SHARED : 0)
                 | (envelope.redelivered() ? REDELIVERED : 0)
-                | (n.templates() > 0 ? TEMPLATES : 0);
+                | (n.templateRevision() > 0 ? TEMPLATES : 0);
     }
 
     private static boolean has(int flags, int flag) {

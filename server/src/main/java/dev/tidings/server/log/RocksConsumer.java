@@ -105,7 +105,7 @@ final class RocksConsumer implements LogConsumer {
     }
 
     @Override
-    public synchronized void again() {
+    public synchronized void redeliver() {
         desk.putBack(batch.stream()
                 .map(held -> new HeldRecord(held.sequence(), held.entry(), true))
                 .toList());
@@ -113,7 +113,7 @@ final class RocksConsumer implements LogConsumer {
     }
 
     @Override
-    public synchronized void setAside(LogRecord record, String reason) {
+    public synchronized void quarantine(LogRecord record, String reason) {
         HeldRecord held = batch.stream()
                 .filter(one -> one.entry() == record.entry())
                 .findFirst()

@@ -153,7 +153,7 @@ public final class RocksLog implements Log {
     }
 
     @Override
-    public synchronized List<QuarantinedRecord> setAside(Stage stage, int max) {
+    public synchronized List<QuarantinedRecord> quarantined(Stage stage, int max) {
         requireOpen();
         return Quarantine.read(store, stage, max);
     }

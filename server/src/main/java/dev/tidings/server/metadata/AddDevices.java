@@ -1,21 +1,21 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Texts.DEVICE_BYTES;
-import static dev.tidings.server.metadata.Texts.KEY_BYTES;
-import static dev.tidings.server.metadata.Texts.SHORT_BYTES;
-import static dev.tidings.server.metadata.Texts.TOKEN_BYTES;
-import static dev.tidings.server.metadata.Texts.URL_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.DEVICE_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.KEY_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.SHORT_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.TOKEN_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.URL_BYTES;
 import static org.jooq.impl.DSL.primaryKey;
 import static org.jooq.impl.DSL.unique;
 import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.BOOLEAN;
 import static org.jooq.impl.SQLDataType.VARBINARY;
 
-import dev.tidings.server.metadata.Tables.DeletedTypes;
-import dev.tidings.server.metadata.Tables.DeviceTokens;
-import dev.tidings.server.metadata.Tables.NotificationTypes;
-import dev.tidings.server.metadata.Tables.UserPreferences;
-import dev.tidings.server.metadata.Tables.Users;
+import dev.tidings.server.metadata.SqlTables.DeletedTypes;
+import dev.tidings.server.metadata.SqlTables.DeviceTokens;
+import dev.tidings.server.metadata.SqlTables.NotificationTypes;
+import dev.tidings.server.metadata.SqlTables.UserPreferences;
+import dev.tidings.server.metadata.SqlTables.Users;
 import org.jooq.DSLContext;
 
 /**
@@ -30,7 +30,7 @@ final class AddDevices implements Migration {
     }
 
     @Override
-    public String sentence() {
+    public String description() {
         return "devices and webhooks of users, quiet hours, and types that expire or must not be retried";
     }
 

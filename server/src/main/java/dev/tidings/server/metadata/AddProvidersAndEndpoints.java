@@ -1,19 +1,19 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Texts.CREDENTIAL_BYTES;
-import static dev.tidings.server.metadata.Texts.KEY_BYTES;
-import static dev.tidings.server.metadata.Texts.LIST_BYTES;
-import static dev.tidings.server.metadata.Texts.NAME_BYTES;
-import static dev.tidings.server.metadata.Texts.SETTINGS_BYTES;
-import static dev.tidings.server.metadata.Texts.URL_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.CREDENTIAL_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.KEY_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.LIST_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.NAME_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.SETTINGS_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.URL_BYTES;
 import static org.jooq.impl.DSL.primaryKey;
 import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.BOOLEAN;
 import static org.jooq.impl.SQLDataType.INTEGER;
 import static org.jooq.impl.SQLDataType.VARBINARY;
 
-import dev.tidings.server.metadata.Tables.Providers;
-import dev.tidings.server.metadata.Tables.WebhookEndpoints;
+import dev.tidings.server.metadata.SqlTables.Providers;
+import dev.tidings.server.metadata.SqlTables.WebhookEndpoints;
 import org.jooq.DSLContext;
 
 /** Adds provider accounts and webhook endpoints. */
@@ -24,7 +24,7 @@ final class AddProvidersAndEndpoints implements Migration {
     }
 
     @Override
-    public String sentence() {
+    public String description() {
         return "provider accounts and webhook endpoints of tenants";
     }
 

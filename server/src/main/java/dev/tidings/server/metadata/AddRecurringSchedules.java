@@ -1,14 +1,14 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Texts.KEY_BYTES;
-import static dev.tidings.server.metadata.Texts.NAME_BYTES;
-import static dev.tidings.server.metadata.Texts.REQUEST_BYTES;
-import static dev.tidings.server.metadata.Texts.SHORT_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.KEY_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.NAME_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.REQUEST_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.SHORT_BYTES;
 import static org.jooq.impl.DSL.primaryKey;
 import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.BOOLEAN;
 
-import dev.tidings.server.metadata.Tables.RecurringSchedules;
+import dev.tidings.server.metadata.SqlTables.RecurringSchedules;
 import org.jooq.DSLContext;
 
 /**
@@ -22,7 +22,7 @@ final class AddRecurringSchedules implements Migration {
     }
 
     @Override
-    public String sentence() {
+    public String description() {
         return "recurring schedules";
     }
 

@@ -1,13 +1,13 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Texts.KEY_BYTES;
-import static dev.tidings.server.metadata.Texts.REQUEST_BYTES;
-import static dev.tidings.server.metadata.Texts.SHORT_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.KEY_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.REQUEST_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.SHORT_BYTES;
 import static org.jooq.impl.DSL.primaryKey;
 import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.INTEGER;
 
-import dev.tidings.server.metadata.Tables.NotificationTemplates;
+import dev.tidings.server.metadata.SqlTables.NotificationTemplates;
 import org.jooq.DSLContext;
 
 /** Adds templates, one immutable row for each revision: an accepted notification keeps the templates of its time. */
@@ -18,7 +18,7 @@ final class AddTemplates implements Migration {
     }
 
     @Override
-    public String sentence() {
+    public String description() {
         return "templates of notifications";
     }
 

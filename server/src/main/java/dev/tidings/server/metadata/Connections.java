@@ -60,7 +60,7 @@ final class Connections {
         return dialect == SQLDialect.SQLITE;
     }
 
-    HikariConfig pooled() {
+    HikariConfig poolConfig() {
         HikariConfig settings = new HikariConfig();
         settings.setJdbcUrl(config.jdbcUrl());
         settings.setDataSourceProperties(properties);
@@ -72,7 +72,7 @@ final class Connections {
     }
 
     /** Outside of the pool, so that an unusable database results in one exception without log noise. */
-    void first(Migrations migrations) {
+    void openAndMigrate(Migrations migrations) {
         String call = "opening " + config.place();
         if (isSqlite()) {
             createFile(call);
@@ -94,13 +94,13 @@ final class Connections {
 
     private void migrate(String call, Migrations migrations) {
         try (Connection connection = DriverManager.getConnection(config.jdbcUrl(), properties)) {
-            new Transaction(connection, dialect).run(migrations::bring);
+            new Transaction(connection, dialect).run(migrations::migrate);
         } catch (SQLException e) {
-            throw Failures.notADatabase(e)
+            throw SqlFailures.notADatabase(e)
                     ? new MetadataException(call + " failed: the file exists, but is not an SQLite database", false, e)
-                    : Failures.of(call, e);
+                    : SqlFailures.of(call, e);
         } catch (RuntimeException e) {
-            throw Failures.of(call, e);
+            throw SqlFailures.of(call, e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.tidings.server.metadata;
 
-import dev.tidings.server.metadata.Tables.TenantCounters;
+import dev.tidings.server.metadata.SqlTables.TenantCounters;
 import org.jooq.Condition;
 import org.jooq.DSLContext;
 import org.jooq.Field;

@@ -41,8 +41,8 @@ final class Database implements AutoCloseable {
      */
     static Database open(SqlMetadataConfig config, Migrations migrations, Duration timeout) {
         Connections connections = new Connections(config, timeout);
-        connections.first(migrations);
-        HikariConfig settings = connections.pooled();
+        connections.openAndMigrate(migrations);
+        HikariConfig settings = connections.poolConfig();
         settings.setPoolName("meta");
         settings.setMaximumPoolSize(config.poolSize());
         settings.setConnectionTimeout(timeout.toMillis());
@@ -58,7 +58,7 @@ final class Database implements AutoCloseable {
             try {
                 return work.apply(reader);
             } catch (RuntimeException e) {
-                throw Failures.of(call, e);
+                throw SqlFailures.of(call, e);
             }
         });
     }
@@ -96,12 +96,12 @@ final class Database implements AutoCloseable {
             try {
                 return transaction.run(work);
             } finally {
-                if (transaction.open()) {
+                if (transaction.isOpen()) {
                     pool.evictConnection(connection);
                 }
             }
         } catch (SQLException | RuntimeException e) {
-            throw Failures.of(call, e);
+            throw SqlFailures.of(call, e);
         }
     }
 

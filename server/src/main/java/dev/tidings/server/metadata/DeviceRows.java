@@ -1,17 +1,17 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.DeviceTokens.ACTIVE;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.APP_VERSION;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.CREATED_AT;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.HASH;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.ID;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.KIND;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.LAST_USED_AT;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.PLATFORM;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.TABLE;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.TENANT;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.TOKEN;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.USER;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.ACTIVE;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.APP_VERSION;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.CREATED_AT;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.HASH;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.ID;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.KIND;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.LAST_USED_AT;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.PLATFORM;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.TABLE;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.TENANT;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.TOKEN;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.USER;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
@@ -33,7 +33,7 @@ final class DeviceRows {
     private DeviceRows() {}
 
     static String id(String id) {
-        return Texts.text("device", Texts.key("device", id), Texts.DEVICE_BYTES);
+        return StorableTexts.text("device", StorableTexts.key("device", id), StorableTexts.DEVICE_BYTES);
     }
 
     static Optional<String> owner(DSLContext sql, String tenant, byte[] hash) {
@@ -44,7 +44,7 @@ final class DeviceRows {
     }
 
     /** Takes the token from its known owner only. If another user has registered it since, the following write fails. */
-    static void takeFrom(DSLContext sql, UserKey to, String id, byte[] hash, String owner) {
+    static void releaseToken(DSLContext sql, UserKey to, String id, byte[] hash, String owner) {
         sql.deleteFrom(TABLE)
                 .where(
                         TENANT.eq(to.tenant()),
@@ -62,11 +62,11 @@ final class DeviceRows {
         Map<Field<?>, Object> values = new HashMap<>();
         values.put(KIND, device.kind().wire());
         values.put(HASH, hash);
-        values.put(PLATFORM, Texts.text("platform", device.platform(), Texts.SHORT_BYTES));
-        values.put(APP_VERSION, Texts.text("appVersion", device.appVersion(), Texts.SHORT_BYTES));
+        values.put(PLATFORM, StorableTexts.text("platform", device.platform(), StorableTexts.SHORT_BYTES));
+        values.put(APP_VERSION, StorableTexts.text("appVersion", device.appVersion(), StorableTexts.SHORT_BYTES));
         values.put(ACTIVE, true);
         values.put(LAST_USED_AT, at.toEpochMilli());
-        values.put(TOKEN, Texts.text("token", device.token(), Texts.TOKEN_BYTES));
+        values.put(TOKEN, StorableTexts.text("token", device.token(), StorableTexts.TOKEN_BYTES));
         int updated = sql.update(TABLE).set(values).where(is(user, device.id())).execute();
         if (updated == 0) {
             values.put(TENANT, user.tenant());
@@ -78,7 +78,7 @@ final class DeviceRows {
     }
 
     /** @param kept a device that is never dropped */
-    static void dropBeyond(DSLContext sql, UserKey user, String kept, int max) {
+    static void dropExcess(DSLContext sql, UserKey user, String kept, int max) {
         List<String> excess = sql.select(ID)
                 .from(TABLE)
                 .where(TENANT.eq(user.tenant()), USER.eq(user.user()), ID.ne(kept))
@@ -106,12 +106,12 @@ final class DeviceRows {
     static Device device(Record row) {
         return new Device(
                 row.get(ID),
-                Values.known(row.get(KIND), AddressKind::ofWire),
+                ColumnValues.parse(row.get(KIND), AddressKind::ofWire),
                 row.get(TOKEN),
                 Optional.ofNullable(row.get(PLATFORM)),
                 Optional.ofNullable(row.get(APP_VERSION)),
                 row.get(ACTIVE),
-                Values.time(row.get(LAST_USED_AT)),
-                Values.time(row.get(CREATED_AT)));
+                ColumnValues.time(row.get(LAST_USED_AT)),
+                ColumnValues.time(row.get(CREATED_AT)));
     }
 }

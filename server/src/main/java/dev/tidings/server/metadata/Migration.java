@@ -11,7 +11,7 @@ interface Migration {
     int number();
 
     /** A description for readers of the table of versions. */
-    String sentence();
+    String description();
 
     void apply(DSLContext sql, Ddl ddl);
 }

@@ -6,7 +6,7 @@ import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.INTEGER;
 
 import dev.tidings.core.metadata.MetadataException;
-import dev.tidings.server.metadata.Tables.SchemaVersions;
+import dev.tidings.server.metadata.SqlTables.SchemaVersions;
 import java.time.InstantSource;
 import java.util.List;
 import org.jooq.DSLContext;
@@ -17,13 +17,13 @@ import org.jooq.DSLContext;
  */
 final class Migrations {
     static final List<Migration> ALL = List.of(
-            new FirstTables(),
-            new RememberDeletedTypes(),
+            new CreateTables(),
+            new AddDeletedTypes(),
             new AddRecurringSchedules(),
             new AddTemplates(),
             new AddDevices(),
             new AddProvidersAndEndpoints(),
-            new RememberUnreachableAddresses());
+            new AddUnreachableMarks());
 
     private final List<Migration> steps;
     private final InstantSource clock;
@@ -40,11 +40,13 @@ final class Migrations {
     }
 
     /** Runs in one transaction, which on SQLite excludes every other process that opens the same file. */
-    Void bring(DSLContext sql) {
+    Void migrate(DSLContext sql) {
         Ddl ddl = new Ddl(sql.dialect());
         sql.createTableIfNotExists(SchemaVersions.TABLE)
                 .column(SchemaVersions.VERSION, INTEGER.notNull())
-                .column(SchemaVersions.SENTENCE, ddl.text(Texts.NAME_BYTES).notNull())
+                .column(
+                        SchemaVersions.SENTENCE,
+                        ddl.text(StorableTexts.NAME_BYTES).notNull())
                 .column(SchemaVersions.APPLIED_AT, BIGINT.notNull())
                 .constraints(primaryKey(SchemaVersions.VERSION))
                 .storage(ddl.storage())
@@ -66,7 +68,7 @@ final class Migrations {
             step.apply(sql, ddl);
             sql.insertInto(SchemaVersions.TABLE)
                     .set(SchemaVersions.VERSION, step.number())
-                    .set(SchemaVersions.SENTENCE, step.sentence())
+                    .set(SchemaVersions.SENTENCE, step.description())
                     .set(SchemaVersions.APPLIED_AT, clock.millis())
                     .execute();
         }

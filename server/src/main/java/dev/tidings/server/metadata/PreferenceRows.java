@@ -5,8 +5,8 @@ import static org.jooq.impl.DSL.val;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Preferences;
 import dev.tidings.core.model.QuietHours;
-import dev.tidings.server.metadata.Tables.NotificationPreferences;
-import dev.tidings.server.metadata.Tables.UserPreferences;
+import dev.tidings.server.metadata.SqlTables.NotificationPreferences;
+import dev.tidings.server.metadata.SqlTables.UserPreferences;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Collection;
@@ -27,7 +27,7 @@ final class PreferenceRows {
     private PreferenceRows() {}
 
     /** The key of a group of choices. */
-    record Owner(String tenant, String user, String kind) {}
+    record ChoiceKey(String tenant, String user, String kind) {}
 
     /** Both tables in one statement, so that choices and version are consistent on every database. */
     static Map<String, Preferences> find(DSLContext sql, String tenant, Collection<String> users) {
@@ -105,7 +105,7 @@ final class PreferenceRows {
                 .execute();
     }
 
-    static void choose(DSLContext sql, Owner owner, String name, Channel channel, Optional<Boolean> choice) {
+    static void setChoice(DSLContext sql, ChoiceKey owner, String name, Channel channel, Optional<Boolean> choice) {
         if (choice.isEmpty()) {
             sql.deleteFrom(NotificationPreferences.TABLE)
                     .where(
@@ -173,7 +173,7 @@ final class PreferenceRows {
                 for (String choice : joined.split(",")) {
                     int sign = choice.indexOf('=');
                     channels.put(
-                            Values.known(choice.substring(0, sign), Channel::ofWire),
+                            ColumnValues.parse(choice.substring(0, sign), Channel::ofWire),
                             choice.substring(sign + 1).equals("on"));
                 }
             }
@@ -183,7 +183,7 @@ final class PreferenceRows {
             return new QuietHours(
                     LocalTime.parse(from),
                     LocalTime.parse(row.get(UserPreferences.QUIET_TO)),
-                    Optional.ofNullable(row.get(UserPreferences.QUIET_ZONE)).flatMap(Values::zoneIfKnown));
+                    Optional.ofNullable(row.get(UserPreferences.QUIET_ZONE)).flatMap(ColumnValues::zoneIfKnown));
         }
 
         void add(Record row) {
@@ -192,7 +192,7 @@ final class PreferenceRows {
                 (kind.equals(CATEGORY) ? categories : types)
                         .computeIfAbsent(row.get(NotificationPreferences.NAME), name -> new EnumMap<>(Channel.class))
                         .put(
-                                Values.known(row.get(NotificationPreferences.CHANNEL), Channel::ofWire),
+                                ColumnValues.parse(row.get(NotificationPreferences.CHANNEL), Channel::ofWire),
                                 row.get(NotificationPreferences.ALLOWED));
             }
         }

@@ -1,20 +1,20 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.ApiKeys.CREATED_AT;
-import static dev.tidings.server.metadata.Tables.ApiKeys.ID;
-import static dev.tidings.server.metadata.Tables.ApiKeys.NAME;
-import static dev.tidings.server.metadata.Tables.ApiKeys.PREVIOUS_HASH;
-import static dev.tidings.server.metadata.Tables.ApiKeys.PREVIOUS_UNTIL;
-import static dev.tidings.server.metadata.Tables.ApiKeys.REVOKED_AT;
-import static dev.tidings.server.metadata.Tables.ApiKeys.SCOPES;
-import static dev.tidings.server.metadata.Tables.ApiKeys.SECRET_HASH;
-import static dev.tidings.server.metadata.Tables.ApiKeys.TABLE;
-import static dev.tidings.server.metadata.Tables.ApiKeys.TENANT;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.CREATED_AT;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.ID;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.NAME;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.PREVIOUS_HASH;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.PREVIOUS_UNTIL;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.REVOKED_AT;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.SCOPES;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.SECRET_HASH;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.TABLE;
+import static dev.tidings.server.metadata.SqlTables.ApiKeys.TENANT;
 
 import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Scope;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import java.time.Instant;
 import java.util.Optional;
 import org.jooq.Condition;
@@ -35,15 +35,15 @@ final class SqlApiKeys implements MetadataStore.ApiKeys {
     public void add(ApiKey key, String actor) {
         database.write("apiKeys.add", sql -> {
             sql.insertInto(TABLE)
-                    .set(TENANT, Texts.key("tenant", key.tenant()))
-                    .set(ID, Texts.key("id", key.id()))
-                    .set(NAME, Texts.text("name", key.name(), Texts.NAME_BYTES))
-                    .set(SCOPES, Values.joined(key.scopes(), Scope::wire))
-                    .set(SECRET_HASH, Texts.secret("secretHash", key.secretHash()))
+                    .set(TENANT, StorableTexts.key("tenant", key.tenant()))
+                    .set(ID, StorableTexts.key("id", key.id()))
+                    .set(NAME, StorableTexts.text("name", key.name(), StorableTexts.NAME_BYTES))
+                    .set(SCOPES, ColumnValues.joined(key.scopes(), ApiKeyScope::wire))
+                    .set(SECRET_HASH, StorableTexts.secret("secretHash", key.secretHash()))
                     .set(PREVIOUS_HASH, key.previousHash().orElse(null))
-                    .set(PREVIOUS_UNTIL, Values.millisIfAny(key.previousUntil()))
+                    .set(PREVIOUS_UNTIL, ColumnValues.optionalMillis(key.previousUntil()))
                     .set(CREATED_AT, key.createdAt().toEpochMilli())
-                    .set(REVOKED_AT, Values.millisIfAny(key.revokedAt()))
+                    .set(REVOKED_AT, ColumnValues.optionalMillis(key.revokedAt()))
                     .execute();
             audit.add(sql, key.tenant(), key.createdAt(), actor, "key.add", key.id());
             return null;
@@ -58,15 +58,15 @@ final class SqlApiKeys implements MetadataStore.ApiKeys {
     }
 
     @Override
-    public Slice<ApiKey> list(String tenant, Optional<String> after, int limit) {
+    public ResultPage<ApiKey> list(String tenant, Optional<String> after, int limit) {
         return database.read("apiKeys.list", sql -> {
             var rows = sql.select(DSL.asterisk())
                     .from(TABLE)
-                    .where(TENANT.eq(tenant), Slices.after(ID, after))
+                    .where(TENANT.eq(tenant), KeysetPages.after(ID, after))
                     .orderBy(ID)
-                    .limit(Slices.rows(limit))
+                    .limit(KeysetPages.rows(limit))
                     .fetch();
-            return Slices.of(rows, limit, SqlApiKeys::key, ApiKey::id);
+            return KeysetPages.of(rows, limit, SqlApiKeys::key, ApiKey::id);
         });
     }
 
@@ -77,7 +77,7 @@ final class SqlApiKeys implements MetadataStore.ApiKeys {
             int changed = sql.update(TABLE)
                     .set(PREVIOUS_HASH, SECRET_HASH)
                     .set(PREVIOUS_UNTIL, previousUntil.toEpochMilli())
-                    .set(SECRET_HASH, Texts.secret("secretHash", secretHash))
+                    .set(SECRET_HASH, StorableTexts.secret("secretHash", secretHash))
                     .where(valid(tenant, id))
                     .execute();
             if (changed > 0) {
@@ -110,11 +110,11 @@ final class SqlApiKeys implements MetadataStore.ApiKeys {
                 row.get(ID),
                 row.get(TENANT),
                 row.get(NAME),
-                Values.split(row.get(SCOPES), Scope::ofWire),
+                ColumnValues.split(row.get(SCOPES), ApiKeyScope::ofWire),
                 row.get(SECRET_HASH),
                 Optional.ofNullable(row.get(PREVIOUS_HASH)),
-                Values.timeIfAny(row.get(PREVIOUS_UNTIL)),
-                Values.time(row.get(CREATED_AT)),
-                Values.timeIfAny(row.get(REVOKED_AT)));
+                ColumnValues.optionalTime(row.get(PREVIOUS_UNTIL)),
+                ColumnValues.time(row.get(CREATED_AT)),
+                ColumnValues.optionalTime(row.get(REVOKED_AT)));
     }
 }

@@ -1,16 +1,16 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.AuditLog.ACTION;
-import static dev.tidings.server.metadata.Tables.AuditLog.ACTOR;
-import static dev.tidings.server.metadata.Tables.AuditLog.AT;
-import static dev.tidings.server.metadata.Tables.AuditLog.ID;
-import static dev.tidings.server.metadata.Tables.AuditLog.SUBJECT;
-import static dev.tidings.server.metadata.Tables.AuditLog.TABLE;
-import static dev.tidings.server.metadata.Tables.AuditLog.TENANT;
+import static dev.tidings.server.metadata.SqlTables.AuditLog.ACTION;
+import static dev.tidings.server.metadata.SqlTables.AuditLog.ACTOR;
+import static dev.tidings.server.metadata.SqlTables.AuditLog.AT;
+import static dev.tidings.server.metadata.SqlTables.AuditLog.ID;
+import static dev.tidings.server.metadata.SqlTables.AuditLog.SUBJECT;
+import static dev.tidings.server.metadata.SqlTables.AuditLog.TABLE;
+import static dev.tidings.server.metadata.SqlTables.AuditLog.TENANT;
 
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -30,15 +30,15 @@ final class SqlAudit implements MetadataStore.Audit {
     }
 
     @Override
-    public Slice<AuditEntry> list(String tenant, Optional<String> before, int limit) {
+    public ResultPage<AuditEntry> list(String tenant, Optional<String> before, int limit) {
         return database.read("audit.list", sql -> {
             var rows = sql.select(DSL.asterisk())
                     .from(TABLE)
                     .where(TENANT.eq(tenant), before.map(SqlAudit::before).orElseGet(DSL::noCondition))
                     .orderBy(ID.desc())
-                    .limit(Slices.rows(limit))
+                    .limit(KeysetPages.rows(limit))
                     .fetch();
-            return Slices.of(rows, limit, SqlAudit::entry, entry -> Long.toString(entry.id()));
+            return KeysetPages.of(rows, limit, SqlAudit::entry, entry -> Long.toString(entry.id()));
         });
     }
 
@@ -50,10 +50,10 @@ final class SqlAudit implements MetadataStore.Audit {
     /** Part of the change's own transaction, and the last statement of it: from here to the commit, the tenant's other changes wait. */
     void add(DSLContext sql, String tenant, Instant at, String actor, String action, String subject) {
         sql.insertInto(TABLE)
-                .set(TENANT, Texts.key("tenant", tenant))
+                .set(TENANT, StorableTexts.key("tenant", tenant))
                 .set(ID, Counters.AUDIT.next(sql, tenant))
                 .set(AT, at.toEpochMilli())
-                .set(ACTOR, Texts.text("actor", actor, Texts.NAME_BYTES))
+                .set(ACTOR, StorableTexts.text("actor", actor, StorableTexts.NAME_BYTES))
                 .set(ACTION, action)
                 .set(SUBJECT, subject)
                 .execute();
@@ -71,7 +71,7 @@ final class SqlAudit implements MetadataStore.Audit {
         return new AuditEntry(
                 row.get(ID),
                 row.get(TENANT),
-                Values.time(row.get(AT)),
+                ColumnValues.time(row.get(AT)),
                 row.get(ACTOR),
                 row.get(ACTION),
                 row.get(SUBJECT));

@@ -1,12 +1,12 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.DeviceTokens.ACTIVE;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.HASH;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.ID;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.LAST_USED_AT;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.TABLE;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.TENANT;
-import static dev.tidings.server.metadata.Tables.DeviceTokens.USER;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.ACTIVE;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.HASH;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.ID;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.LAST_USED_AT;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.TABLE;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.TENANT;
+import static dev.tidings.server.metadata.SqlTables.DeviceTokens.USER;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.Device;
@@ -49,7 +49,7 @@ final class SqlDevices implements MetadataStore.Devices {
             return database.write("devices.put", sql -> stored(sql, tenant, user, device, from, at, actor));
         } catch (MetadataException e) {
             // Another user has registered the token between the read and the write.
-            if (Failures.duplicate(e)) {
+            if (SqlFailures.duplicate(e)) {
                 return Optional.empty();
             }
             throw e;
@@ -64,8 +64,8 @@ final class SqlDevices implements MetadataStore.Devices {
             Optional<String> from,
             Instant at,
             String actor) {
-        Texts.key("tenant", tenant);
-        Texts.key("user", user);
+        StorableTexts.key("tenant", tenant);
+        StorableTexts.key("user", user);
         String id = DeviceRows.id(device.id());
         byte[] hash = TokenHash.of(device.kind(), device.token());
         Optional<String> owner = DeviceRows.owner(sql, tenant, hash);
@@ -74,13 +74,13 @@ final class SqlDevices implements MetadataStore.Devices {
         }
         UserKey key = new UserKey(tenant, user);
         if (owner.isPresent()) {
-            DeviceRows.takeFrom(sql, key, id, hash, owner.get());
+            DeviceRows.releaseToken(sql, key, id, hash, owner.get());
         }
         Optional<Device> before = DeviceRows.one(sql, key, id);
         DeviceRows.write(sql, key, device, hash, at);
         Device after = DeviceRows.one(sql, key, id).orElseThrow();
         if (before.isEmpty() || !isRefresh(before.get(), after)) {
-            DeviceRows.dropBeyond(sql, key, id, MAX_OF_A_USER);
+            DeviceRows.dropExcess(sql, key, id, MAX_OF_A_USER);
             audit.add(sql, tenant, at, actor, "device.put", subject(user, id));
         }
         return Optional.of(after);

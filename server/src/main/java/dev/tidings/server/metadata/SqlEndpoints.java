@@ -1,15 +1,15 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.CREATED_AT;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.EVENTS;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.ID;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.PAUSED_AT;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.PAUSE_REASON;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.REVISION;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.SECRETS;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.TABLE;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.TENANT;
-import static dev.tidings.server.metadata.Tables.WebhookEndpoints.URL;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.CREATED_AT;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.EVENTS;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.ID;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.PAUSED_AT;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.PAUSE_REASON;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.REVISION;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.SECRETS;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.TABLE;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.TENANT;
+import static dev.tidings.server.metadata.SqlTables.WebhookEndpoints.URL;
 
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.metadata.MetadataStore;
@@ -60,7 +60,7 @@ final class SqlEndpoints implements MetadataStore.Endpoints {
     public Optional<WebhookEndpoint> put(WebhookEndpoint endpoint, Change change, Instant at, String actor) {
         return database.write("endpoints.put", sql -> {
             // The counter first: it locks the tenant's endpoints for this transaction.
-            long revision = Counters.ENDPOINTS.next(sql, Texts.key("tenant", endpoint.tenant()));
+            long revision = Counters.ENDPOINTS.next(sql, StorableTexts.key("tenant", endpoint.tenant()));
             long before = find(sql, endpoint.tenant(), endpoint.id())
                     .map(WebhookEndpoint::revision)
                     .orElse(0L);
@@ -99,15 +99,17 @@ final class SqlEndpoints implements MetadataStore.Endpoints {
     private static Map<Field<?>, Object> row(WebhookEndpoint endpoint, long revision) {
         Optional<WebhookEndpoint.Pause> paused = endpoint.paused();
         Map<Field<?>, Object> row = new HashMap<>();
-        row.put(TENANT, Texts.key("tenant", endpoint.tenant()));
-        row.put(ID, Texts.key("id", endpoint.id()));
+        row.put(TENANT, StorableTexts.key("tenant", endpoint.tenant()));
+        row.put(ID, StorableTexts.key("id", endpoint.id()));
         row.put(REVISION, revision);
-        row.put(EVENTS, Values.joined(endpoint.events(), EventKind::wire));
-        row.put(SECRETS, Texts.credentials("secrets", endpoint.secrets()));
-        row.put(PAUSE_REASON, Texts.text("reason", paused.map(WebhookEndpoint.Pause::reason), Texts.NAME_BYTES));
-        row.put(PAUSED_AT, Values.millisIfAny(paused.map(WebhookEndpoint.Pause::since)));
+        row.put(EVENTS, ColumnValues.joined(endpoint.events(), EventKind::wire));
+        row.put(SECRETS, StorableTexts.credentials("secrets", endpoint.secrets()));
+        row.put(
+                PAUSE_REASON,
+                StorableTexts.text("reason", paused.map(WebhookEndpoint.Pause::reason), StorableTexts.NAME_BYTES));
+        row.put(PAUSED_AT, ColumnValues.optionalMillis(paused.map(WebhookEndpoint.Pause::since)));
         row.put(CREATED_AT, endpoint.createdAt().toEpochMilli());
-        row.put(URL, Texts.text("url", endpoint.url(), Texts.URL_BYTES));
+        row.put(URL, StorableTexts.text("url", endpoint.url(), StorableTexts.URL_BYTES));
         return row;
     }
 
@@ -116,11 +118,11 @@ final class SqlEndpoints implements MetadataStore.Endpoints {
                 row.get(TENANT),
                 row.get(ID),
                 row.get(URL),
-                Values.split(row.get(EVENTS), EventKind::ofWire),
+                ColumnValues.split(row.get(EVENTS), EventKind::ofWire),
                 row.get(SECRETS),
-                Values.timeIfAny(row.get(PAUSED_AT))
+                ColumnValues.optionalTime(row.get(PAUSED_AT))
                         .map(since -> new WebhookEndpoint.Pause(row.get(PAUSE_REASON), since)),
-                Values.time(row.get(CREATED_AT)),
+                ColumnValues.time(row.get(CREATED_AT)),
                 row.get(REVISION));
     }
 }

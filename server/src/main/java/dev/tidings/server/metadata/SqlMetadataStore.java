@@ -4,7 +4,7 @@ import static org.jooq.impl.DSL.max;
 
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.server.metadata.Tables.SchemaVersions;
+import dev.tidings.server.metadata.SqlTables.SchemaVersions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

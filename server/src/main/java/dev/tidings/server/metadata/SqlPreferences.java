@@ -40,8 +40,8 @@ final class SqlPreferences implements MetadataStore.PreferenceStore {
     @Override
     public Preferences change(String tenant, String user, PreferencePatch patch, Instant at, String actor) {
         return database.write("preferences.change", sql -> {
-            Texts.key("tenant", tenant);
-            Texts.key("user", user);
+            StorableTexts.key("tenant", tenant);
+            StorableTexts.key("user", user);
             // First, because it locks the user's preferences.
             PreferenceRows.nextVersion(sql, tenant, user);
             if (!patch.channels().isEmpty()) {
@@ -53,8 +53,8 @@ final class SqlPreferences implements MetadataStore.PreferenceStore {
                 PreferenceRows.channels(sql, tenant, user, channels);
             }
             patch.quietHours().ifPresent(hours -> PreferenceRows.quietHours(sql, tenant, user, hours));
-            apply(sql, new PreferenceRows.Owner(tenant, user, PreferenceRows.CATEGORY), patch.categories());
-            apply(sql, new PreferenceRows.Owner(tenant, user, PreferenceRows.TYPE), patch.types());
+            apply(sql, new PreferenceRows.ChoiceKey(tenant, user, PreferenceRows.CATEGORY), patch.categories());
+            apply(sql, new PreferenceRows.ChoiceKey(tenant, user, PreferenceRows.TYPE), patch.types());
             Preferences changed = one(sql, tenant, user);
             audit.add(sql, tenant, at, actor, "preferences.change", user);
             return changed;
@@ -62,9 +62,9 @@ final class SqlPreferences implements MetadataStore.PreferenceStore {
     }
 
     private static void apply(
-            DSLContext sql, PreferenceRows.Owner owner, Map<String, Map<Channel, Optional<Boolean>>> choices) {
+            DSLContext sql, PreferenceRows.ChoiceKey owner, Map<String, Map<Channel, Optional<Boolean>>> choices) {
         choices.forEach((name, ofName) -> ofName.forEach((channel, choice) ->
-                PreferenceRows.choose(sql, owner, Texts.key(owner.kind(), name), channel, choice)));
+                PreferenceRows.setChoice(sql, owner, StorableTexts.key(owner.kind(), name), channel, choice)));
     }
 
     private static Preferences one(DSLContext sql, String tenant, String user) {

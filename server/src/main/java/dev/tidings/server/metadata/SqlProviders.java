@@ -1,17 +1,17 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.Providers.CREDENTIALS;
-import static dev.tidings.server.metadata.Tables.Providers.ENABLED;
-import static dev.tidings.server.metadata.Tables.Providers.KIND;
-import static dev.tidings.server.metadata.Tables.Providers.MAX_CONCURRENT;
-import static dev.tidings.server.metadata.Tables.Providers.NAME;
-import static dev.tidings.server.metadata.Tables.Providers.PER_SECOND;
-import static dev.tidings.server.metadata.Tables.Providers.RANK;
-import static dev.tidings.server.metadata.Tables.Providers.REVISION;
-import static dev.tidings.server.metadata.Tables.Providers.SETTINGS;
-import static dev.tidings.server.metadata.Tables.Providers.TABLE;
-import static dev.tidings.server.metadata.Tables.Providers.TENANT;
-import static dev.tidings.server.metadata.Tables.Providers.TIMEOUT_MILLIS;
+import static dev.tidings.server.metadata.SqlTables.Providers.CREDENTIALS;
+import static dev.tidings.server.metadata.SqlTables.Providers.ENABLED;
+import static dev.tidings.server.metadata.SqlTables.Providers.KIND;
+import static dev.tidings.server.metadata.SqlTables.Providers.MAX_CONCURRENT;
+import static dev.tidings.server.metadata.SqlTables.Providers.NAME;
+import static dev.tidings.server.metadata.SqlTables.Providers.PER_SECOND;
+import static dev.tidings.server.metadata.SqlTables.Providers.RANK;
+import static dev.tidings.server.metadata.SqlTables.Providers.REVISION;
+import static dev.tidings.server.metadata.SqlTables.Providers.SETTINGS;
+import static dev.tidings.server.metadata.SqlTables.Providers.TABLE;
+import static dev.tidings.server.metadata.SqlTables.Providers.TENANT;
+import static dev.tidings.server.metadata.SqlTables.Providers.TIMEOUT_MILLIS;
 
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;
@@ -60,7 +60,7 @@ final class SqlProviders implements MetadataStore.Providers {
     public Optional<ProviderAccount> put(ProviderAccount account, String actor) {
         return database.write("providers.put", sql -> {
             // The counter first: it locks the tenant's accounts for this transaction.
-            long revision = Counters.PROVIDERS.next(sql, Texts.key("tenant", account.tenant()));
+            long revision = Counters.PROVIDERS.next(sql, StorableTexts.key("tenant", account.tenant()));
             long before = find(sql, account.tenant(), account.name())
                     .map(ProviderAccount::revision)
                     .orElse(0L);
@@ -98,17 +98,19 @@ final class SqlProviders implements MetadataStore.Providers {
 
     private static Map<Field<?>, Object> row(ProviderAccount account) {
         Map<Field<?>, Object> row = new HashMap<>();
-        row.put(TENANT, Texts.key("tenant", account.tenant()));
-        row.put(NAME, Texts.key("name", account.name()));
+        row.put(TENANT, StorableTexts.key("tenant", account.tenant()));
+        row.put(NAME, StorableTexts.key("name", account.name()));
         row.put(REVISION, account.revision());
-        row.put(KIND, Texts.key("kind", account.kind()));
+        row.put(KIND, StorableTexts.key("kind", account.kind()));
         row.put(RANK, account.rank());
         row.put(ENABLED, account.enabled());
         row.put(MAX_CONCURRENT, account.maxConcurrent());
         row.put(PER_SECOND, account.perSecond());
         row.put(TIMEOUT_MILLIS, account.timeout().toMillis());
-        row.put(CREDENTIALS, Texts.credentials("credentials", account.credentials()));
-        row.put(SETTINGS, Texts.text("settings", TextMaps.write(account.settings()), Texts.SETTINGS_BYTES));
+        row.put(CREDENTIALS, StorableTexts.credentials("credentials", account.credentials()));
+        row.put(
+                SETTINGS,
+                StorableTexts.text("settings", TextMaps.write(account.settings()), StorableTexts.SETTINGS_BYTES));
         return row;
     }
 

@@ -1,19 +1,19 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.HELD_UNTIL;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.NAME;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.NEXT_AT;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.PAUSED;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.PLANNED_TO;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.REVISION;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.SERIES;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.SERIES_FROM;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.TABLE;
-import static dev.tidings.server.metadata.Tables.RecurringSchedules.TENANT;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.HELD_UNTIL;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.NAME;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.NEXT_AT;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.PAUSED;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.PLANNED_TO;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.REVISION;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.SERIES;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.SERIES_FROM;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.TABLE;
+import static dev.tidings.server.metadata.SqlTables.RecurringSchedules.TENANT;
 
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.RecurringSchedule;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -54,15 +54,15 @@ final class SqlRecurring implements MetadataStore.RecurringSchedules {
     }
 
     @Override
-    public Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit) {
+    public ResultPage<RecurringSchedule> list(String tenant, Optional<String> after, int limit) {
         return database.read("recurring.list", sql -> {
             var rows = sql.select(DSL.asterisk())
                     .from(TABLE)
-                    .where(TENANT.eq(tenant), Slices.after(NAME, after))
+                    .where(TENANT.eq(tenant), KeysetPages.after(NAME, after))
                     .orderBy(NAME)
-                    .limit(Slices.rows(limit))
+                    .limit(KeysetPages.rows(limit))
                     .fetch();
-            return Slices.of(rows, limit, RecurringRows::read, RecurringSchedule::name);
+            return KeysetPages.of(rows, limit, RecurringRows::read, RecurringSchedule::name);
         });
     }
 
@@ -70,7 +70,7 @@ final class SqlRecurring implements MetadataStore.RecurringSchedules {
     public Optional<RecurringSchedule> put(RecurringSchedule schedule, Change change, Instant at, String actor) {
         return database.write("recurring.put", sql -> {
             // The counter first: it locks the tenant's schedules for this transaction.
-            long revision = Counters.RECURRING.next(sql, Texts.key("tenant", schedule.tenant()));
+            long revision = Counters.RECURRING.next(sql, StorableTexts.key("tenant", schedule.tenant()));
             long before = find(sql, schedule.tenant(), schedule.name())
                     .map(RecurringSchedule::revision)
                     .orElse(0L);
@@ -94,7 +94,7 @@ final class SqlRecurring implements MetadataStore.RecurringSchedules {
     @Override
     public Optional<RecurringSchedule> hold(String tenant, String name, Instant until) {
         return database.write("recurring.hold", sql -> {
-            long revision = Counters.RECURRING.next(sql, Texts.key("tenant", tenant));
+            long revision = Counters.RECURRING.next(sql, StorableTexts.key("tenant", tenant));
             sql.update(TABLE)
                     .set(REVISION, revision)
                     .set(HELD_UNTIL, until.toEpochMilli())
@@ -126,8 +126,8 @@ final class SqlRecurring implements MetadataStore.RecurringSchedules {
                         .set(SERIES, progress.series())
                         .set(SERIES_FROM, progress.seriesFrom().toEpochMilli())
                         .set(PLANNED_TO, progress.plannedTo().toEpochMilli())
-                        .set(NEXT_AT, Values.millisIfAny(progress.next()))
-                        .set(HELD_UNTIL, Values.millisIfAny(progress.heldUntil()))
+                        .set(NEXT_AT, ColumnValues.optionalMillis(progress.next()))
+                        .set(HELD_UNTIL, ColumnValues.optionalMillis(progress.heldUntil()))
                         .where(is(schedule.tenant(), schedule.name()), REVISION.eq(schedule.revision()))
                         .execute();
             }

@@ -1,15 +1,15 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.NotificationTemplates.CHANNEL;
-import static dev.tidings.server.metadata.Tables.NotificationTemplates.LOCALE;
-import static dev.tidings.server.metadata.Tables.NotificationTemplates.REVISION;
-import static dev.tidings.server.metadata.Tables.NotificationTemplates.TABLE;
-import static dev.tidings.server.metadata.Tables.NotificationTemplates.TENANT;
-import static dev.tidings.server.metadata.Tables.NotificationTemplates.TYPE;
+import static dev.tidings.server.metadata.SqlTables.NotificationTemplates.CHANNEL;
+import static dev.tidings.server.metadata.SqlTables.NotificationTemplates.LOCALE;
+import static dev.tidings.server.metadata.SqlTables.NotificationTemplates.REVISION;
+import static dev.tidings.server.metadata.SqlTables.NotificationTemplates.TABLE;
+import static dev.tidings.server.metadata.SqlTables.NotificationTemplates.TENANT;
+import static dev.tidings.server.metadata.SqlTables.NotificationTemplates.TYPE;
 import static org.jooq.impl.DSL.max;
 
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
@@ -44,7 +44,7 @@ final class SqlTemplates implements MetadataStore.Templates {
             String tenant, String type, Channel channel, String locale, State state, Instant at, String actor) {
         return database.write("templates.set", sql -> {
             // The counter first: it locks the tenant's templates for this transaction.
-            Counters.TEMPLATES.lock(sql, Texts.key("tenant", tenant));
+            Counters.TEMPLATES.lock(sql, StorableTexts.key("tenant", tenant));
             Optional<Template> before =
                     newest(sql, is(tenant, type, channel, locale)).stream().findFirst();
             if (before.isEmpty() || before.get().state() == State.DELETED) {
@@ -70,8 +70,8 @@ final class SqlTemplates implements MetadataStore.Templates {
     }
 
     private static Template add(DSLContext sql, String tenant, Template template, State state, Instant at) {
-        int revision = Math.toIntExact(Counters.TEMPLATES.next(sql, Texts.key("tenant", tenant)));
-        Template stored = template.stored(revision, state, Values.time(at.toEpochMilli()));
+        int revision = Math.toIntExact(Counters.TEMPLATES.next(sql, StorableTexts.key("tenant", tenant)));
+        Template stored = template.stored(revision, state, ColumnValues.time(at.toEpochMilli()));
         sql.insertInto(TABLE).set(TemplateRows.of(tenant, stored)).execute();
         return stored;
     }
@@ -102,7 +102,7 @@ final class SqlTemplates implements MetadataStore.Templates {
     }
 
     @Override
-    public Slice<Template> versions(
+    public ResultPage<Template> versions(
             String tenant, String type, Channel channel, String locale, Optional<String> before, int limit) {
         return database.read("templates.versions", sql -> {
             var rows = sql.select(DSL.asterisk())
@@ -111,9 +111,9 @@ final class SqlTemplates implements MetadataStore.Templates {
                             is(tenant, type, channel, locale),
                             before.map(SqlTemplates::below).orElseGet(DSL::noCondition))
                     .orderBy(REVISION.desc())
-                    .limit(Slices.rows(limit))
+                    .limit(KeysetPages.rows(limit))
                     .fetch();
-            return Slices.of(rows, limit, TemplateRows::read, template -> Integer.toString(template.revision()));
+            return KeysetPages.of(rows, limit, TemplateRows::read, template -> Integer.toString(template.revision()));
         });
     }
 

@@ -1,13 +1,13 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.Tenants.CREATED_AT;
-import static dev.tidings.server.metadata.Tables.Tenants.ID;
-import static dev.tidings.server.metadata.Tables.Tenants.NAME;
-import static dev.tidings.server.metadata.Tables.Tenants.TABLE;
+import static dev.tidings.server.metadata.SqlTables.Tenants.CREATED_AT;
+import static dev.tidings.server.metadata.SqlTables.Tenants.ID;
+import static dev.tidings.server.metadata.SqlTables.Tenants.NAME;
+import static dev.tidings.server.metadata.SqlTables.Tenants.TABLE;
 
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.metadata.Tenant;
 import java.util.Optional;
 import org.jooq.DSLContext;
@@ -31,7 +31,7 @@ final class SqlTenants implements MetadataStore.Tenants {
             return true;
         } catch (MetadataException e) {
             // Relies on the primary key, not on a read before: of two concurrent calls one gets false.
-            if (Failures.duplicate(e)) {
+            if (SqlFailures.duplicate(e)) {
                 return false;
             }
             throw e;
@@ -40,8 +40,8 @@ final class SqlTenants implements MetadataStore.Tenants {
 
     private Void insert(DSLContext sql, Tenant tenant, String actor) {
         sql.insertInto(TABLE)
-                .set(ID, Texts.key("id", tenant.id()))
-                .set(NAME, Texts.text("name", tenant.name(), Texts.NAME_BYTES))
+                .set(ID, StorableTexts.key("id", tenant.id()))
+                .set(NAME, StorableTexts.text("name", tenant.name(), StorableTexts.NAME_BYTES))
                 .set(CREATED_AT, tenant.createdAt().toEpochMilli())
                 .execute();
         audit.add(sql, tenant.id(), tenant.createdAt(), actor, "tenant.add", tenant.id());
@@ -56,19 +56,19 @@ final class SqlTenants implements MetadataStore.Tenants {
     }
 
     @Override
-    public Slice<Tenant> list(Optional<String> after, int limit) {
+    public ResultPage<Tenant> list(Optional<String> after, int limit) {
         return database.read("tenants.list", sql -> {
             var rows = sql.select(DSL.asterisk())
                     .from(TABLE)
-                    .where(Slices.after(ID, after))
+                    .where(KeysetPages.after(ID, after))
                     .orderBy(ID)
-                    .limit(Slices.rows(limit))
+                    .limit(KeysetPages.rows(limit))
                     .fetch();
-            return Slices.of(rows, limit, SqlTenants::tenant, Tenant::id);
+            return KeysetPages.of(rows, limit, SqlTenants::tenant, Tenant::id);
         });
     }
 
     private static Tenant tenant(Record row) {
-        return new Tenant(row.get(ID), row.get(NAME), Values.time(row.get(CREATED_AT)));
+        return new Tenant(row.get(ID), row.get(NAME), ColumnValues.time(row.get(CREATED_AT)));
     }
 }

@@ -1,11 +1,11 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.TokenSecrets.CREATED_AT;
-import static dev.tidings.server.metadata.Tables.TokenSecrets.KID;
-import static dev.tidings.server.metadata.Tables.TokenSecrets.REVOKED_AT;
-import static dev.tidings.server.metadata.Tables.TokenSecrets.SECRET;
-import static dev.tidings.server.metadata.Tables.TokenSecrets.TABLE;
-import static dev.tidings.server.metadata.Tables.TokenSecrets.TENANT;
+import static dev.tidings.server.metadata.SqlTables.TokenSecrets.CREATED_AT;
+import static dev.tidings.server.metadata.SqlTables.TokenSecrets.KID;
+import static dev.tidings.server.metadata.SqlTables.TokenSecrets.REVOKED_AT;
+import static dev.tidings.server.metadata.SqlTables.TokenSecrets.SECRET;
+import static dev.tidings.server.metadata.SqlTables.TokenSecrets.TABLE;
+import static dev.tidings.server.metadata.SqlTables.TokenSecrets.TENANT;
 
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.TokenSecret;
@@ -29,11 +29,11 @@ final class SqlTokenSecrets implements MetadataStore.TokenSecrets {
     public void add(TokenSecret secret, String actor) {
         database.write("tokenSecrets.add", sql -> {
             sql.insertInto(TABLE)
-                    .set(TENANT, Texts.key("tenant", secret.tenant()))
-                    .set(KID, Texts.key("kid", secret.kid()))
-                    .set(SECRET, Texts.secret("secret", secret.secret()))
+                    .set(TENANT, StorableTexts.key("tenant", secret.tenant()))
+                    .set(KID, StorableTexts.key("kid", secret.kid()))
+                    .set(SECRET, StorableTexts.secret("secret", secret.secret()))
                     .set(CREATED_AT, secret.createdAt().toEpochMilli())
-                    .set(REVOKED_AT, Values.millisIfAny(secret.revokedAt()))
+                    .set(REVOKED_AT, ColumnValues.optionalMillis(secret.revokedAt()))
                     .execute();
             audit.add(sql, secret.tenant(), secret.createdAt(), actor, "token_secret.add", secret.kid());
             return null;
@@ -80,7 +80,7 @@ final class SqlTokenSecrets implements MetadataStore.TokenSecrets {
                 row.get(KID),
                 row.get(TENANT),
                 row.get(SECRET),
-                Values.time(row.get(CREATED_AT)),
-                Values.timeIfAny(row.get(REVOKED_AT)));
+                ColumnValues.time(row.get(CREATED_AT)),
+                ColumnValues.optionalTime(row.get(REVOKED_AT)));
     }
 }

@@ -1,22 +1,22 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.NotificationTypes.CATEGORY;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.CHANNELS;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.EXPIRES_AFTER;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.MAX_PRIORITY;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.NAME;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.PER_USER_AND_HOUR;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.REPEATABLE;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.REQUIRED;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.TABLE;
-import static dev.tidings.server.metadata.Tables.NotificationTypes.TENANT;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.CATEGORY;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.CHANNELS;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.EXPIRES_AFTER;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.MAX_PRIORITY;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.NAME;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.PER_USER_AND_HOUR;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.REPEATABLE;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.REQUIRED;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.TABLE;
+import static dev.tidings.server.metadata.SqlTables.NotificationTypes.TENANT;
 import static org.jooq.impl.DSL.excluded;
 
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Priority;
-import dev.tidings.server.metadata.Tables.DeletedTypes;
+import dev.tidings.server.metadata.SqlTables.DeletedTypes;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -48,14 +48,14 @@ final class SqlTypes implements MetadataStore.Types {
         database.write("types.put", sql -> {
             OptionalInt limit = type.perUserAndHour();
             sql.insertInto(TABLE)
-                    .set(TENANT, Texts.key("tenant", tenant))
-                    .set(NAME, Texts.key("name", type.name()))
+                    .set(TENANT, StorableTexts.key("tenant", tenant))
+                    .set(NAME, StorableTexts.key("name", type.name()))
                     .set(
                             CATEGORY,
                             type.category()
-                                    .map(name -> Texts.key("category", name))
+                                    .map(name -> StorableTexts.key("category", name))
                                     .orElse(null))
-                    .set(CHANNELS, Values.joined(type.channels(), Channel::wire))
+                    .set(CHANNELS, ColumnValues.joined(type.channels(), Channel::wire))
                     .set(MAX_PRIORITY, type.maxPriority().wire())
                     .set(PER_USER_AND_HOUR, limit.isPresent() ? (Integer) limit.getAsInt() : null)
                     .set(REQUIRED, type.required())
@@ -185,8 +185,8 @@ final class SqlTypes implements MetadataStore.Types {
         return new NotificationType(
                 row.get(NAME),
                 Optional.ofNullable(row.get(CATEGORY)),
-                Values.split(row.get(CHANNELS), Channel::ofWire),
-                Values.known(row.get(MAX_PRIORITY), Priority::ofWire),
+                ColumnValues.split(row.get(CHANNELS), Channel::ofWire),
+                ColumnValues.parse(row.get(MAX_PRIORITY), Priority::ofWire),
                 limit == null ? OptionalInt.empty() : OptionalInt.of(limit),
                 row.get(REQUIRED),
                 Optional.ofNullable(row.get(EXPIRES_AFTER)).map(Duration::ofMillis),

@@ -1,22 +1,22 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Tables.Users.CREATED_AT;
-import static dev.tidings.server.metadata.Tables.Users.EMAIL;
-import static dev.tidings.server.metadata.Tables.Users.EMAIL_UNREACHABLE_AT;
-import static dev.tidings.server.metadata.Tables.Users.LOCALE;
-import static dev.tidings.server.metadata.Tables.Users.PHONE;
-import static dev.tidings.server.metadata.Tables.Users.PHONE_UNREACHABLE_AT;
-import static dev.tidings.server.metadata.Tables.Users.TABLE;
-import static dev.tidings.server.metadata.Tables.Users.TENANT;
-import static dev.tidings.server.metadata.Tables.Users.TIME_ZONE;
-import static dev.tidings.server.metadata.Tables.Users.UPDATED_AT;
-import static dev.tidings.server.metadata.Tables.Users.USER;
-import static dev.tidings.server.metadata.Tables.Users.WEBHOOK;
+import static dev.tidings.server.metadata.SqlTables.Users.CREATED_AT;
+import static dev.tidings.server.metadata.SqlTables.Users.EMAIL;
+import static dev.tidings.server.metadata.SqlTables.Users.EMAIL_UNREACHABLE_AT;
+import static dev.tidings.server.metadata.SqlTables.Users.LOCALE;
+import static dev.tidings.server.metadata.SqlTables.Users.PHONE;
+import static dev.tidings.server.metadata.SqlTables.Users.PHONE_UNREACHABLE_AT;
+import static dev.tidings.server.metadata.SqlTables.Users.TABLE;
+import static dev.tidings.server.metadata.SqlTables.Users.TENANT;
+import static dev.tidings.server.metadata.SqlTables.Users.TIME_ZONE;
+import static dev.tidings.server.metadata.SqlTables.Users.UPDATED_AT;
+import static dev.tidings.server.metadata.SqlTables.Users.USER;
+import static dev.tidings.server.metadata.SqlTables.Users.WEBHOOK;
 import static org.jooq.impl.DSL.excluded;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.metadata.UserChange;
 import dev.tidings.core.metadata.UserProfile;
 import java.time.Instant;
@@ -51,10 +51,10 @@ final class SqlUsers implements MetadataStore.Users {
             return;
         }
         database.write("users.put", sql -> {
-            Texts.key("tenant", tenant);
+            StorableTexts.key("tenant", tenant);
             // Sorted: two calls that write the same rows in different orders would deadlock on a server.
             TreeMap<String, UserChange> byId = new TreeMap<>();
-            users.forEach(user -> byId.put(Texts.key("user", user.user()), user));
+            users.forEach(user -> byId.put(StorableTexts.key("user", user.user()), user));
             var batch = sql.batch(upsert(sql));
             byId.values().forEach(user -> batch.bind(values(tenant, user, at.toEpochMilli())));
             batch.execute();
@@ -86,11 +86,11 @@ final class SqlUsers implements MetadataStore.Users {
         return new Object[] {
             tenant,
             user.user(),
-            Texts.text("email" + of, user.email(), Texts.EMAIL_BYTES),
-            Texts.text("phone" + of, user.phone(), Texts.SHORT_BYTES),
-            Texts.text("webhook" + of, user.webhook(), Texts.URL_BYTES),
-            Texts.text("locale" + of, user.locale(), Texts.SHORT_BYTES),
-            Texts.text("timeZone" + of, user.timeZone(), Texts.SHORT_BYTES),
+            StorableTexts.text("email" + of, user.email(), StorableTexts.EMAIL_BYTES),
+            StorableTexts.text("phone" + of, user.phone(), StorableTexts.SHORT_BYTES),
+            StorableTexts.text("webhook" + of, user.webhook(), StorableTexts.URL_BYTES),
+            StorableTexts.text("locale" + of, user.locale(), StorableTexts.SHORT_BYTES),
+            StorableTexts.text("timeZone" + of, user.timeZone(), StorableTexts.SHORT_BYTES),
             at,
             at
         };
@@ -122,15 +122,15 @@ final class SqlUsers implements MetadataStore.Users {
     }
 
     @Override
-    public Slice<UserProfile> list(String tenant, Optional<String> after, int limit) {
+    public ResultPage<UserProfile> list(String tenant, Optional<String> after, int limit) {
         return database.read("users.list", sql -> {
             var rows = sql.select(DSL.asterisk())
                     .from(TABLE)
-                    .where(TENANT.eq(tenant), Slices.after(USER, after))
+                    .where(TENANT.eq(tenant), KeysetPages.after(USER, after))
                     .orderBy(USER)
-                    .limit(Slices.rows(limit))
+                    .limit(KeysetPages.rows(limit))
                     .fetch();
-            return Slices.of(rows, limit, SqlUsers::profile, UserProfile::user);
+            return KeysetPages.of(rows, limit, SqlUsers::profile, UserProfile::user);
         });
     }
 
@@ -182,8 +182,8 @@ final class SqlUsers implements MetadataStore.Users {
                 Optional.ofNullable(row.get(WEBHOOK)),
                 Optional.ofNullable(row.get(LOCALE)),
                 Optional.ofNullable(row.get(TIME_ZONE)),
-                Values.time(row.get(CREATED_AT)),
-                Values.time(row.get(UPDATED_AT)),
+                ColumnValues.time(row.get(CREATED_AT)),
+                ColumnValues.time(row.get(UPDATED_AT)),
                 unreachable(row));
     }
 

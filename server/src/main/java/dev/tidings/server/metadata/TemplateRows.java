@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
-import dev.tidings.server.metadata.Tables.NotificationTemplates;
+import dev.tidings.server.metadata.SqlTables.NotificationTemplates;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -20,10 +20,12 @@ final class TemplateRows {
 
     static Map<Field<?>, Object> of(String tenant, Template template) {
         Map<Field<?>, Object> row = new HashMap<>();
-        row.put(NotificationTemplates.TENANT, Texts.key("tenant", tenant));
-        row.put(NotificationTemplates.TYPE, Texts.key("type", template.type()));
+        row.put(NotificationTemplates.TENANT, StorableTexts.key("tenant", tenant));
+        row.put(NotificationTemplates.TYPE, StorableTexts.key("type", template.type()));
         row.put(NotificationTemplates.CHANNEL, template.channel().wire());
-        row.put(NotificationTemplates.LOCALE, Texts.text("locale", template.locale(), Texts.SHORT_BYTES));
+        row.put(
+                NotificationTemplates.LOCALE,
+                StorableTexts.text("locale", template.locale(), StorableTexts.SHORT_BYTES));
         row.put(NotificationTemplates.REVISION, template.revision());
         row.put(NotificationTemplates.STATE, template.state().wire());
         row.put(NotificationTemplates.CHANGED_AT, template.changedAt().toEpochMilli());
@@ -35,18 +37,18 @@ final class TemplateRows {
     static Template read(Record row) {
         return new Template(
                 row.get(NotificationTemplates.TYPE),
-                Values.known(row.get(NotificationTemplates.CHANNEL), Channel::ofWire),
+                ColumnValues.parse(row.get(NotificationTemplates.CHANNEL), Channel::ofWire),
                 row.get(NotificationTemplates.LOCALE),
                 row.get(NotificationTemplates.REVISION),
-                Values.known(row.get(NotificationTemplates.STATE), Template.State::ofWire),
+                ColumnValues.parse(row.get(NotificationTemplates.STATE), Template.State::ofWire),
                 value(row.get(NotificationTemplates.PARTS), new TypeReference<Map<String, String>>() {}),
                 value(row.get(NotificationTemplates.VARIABLES), new TypeReference<Set<String>>() {}),
-                Values.time(row.get(NotificationTemplates.CHANGED_AT)));
+                ColumnValues.time(row.get(NotificationTemplates.CHANGED_AT)));
     }
 
     private static String json(String what, Object value) {
         try {
-            return Texts.text(what, JSON.writeValueAsString(value), Texts.REQUEST_BYTES);
+            return StorableTexts.text(what, JSON.writeValueAsString(value), StorableTexts.REQUEST_BYTES);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(what + " can't be written as JSON", e);
         }

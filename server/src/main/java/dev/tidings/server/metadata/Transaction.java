@@ -36,7 +36,7 @@ final class Transaction {
     }
 
     /** Whether the connection is left in a transaction that could not be ended: it must not be used again. */
-    boolean open() {
+    boolean isOpen() {
         return open;
     }
 

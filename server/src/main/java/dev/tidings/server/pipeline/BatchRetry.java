@@ -36,7 +36,7 @@ final class BatchRetry {
         for (LogRecord record : records) {
             Throwable failure = attempt(List.of(record), true, SINGLE_TRIES);
             if (failure != null) {
-                consumer.setAside(record, failure.toString());
+                consumer.quarantine(record, failure.toString());
                 LOG.error("{} can't be processed and was quarantined", work.describe(record), failure);
                 work.quarantined(record);
             }

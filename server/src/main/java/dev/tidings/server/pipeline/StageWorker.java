@@ -91,7 +91,7 @@ public final class StageWorker {
     /** Catches everything: if the thread ended, its partitions would have no consumer. */
     private void returnBatch() {
         try {
-            consumer.again();
+            consumer.redeliver();
         } catch (RuntimeException | Error e) {
             // The next poll fails because of it, and they are returned then.
             LOG.error("a failed batch could not be returned to the log", e);

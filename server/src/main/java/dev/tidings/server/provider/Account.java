@@ -20,7 +20,7 @@ final class Account {
     private final ProviderAccount stored;
     private final Optional<ProviderKind> kind;
     private final Credentials credentials;
-    private final ProviderKind.Context context;
+    private final ProviderKind.ProviderContext context;
     private Optional<Provider> provider = Optional.empty();
     private Optional<String> problem = Optional.empty();
     private boolean retired;
@@ -29,7 +29,7 @@ final class Account {
             ProviderAccount stored,
             Optional<ProviderKind> kind,
             Credentials credentials,
-            ProviderKind.Context context) {
+            ProviderKind.ProviderContext context) {
         this.stored = stored;
         this.kind = kind;
         this.credentials = credentials;
@@ -45,7 +45,7 @@ final class Account {
 
     /** Whether its kind supports such addresses, regardless of whether it is enabled. */
     boolean supports(AddressKind address) {
-        return kind.map(known -> known.carries().contains(address)).orElse(false);
+        return kind.map(known -> known.addressKinds().contains(address)).orElse(false);
     }
 
     boolean serves(AddressKind address) {

@@ -2,7 +2,7 @@ package dev.tidings.server.provider;
 
 import dev.tidings.core.delivery.InvalidSettingException;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
+import dev.tidings.core.delivery.ProviderSetting;
 import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;
@@ -66,7 +66,7 @@ final class AccountWriter {
             String tenant, String name, AccountDraft draft, Map<String, String> all, Optional<ProviderAccount> before) {
         Map<String, String> open = new HashMap<>(all);
         Map<String, String> secret = new HashMap<>(all);
-        for (Setting setting : draft.kind().settings()) {
+        for (ProviderSetting setting : draft.kind().settings()) {
             (setting.secret() ? open : secret).remove(setting.name());
         }
         byte[] sealed = credentials.seal(tenant, name, secret);
@@ -111,7 +111,7 @@ final class AccountWriter {
 
     /** Validates the settings by opening the provider and closing it. Nothing is delivered. */
     private void validate(AccountDraft draft, Map<String, String> all) {
-        ProviderKind.Context context = new ProviderKind.Context(clock, draft.timeout(), receipt -> {});
+        ProviderKind.ProviderContext context = new ProviderKind.ProviderContext(clock, draft.timeout(), receipt -> {});
         ProviderOpener.open(draft.kind(), all, context).close();
     }
 }

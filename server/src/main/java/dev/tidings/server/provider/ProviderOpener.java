@@ -3,8 +3,8 @@ package dev.tidings.server.provider;
 import dev.tidings.core.delivery.InvalidSettingException;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,11 +16,11 @@ final class ProviderOpener {
      * @throws InvalidSettingException without the value of a secret
      * @throws IllegalStateException for any other failure; names only its class and location
      */
-    static Provider open(ProviderKind kind, Map<String, String> settings, ProviderKind.Context context) {
+    static Provider open(ProviderKind kind, Map<String, String> settings, ProviderKind.ProviderContext context) {
         try {
-            return kind.open(new Settings(kind, settings), context);
+            return kind.open(new ProviderSettings(kind, settings), context);
         } catch (InvalidSettingException e) {
-            Optional<Setting> known = kind.settings().stream()
+            Optional<ProviderSetting> known = kind.settings().stream()
                     .filter(setting -> setting.name().equals(e.setting()))
                     .findFirst();
             throw known.isPresent() && known.get().secret()

@@ -3,8 +3,8 @@ package dev.tidings.server.provider;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
+import dev.tidings.core.delivery.ProviderSettings;
 import dev.tidings.core.delivery.Receipt;
-import dev.tidings.core.delivery.Settings;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.server.secret.Vault;
@@ -188,7 +188,7 @@ public final class Providers implements AutoCloseable {
     }
 
     private Account account(ProviderAccount stored) {
-        ProviderKind.Context context = new ProviderKind.Context(
+        ProviderKind.ProviderContext context = new ProviderKind.ProviderContext(
                 parts.clock(), stored.timeout(), receipt -> parts.receipts().accept(stored.id(), receipt));
         return new Account(stored, parts.kinds().find(stored.kind()), credentials, context);
     }
@@ -244,8 +244,9 @@ public final class Providers implements AutoCloseable {
 
         BuiltIn(ProviderKind kind, InstantSource clock) {
             this.kind = kind;
-            this.provider =
-                    kind.open(new Settings(kind, Map.of()), new ProviderKind.Context(clock, TIMEOUT, receipt -> {}));
+            this.provider = kind.open(
+                    new ProviderSettings(kind, Map.of()),
+                    new ProviderKind.ProviderContext(clock, TIMEOUT, receipt -> {}));
         }
 
         /** Only for tenants that exist. */

@@ -44,7 +44,7 @@ public final class Occurrences {
     }
 
     public static Occurrences of(RecurringSchedule schedule) {
-        return new Occurrences(schedule.when(), schedule.createdAt());
+        return new Occurrences(schedule.recurrence(), schedule.createdAt());
     }
 
     /** The first after an instant; empty if there is none. */

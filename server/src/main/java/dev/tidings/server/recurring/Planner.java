@@ -1,7 +1,7 @@
 package dev.tidings.server.recurring;
 
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.server.intake.InvalidRequestException;
 import dev.tidings.server.schedule.ScheduledRequest;
@@ -108,7 +108,7 @@ final class Planner {
         Instant plannedTo = schedule.progress().plannedTo();
         Instant horizon = now.plus(PlannerTiming.HORIZON);
         Instant missed = now.minus(PlannerTiming.LATE_TOLERANCE);
-        boolean skip = schedule.missed() == Missed.SKIP && plannedTo.isBefore(missed);
+        boolean skip = schedule.missed() == MissedPolicy.SKIP && plannedTo.isBefore(missed);
         Deque<Instant> late = new ArrayDeque<>();
         List<Instant> times = new ArrayList<>();
         int dropped = 0;
@@ -151,9 +151,9 @@ final class Planner {
         if (seriesFrom.isAfter(farthest)) {
             // Created or changed with that clock, which took the planned occurrences of the previous series for past
             // and did not cancel them.
-            return schedule.setBack(farthest, farthest);
+            return schedule.resetTo(farthest, farthest);
         }
-        return schedule.setBack(seriesFrom, seriesFrom.isAfter(now) ? seriesFrom : now);
+        return schedule.resetTo(seriesFrom, seriesFrom.isAfter(now) ? seriesFrom : now);
     }
 
     private List<ScheduledRequest> draft(RecurringSchedule schedule, List<Instant> times) {

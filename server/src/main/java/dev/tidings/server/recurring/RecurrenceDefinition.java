@@ -1,16 +1,17 @@
 package dev.tidings.server.recurring;
 
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.model.Recurrence;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The definition of a recurring schedule as the caller gives it. */
-public record RecurrenceDefinition(Recurrence when, boolean paused, Missed missed, String request) {
+public record RecurrenceDefinition(Recurrence when, boolean paused, MissedPolicy missed, String request) {
 
     static RecurrenceDefinition of(RecurringSchedule schedule) {
-        return new RecurrenceDefinition(schedule.when(), schedule.paused(), schedule.missed(), schedule.request());
+        return new RecurrenceDefinition(
+                schedule.recurrence(), schedule.paused(), schedule.missed(), schedule.request());
     }
 
     RecurrenceDefinition paused(boolean now) {

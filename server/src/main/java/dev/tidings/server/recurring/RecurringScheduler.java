@@ -4,7 +4,7 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.MetadataStore.RecurringSchedules.Change;
 import dev.tidings.core.metadata.RecurringSchedule;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.server.hot.TypeService;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.schedule.Schedules;
@@ -98,7 +98,7 @@ public final class RecurringScheduler implements AutoCloseable {
         return store.find(tenant, name);
     }
 
-    public Slice<RecurringSchedule> list(String tenant, Optional<String> after, int limit) {
+    public ResultPage<RecurringSchedule> list(String tenant, Optional<String> after, int limit) {
         return store.list(tenant, after, limit);
     }
 

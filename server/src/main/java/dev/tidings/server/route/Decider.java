@@ -109,12 +109,12 @@ final class Decider {
             return Verdict.EXPIRED;
         }
         List<String> because = new ArrayList<>();
-        Preferences.Ruling ruling = input.preferences().ruling(input.type(), channel);
+        Preferences.PreferenceDecision ruling = input.preferences().decide(input.type(), channel);
         because.add("preference " + ruling.by());
         if (!ruling.allowed()) {
             return suppress(Suppression.OPTED_OUT, because);
         }
-        List<Contact.Place> places = input.recipient().contact().places(channel);
+        List<Contact.ContactAddress> places = input.recipient().contact().addresses(channel);
         because.add("addresses " + places.size());
         if (places.isEmpty()) {
             return suppress(
@@ -142,9 +142,9 @@ final class Decider {
     }
 
     /** The first provider that would be tried. */
-    private Optional<String> provider(String tenant, List<Contact.Place> places) {
+    private Optional<String> provider(String tenant, List<Contact.ContactAddress> places) {
         Set<AddressKind> asked = EnumSet.noneOf(AddressKind.class);
-        for (Contact.Place place : places) {
+        for (Contact.ContactAddress place : places) {
             AddressKind kind = place.address().kind();
             Optional<String> provider = asked.add(kind) ? reach.firstProvider(tenant, kind) : Optional.empty();
             if (provider.isPresent()) {

@@ -35,7 +35,7 @@ public final class DryRun {
     public DryRun(Routing.RoutingDependencies parts) {
         this.preferences = parts.preferences();
         this.contacts = parts.contacts();
-        this.rateLimits = new RateLimits(parts.engine(), parts.hot().windows());
+        this.rateLimits = new RateLimits(parts.engine(), parts.hot().rateWindows());
         this.decider = new Decider(rateLimits, parts.providers());
         this.contents = new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links());
         this.clock = parts.clock();

@@ -61,7 +61,7 @@ final class ExpandStage implements StageProcessor {
             Notification light = withoutRequest(n);
             for (String user : target.users()) {
                 writes.add(RouteRows.recipient(n, user));
-                entries.add(entry(light, user, record.repeated() || envelope.redelivered()));
+                entries.add(entry(light, user, record.redelivered() || envelope.redelivered()));
             }
         }
         engine.write(Batch.acrossPartitions(writes)).join();
@@ -88,7 +88,7 @@ final class ExpandStage implements StageProcessor {
                 n.expiresAt(),
                 n.source(),
                 null,
-                n.templates(),
+                n.templateRevision(),
                 NOTHING);
     }
 }

@@ -31,7 +31,7 @@ final class FeedDeduplicator {
 
     /** @param decidedAt when it was first decided: the id of the change is later */
     boolean isInFeed(UserKey user, Notification notification, Instant decidedAt) {
-        UUID first = UuidV7.first(decidedAt);
+        UUID first = UuidV7.smallestAt(decidedAt);
         Instant horizon = ids.horizon();
         int last = Buckets.day(horizon);
         int oldest = Buckets.day(horizon.minus(Retention.CHANGES));

@@ -16,10 +16,10 @@ final class InAppContent {
      * @param locale a language tag, or null
      */
     static Content inApp(Notification n, String locale, Content given, TemplateService templates) {
-        return n.templates() == 0
+        return n.templateRevision() == 0
                 ? given
                 : templates
-                        .at(n.tenant(), n.type(), n.templates())
+                        .at(n.tenant(), n.type(), n.templateRevision())
                         .inApp(locale, given)
                         .orElse(given);
     }

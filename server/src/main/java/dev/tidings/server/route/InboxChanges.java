@@ -56,9 +56,9 @@ final class InboxChanges {
     void publish(LiveBus live) {
         for (Published next : published) {
             if (next.change() == null) {
-                live.changedPerhaps(next.user());
+                live.publishUnknown(next.user());
             } else {
-                live.changed(next.user(), next.change());
+                live.publish(next.user(), next.change());
             }
         }
     }

@@ -13,7 +13,7 @@ import dev.tidings.server.auth.UnsubscribeLinks;
 import dev.tidings.server.intake.SendRequestParser;
 import dev.tidings.server.log.Envelope;
 import dev.tidings.server.template.TemplateService;
-import dev.tidings.tables.DetailsRow;
+import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.widecolumn.Engine;
 import java.util.UUID;
 
@@ -61,11 +61,14 @@ final class MessageRenderers {
 
     private MessageRenderer saying(Notification n, String user, Content given, Contact contact) {
         MessageRenderer plain = new PlainMessageRenderer(n, user, given);
-        if (n.templates() == 0) {
+        if (n.templateRevision() == 0) {
             return plain;
         }
         return new TemplateMessageRenderer(
-                templates.at(n.tenant(), n.type(), n.templates()), InAppContent.locale(n, contact), given, plain);
+                templates.at(n.tenant(), n.type(), n.templateRevision()),
+                InAppContent.locale(n, contact),
+                given,
+                plain);
     }
 
     private Content given(Envelope envelope) {
@@ -77,7 +80,7 @@ final class MessageRenderers {
 
     /** The request of a list is stored with its details; the shared inbox content is already rendered and can't be used. */
     private Content read(Notification n) {
-        return engine.readOne(DetailsRow.TABLE.select(DetailsRow.ONE, n.tenant(), n.id()))
+        return engine.readOne(NotificationDetailsRow.TABLE.select(NotificationDetailsRow.ONE, n.tenant(), n.id()))
                 .join()
                 .map(row -> parser.content(row.request().getBytes(UTF_8)))
                 .orElse(GONE);

@@ -10,10 +10,10 @@ import dev.tidings.core.model.Target;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
 import dev.tidings.tables.Buckets;
-import dev.tidings.tables.ContentRow;
-import dev.tidings.tables.DetailsRow;
 import dev.tidings.tables.InboxChangeRow;
 import dev.tidings.tables.InboxRow;
+import dev.tidings.tables.NotificationContentRow;
+import dev.tidings.tables.NotificationDetailsRow;
 import dev.tidings.tables.NotificationRow;
 import dev.tidings.tables.RecipientRow;
 import dev.tidings.tables.TenantNotificationRow;
@@ -112,8 +112,8 @@ final class RouteRows {
     }
 
     static Upsert content(Notification n, Content content) {
-        return ContentRow.TABLE
-                .upsert(new ContentRow(
+        return NotificationContentRow.TABLE
+                .upsert(new NotificationContentRow(
                         n.tenant(),
                         n.id(),
                         contentLocale(n),
@@ -134,8 +134,8 @@ final class RouteRows {
     static Upsert details(Notification n, Target target, long recipients) {
         Set<String> channels = new TreeSet<>();
         n.channels().forEach(channel -> channels.add(channel.wire()));
-        return DetailsRow.TABLE
-                .upsert(new DetailsRow(
+        return NotificationDetailsRow.TABLE
+                .upsert(new NotificationDetailsRow(
                         n.tenant(),
                         n.id(),
                         n.position(),

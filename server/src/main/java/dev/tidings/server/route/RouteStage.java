@@ -149,7 +149,7 @@ final class RouteStage implements StageProcessor {
                 counting.writtenUnknown();
                 // The write may have succeeded, so listeners must not assume that the next change follows the last one
                 // they saw.
-                shownTo.forEach(live::changedPerhaps);
+                shownTo.forEach(live::publishUnknown);
                 throw e;
             }
             counting.written();
@@ -227,7 +227,7 @@ final class RouteStage implements StageProcessor {
             envelopes.add(envelope);
             users.add(user(envelope));
             recordTypes.add(type(envelope));
-            before.add(record.repeated() || envelope.redelivered() ? decidedBefore(envelope) : NOT_DECIDED);
+            before.add(record.redelivered() || envelope.redelivered() ? decidedBefore(envelope) : NOT_DECIDED);
         }
         Map<UserKey, Preferences> preferencesByUser = preferences.findAll(users);
         Map<UserKey, Contact> reachable = reachable(envelopes, users, recordTypes);
@@ -257,7 +257,7 @@ final class RouteStage implements StageProcessor {
         List<Routed> routed = new ArrayList<>(envelopes.size());
         for (int i = 0; i < envelopes.size(); i++) {
             Envelope envelope = envelopes.get(i);
-            boolean repeated = records.get(i).repeated() || envelope.redelivered();
+            boolean repeated = records.get(i).redelivered() || envelope.redelivered();
             Optional<NotificationRow> earlier = decided.get(i);
             Decision decision =
                     earlier.isPresent() ? Decision.ofJson(earlier.get().decision()) : decider.decide(drafts.get(i));
@@ -276,7 +276,7 @@ final class RouteStage implements StageProcessor {
         Notification notification = envelope.notification();
         return types.current(notification.tenant(), notification.type())
                 // Deleted by a version that did not keep deleted types.
-                .orElseGet(() -> NotificationType.named(notification.type()));
+                .orElseGet(() -> NotificationType.withDefaults(notification.type()));
     }
 
     /** The contacts of users who may get an outbound message, or whose language affects the inbox content; the others are not looked up. */
@@ -295,7 +295,7 @@ final class RouteStage implements StageProcessor {
     /** Whether its inbox content is rendered for this user and depends on the user's language. */
     private static boolean dependsOnLanguage(Envelope envelope) {
         Notification n = envelope.notification();
-        return !envelope.shared() && n.templates() != 0 && n.locale() == null;
+        return !envelope.shared() && n.templateRevision() != 0 && n.locale() == null;
     }
 
     private CompletableFuture<Optional<NotificationRow>> decidedBefore(Envelope envelope) {

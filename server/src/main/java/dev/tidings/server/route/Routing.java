@@ -65,7 +65,7 @@ public final class Routing implements AutoCloseable {
                 parts.hot(),
                 parts.locks(),
                 parts.contacts(),
-                new Decider(new RateLimits(parts.engine(), parts.hot().windows()), parts.providers()),
+                new Decider(new RateLimits(parts.engine(), parts.hot().rateWindows()), parts.providers()),
                 new MessageRenderers(parts.engine(), parts.parser(), parts.templates(), parts.links()),
                 new OutboundQueue(
                         new SpillingLog(parts.log(), parts.delayQueue(), parts.ids()::next, parts.clock()),
@@ -86,7 +86,7 @@ public final class Routing implements AutoCloseable {
 
     public Routing start() {
         for (Stage stage : Stage.values()) {
-            int quarantined = log.setAside(stage, MAX_COUNTED).size();
+            int quarantined = log.quarantined(stage, MAX_COUNTED).size();
             if (quarantined > 0) {
                 LOG.warn(
                         "{}{} records of stage {} are quarantined in the log",

@@ -43,7 +43,7 @@ final class UnreadDeltas {
 
     /** Fails if a lease could not be taken; then nothing may be written. */
     void acquireLeases() {
-        changes.forEach((user, change) -> change.lease = counts.changing(user));
+        changes.forEach((user, change) -> change.lease = counts.beginChange(user));
         changes.values().forEach(change -> change.lease.join());
     }
 

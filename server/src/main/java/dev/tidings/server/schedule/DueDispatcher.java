@@ -77,7 +77,7 @@ final class DueDispatcher {
         inFlight.merge(oldest, 1, Integer::sum);
         batches++;
         start(batch, oldest).whenComplete((answer, failure) -> {
-            answers.add(failure == null ? answer : failed(batch, oldest, Futures.cause(failure)));
+            answers.add(failure == null ? answer : failed(batch, oldest, Futures.unwrap(failure)));
             wake.run();
         });
     }

@@ -18,8 +18,8 @@ public record ScheduledNotification(
 
     /** The notification as sent at this time. */
     public Notification sentAt(Instant time) {
-        Notification moved = notification.at(UuidV7.placed(time, notification.id()));
+        Notification moved = notification.withPosition(UuidV7.derived(time, notification.id()));
         Instant expires = notification.expiresAt();
-        return expiryStays || expires == null ? moved : moved.expiring(expires.plus(Duration.between(due, time)));
+        return expiryStays || expires == null ? moved : moved.withExpiry(expires.plus(Duration.between(due, time)));
     }
 }

@@ -14,6 +14,6 @@ import java.time.Instant;
 public record ScheduledRequest(Notification notification, Target target, Instant due) {
     public ScheduledRequest {
         due = Instant.ofEpochMilli(due.toEpochMilli());
-        notification = notification.at(UuidV7.placed(due, notification.id()));
+        notification = notification.withPosition(UuidV7.derived(due, notification.id()));
     }
 }

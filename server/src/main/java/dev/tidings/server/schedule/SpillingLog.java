@@ -60,7 +60,7 @@ public final class SpillingLog {
                     if (failure == null) {
                         return CompletableFuture.<Void>completedFuture(null);
                     }
-                    return isBacklogFull(Futures.cause(failure))
+                    return isBacklogFull(Futures.unwrap(failure))
                             ? later.addRecords(entries.stream().map(this::spill).toList())
                             : CompletableFuture.<Void>failedFuture(failure);
                 })

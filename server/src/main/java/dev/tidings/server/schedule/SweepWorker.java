@@ -150,7 +150,7 @@ final class SweepWorker {
         try {
             mine.apply(this).forEach(this::acquire);
         } catch (RuntimeException e) {
-            if (!(Futures.cause(e) instanceof StoreException store) || !store.overloaded()) {
+            if (!(Futures.unwrap(e) instanceof StoreException store) || !store.overloaded()) {
                 throw e;
             }
             LOG.warn("shards of the schedule can't be taken over yet: no scheduled notification is sent until then", e);
@@ -182,7 +182,7 @@ final class SweepWorker {
     }
 
     private static boolean isStoreFailure(Throwable failure) {
-        Throwable cause = Futures.cause(failure);
+        Throwable cause = Futures.unwrap(failure);
         return cause instanceof StoreException || cause instanceof LogException;
     }
 

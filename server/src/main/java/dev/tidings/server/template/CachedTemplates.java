@@ -3,7 +3,7 @@ package dev.tidings.server.template;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
 import dev.tidings.core.model.Template.State;
@@ -84,7 +84,7 @@ public final class CachedTemplates implements TemplateService {
     }
 
     @Override
-    public CompletableFuture<Slice<Template>> versions(
+    public CompletableFuture<ResultPage<Template>> versions(
             String tenant, String type, Channel channel, String locale, Optional<String> before, int limit) {
         return CompletableFuture.supplyAsync(
                 () -> store.versions(tenant, type, channel, locale, before, limit), blocking);

@@ -196,10 +196,10 @@ final class CompiledTemplate {
      */
     boolean surelyFits(TemplateInput given) {
         return switch (template.channel()) {
-            case SMS -> Segments.surelyFit(parts.get(TemplatePart.MESSAGE).maxLength(given.scope()));
+            case SMS -> Segments.alwaysFits(parts.get(TemplatePart.MESSAGE).maxLength(given.scope()));
             case PUSH -> {
                 Content content = given.content();
-                yield PushSize.surelyFits(
+                yield PushSize.alwaysFits(
                         quoted(TemplatePart.TITLE, content.title(), given)
                                 + quoted(TemplatePart.BODY, content.body(), given)
                                 + quoted(TemplatePart.DEEP_LINK, content.deepLink(), given),

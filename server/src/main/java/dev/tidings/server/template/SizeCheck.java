@@ -57,7 +57,7 @@ final class SizeCheck {
             return;
         }
         boolean push = channel == Channel.PUSH;
-        if (!push && Segments.surelyFit(1L + length(content.title()) + length(content.body()))) {
+        if (!push && Segments.alwaysFits(1L + length(content.title()) + length(content.body()))) {
             return;
         }
         Message message = push ? UntemplatedMessages.push(content) : UntemplatedMessages.sms(content);

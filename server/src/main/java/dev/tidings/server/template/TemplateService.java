@@ -1,6 +1,6 @@
 package dev.tidings.server.template;
 
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.Template;
 import java.util.List;
@@ -20,7 +20,7 @@ public interface TemplateService {
     /** The templates of a type by channel and locale, inactive ones included. */
     CompletableFuture<List<Template>> list(String tenant, String type);
 
-    CompletableFuture<Slice<Template>> versions(
+    CompletableFuture<ResultPage<Template>> versions(
             String tenant, String type, Channel channel, String locale, Optional<String> before, int limit);
 
     /**

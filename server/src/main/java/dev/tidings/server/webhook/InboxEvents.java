@@ -4,7 +4,7 @@ import dev.tidings.core.log.LogEntry;
 import dev.tidings.core.metadata.EventKind;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.server.inbox.Mark;
-import dev.tidings.server.inbox.Marked;
+import dev.tidings.server.inbox.MarkListener;
 import dev.tidings.server.schedule.SpillingLog;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** Publishes a webhook event when users mark notifications in their inbox. */
-public final class InboxEvents implements Marked {
+public final class InboxEvents implements MarkListener {
     private final WebhookEvents events;
     private final Endpoints endpoints;
     private final SpillingLog log;
@@ -28,7 +28,7 @@ public final class InboxEvents implements Marked {
     }
 
     @Override
-    public CompletableFuture<Void> about(UserKey user, List<UUID> notifications, Mark mark) {
+    public CompletableFuture<Void> marking(UserKey user, List<UUID> notifications, Mark mark) {
         Optional<EventKind> kind = switch (mark) {
             case READ -> Optional.of(EventKind.NOTIFICATION_READ);
             case ARCHIVED -> Optional.of(EventKind.NOTIFICATION_ARCHIVED);

@@ -65,7 +65,7 @@ public final class WebhookReplay {
             }
             Select<TenantEventRow> select = TenantEventRow.TABLE
                     .select(TenantEventRow.SINCE, endpoint.stored().tenant(), hour)
-                    .atLeast(UuidV7.first(from))
+                    .atLeast(UuidV7.smallestAt(from))
                     .limit(PAGE);
             cursor.ifPresent(select::after);
             // On another thread each time: cached pages complete on the calling thread, and a week of hours would

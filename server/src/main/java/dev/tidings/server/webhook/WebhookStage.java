@@ -152,7 +152,8 @@ final class WebhookStage implements StageProcessor {
     }
 
     private static boolean mayHaveBeenSent(LogRecord record) {
-        return record.repeated() || EnvelopeCodec.isRedelivered(record.entry().payload());
+        return record.redelivered()
+                || EnvelopeCodec.isRedelivered(record.entry().payload());
     }
 
     /** Whether the endpoint is known to have accepted the event. */

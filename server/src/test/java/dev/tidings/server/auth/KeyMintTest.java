@@ -3,7 +3,7 @@ package dev.tidings.server.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.ApiKey;
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.ApiKeyScope;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class KeyMintTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
-    private final KeyMint.MintedKey minted = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
+    private final KeyMint.MintedKey minted = KeyMint.mint("acme", "test", Set.of(ApiKeyScope.SEND), NOW);
 
     @Test
     void key_isVerifiedByHashAndNeverStored() {
@@ -27,7 +27,7 @@ class KeyMintTest {
 
     @Test
     void mintedKeys_areUnique() {
-        KeyMint.MintedKey another = KeyMint.mint("acme", "test", Set.of(Scope.SEND), NOW);
+        KeyMint.MintedKey another = KeyMint.mint("acme", "test", Set.of(ApiKeyScope.SEND), NOW);
         assertThat(another.key().id()).isNotEqualTo(minted.key().id());
         assertThat(another.text()).isNotEqualTo(minted.text()).matches("tk_[0-9A-Za-z]{12,}_[0-9A-Za-z]{27,}");
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.model.UuidV7;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.inbox.InvalidCursorException;
-import dev.tidings.server.inbox.Listing;
 import dev.tidings.server.intake.IdGenerator;
 import dev.tidings.tables.Buckets;
 import dev.tidings.tables.Retention;
@@ -55,7 +55,7 @@ class SentListTest {
     private UUID sent(Duration ago, Duration waited) {
         Instant at = NOW.minus(ago);
         UUID id = UuidV7.of(at.minus(waited).toEpochMilli(), 0, ago.hashCode());
-        UUID position = waited.isZero() ? id : UuidV7.placed(at, id);
+        UUID position = waited.isZero() ? id : UuidV7.derived(at, id);
         engine.write(TenantNotificationRow.TABLE.upsert(new TenantNotificationRow(
                         "acme", Buckets.hour(position), 0, id, position, "default", "normal", "key", "user", "bob")))
                 .join();
@@ -66,7 +66,7 @@ class SentListTest {
         List<UUID> found = new ArrayList<>();
         Optional<String> cursor = Optional.empty();
         do {
-            Listing<SentItem> page = list.page("acme", since, limit, cursor).join();
+            CursorPage<SentItem> page = list.page("acme", since, limit, cursor).join();
             page.items().forEach(item -> found.add(item.id()));
             cursor = page.next();
         } while (cursor.isPresent());
@@ -124,7 +124,8 @@ class SentListTest {
         sent(Duration.ofMinutes(1), Duration.ZERO);
         UUID second = sent(Duration.ofMinutes(2), Duration.ZERO);
         Instant since = NOW.minus(Retention.NOTIFICATIONS).plusSeconds(1);
-        Listing<SentItem> first = list.page("acme", since, 1, Optional.empty()).join();
+        CursorPage<SentItem> first =
+                list.page("acme", since, 1, Optional.empty()).join();
         clock.advance(Duration.ofSeconds(2));
         assertThat(list.page("acme", since, 1, first.next()).join().items())
                 .extracting(SentItem::id)

@@ -89,14 +89,15 @@ enum BrokenHotState {
             }
             case TICKETS_ARE_GOOD_TWICE -> {
                 if (call.equals("take") && part instanceof MemoryTickets tickets) {
-                    Optional<String> taken = tickets.take((String) arguments[0]).join();
-                    taken.ifPresent(value -> tickets.keep((String) arguments[0], value, Duration.ofHours(1)));
+                    Optional<String> taken =
+                            tickets.redeem((String) arguments[0]).join();
+                    taken.ifPresent(value -> tickets.issue((String) arguments[0], value, Duration.ofHours(1)));
                     return CompletableFuture.completedFuture(taken);
                 }
             }
             case TELLS_ONLY_OF_DOUBTS -> {
                 if (call.equals("changed") && part instanceof MemoryLiveBus live) {
-                    live.changedPerhaps((UserKey) arguments[0]);
+                    live.publishUnknown((UserKey) arguments[0]);
                     arguments[0] = new UserKey("", "");
                 }
             }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidings.core.delivery.Address;
 import dev.tidings.core.delivery.AddressKind;
+import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.CacheVersion;
 import dev.tidings.core.hot.FencedCache;
 import dev.tidings.core.hot.HotStateException;
-import dev.tidings.core.hot.Look;
 import dev.tidings.core.metadata.Contact;
 import dev.tidings.core.metadata.Device;
 import dev.tidings.core.metadata.DeviceChange;
@@ -260,20 +260,20 @@ class CachedContactsTest {
         }
 
         @Override
-        public CompletableFuture<Look<Contact>> find(UserKey user) {
+        public CompletableFuture<CacheLookup<Contact>> find(UserKey user) {
             return unless(user, inner.find(user));
         }
 
         @Override
-        public CompletableFuture<Void> keep(UserKey user, CacheVersion stamp, Contact value) {
-            return unless(user, inner.keep(user, stamp, value));
+        public CompletableFuture<Void> putIfUnchanged(UserKey user, CacheVersion stamp, Contact value) {
+            return unless(user, inner.putIfUnchanged(user, stamp, value));
         }
 
         @Override
-        public CompletableFuture<CacheVersion> changing(UserKey user) {
+        public CompletableFuture<CacheVersion> beginChange(UserKey user) {
             return users.contains(user)
                     ? CompletableFuture.failedFuture(new HotStateException("no answer", null))
-                    : inner.changing(user);
+                    : inner.beginChange(user);
         }
 
         @Override

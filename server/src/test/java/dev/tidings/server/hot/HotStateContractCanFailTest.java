@@ -38,7 +38,7 @@ class HotStateContractCanFailTest {
             UnreadCounts unread = fault.around(whole.unread(), UnreadCounts.class);
             PreferenceCache preferences = fault.around(whole.preferences(), PreferenceCache.class);
             FencedCache<Contact> contacts = fault.aroundContacts(whole.contacts());
-            RateWindows windows = fault.around(whole.windows(), RateWindows.class);
+            RateWindows windows = fault.around(whole.rateWindows(), RateWindows.class);
             LiveBus live = fault.around(whole.live(), LiveBus.class);
             Tickets tickets = fault.around(whole.tickets(), Tickets.class);
             return new HotState() {
@@ -68,7 +68,7 @@ class HotStateContractCanFailTest {
                 }
 
                 @Override
-                public RateWindows windows() {
+                public RateWindows rateWindows() {
                     return windows;
                 }
 

@@ -30,12 +30,13 @@ class MemoryHotStateTest {
         for (int i = 0; i < 1_000; i++) {
             UserKey user = user(i);
             count(user, 1);
-            hot.preferences().keep(user, hot.preferences().find(user).join().version(), Preferences.NONE);
-            hot.contacts().keep(user, hot.contacts().find(user).join().version(), Contact.UNKNOWN);
+            hot.preferences()
+                    .putIfUnchanged(user, hot.preferences().find(user).join().version(), Preferences.NONE);
+            hot.contacts().putIfUnchanged(user, hot.contacts().find(user).join().version(), Contact.UNKNOWN);
             RateWindow window = new RateWindow(user, "offer", 1);
-            Admission.Unknown unknown = (Admission.Unknown)
-                    hot.windows().admit(window, new UUID(0, i), 1).join();
-            hot.windows().keep(window, unknown.stamp(), Set.of());
+            Admission.WindowNotLoaded unknown = (Admission.WindowNotLoaded)
+                    hot.rateWindows().admit(window, new UUID(0, i), 1).join();
+            hot.rateWindows().load(window, unknown.version(), Set.of());
         }
         assertThat(hot.size()).isEqualTo(MAX);
     }
@@ -63,11 +64,11 @@ class MemoryHotStateTest {
         UnreadCounts counts = hot.unread();
         UserKey written = user(-1);
         CacheVersion count = counts.find(written).join().version();
-        CacheVersion write = counts.changing(written).join();
+        CacheVersion write = counts.beginChange(written).join();
         for (int i = 0; i < 1_000; i++) {
             count(user(i), 1);
         }
-        counts.keep(written, count, new UnreadCount(3, Instant.MAX));
+        counts.putIfUnchanged(written, count, new UnreadCount(3, Instant.MAX));
         count(written, 3);
         assertThat(counts.find(written).join().value()).isEmpty();
         counts.changed(written, write, 1, Instant.MAX);
@@ -78,7 +79,7 @@ class MemoryHotStateTest {
     @Test
     void expiredLeases_areEvicted() {
         for (int i = 0; i < 1_000; i++) {
-            hot.unread().changing(user(i));
+            hot.unread().beginChange(user(i));
         }
         assertThat(hot.size()).isEqualTo(1_000);
         clock.advance(LEASE);
@@ -94,7 +95,7 @@ class MemoryHotStateTest {
 
     private void count(UserKey user, long unread) {
         CacheVersion stamp = hot.unread().find(user).join().version();
-        hot.unread().keep(user, stamp, new UnreadCount(unread, Instant.MAX));
+        hot.unread().putIfUnchanged(user, stamp, new UnreadCount(unread, Instant.MAX));
     }
 
     private static UserKey user(int number) {

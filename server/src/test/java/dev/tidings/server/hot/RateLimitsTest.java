@@ -49,7 +49,7 @@ class RateLimitsTest {
     @BeforeEach
     void open() {
         engine = RocksEngine.open(RocksConfig.in(folder).withClock(clock), TidingsSchema.SCHEMA);
-        limits = new RateLimits(engine, hot.windows());
+        limits = new RateLimits(engine, hot.rateWindows());
     }
 
     @AfterEach
@@ -111,7 +111,7 @@ class RateLimitsTest {
             }
 
             @Override
-            public CompletableFuture<Void> keep(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
+            public CompletableFuture<Void> load(RateWindow window, CacheVersion stamp, Set<UUID> ids) {
                 return CompletableFuture.failedFuture(new HotStateException("down", null));
             }
         });

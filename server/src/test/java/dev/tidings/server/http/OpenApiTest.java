@@ -107,7 +107,7 @@ class OpenApiTest {
                 .isEqualTo(Arrays.stream(dev.tidings.core.metadata.EventKind.values())
                         .map(dev.tidings.core.metadata.EventKind::wire)
                         .collect(Collectors.toCollection(TreeSet::new)));
-        assertThat(enumOf(schemas, "Scope")).isEqualTo(wires(dev.tidings.core.metadata.Scope.values()));
+        assertThat(enumOf(schemas, "Scope")).isEqualTo(wires(dev.tidings.core.metadata.ApiKeyScope.values()));
     }
 
     private static Set<String> enumOf(JsonNode schemas, String name) {

@@ -6,7 +6,7 @@ import dev.tidings.core.delivery.Address;
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.delivery.Delivery;
 import dev.tidings.core.delivery.Message;
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.model.Priority;
 import dev.tidings.core.model.UserKey;
 import dev.tidings.core.model.UuidV7;
@@ -90,7 +90,7 @@ class TenantIsolationTest {
         String id = edge.sendAndRoute(others, MARKER, MARKER);
         String kid = edge.call("POST", "/v1/token-secrets", others, null).text("kid");
         // A key of another tenant than the one in the path.
-        String key = edge.mint(TestHttpServer.OTHER_TENANT, Scope.READ).split("_")[1];
+        String key = edge.mint(TestHttpServer.OTHER_TENANT, ApiKeyScope.READ).split("_")[1];
         othersIds = Map.ofEntries(
                 Map.entry("id", id),
                 Map.entry("user", MARKER),
@@ -195,9 +195,9 @@ class TenantIsolationTest {
     @ParameterizedTest
     @MethodSource("guarded")
     void missingScope_isRejected(Operation operation) {
-        Scope[] all = Arrays.stream(Scope.values())
+        ApiKeyScope[] all = Arrays.stream(ApiKeyScope.values())
                 .filter(scope -> !operation.access().scope().equals(java.util.Optional.of(scope)))
-                .toArray(Scope[]::new);
+                .toArray(ApiKeyScope[]::new);
         Reply reply = call(operation, edge.mint(TestHttpServer.TENANT, all), othersIds);
         assertThat(reply.status()).as("%s", reply).isEqualTo(403);
         boolean forUsers = operation.access().scope().isEmpty();
@@ -237,7 +237,7 @@ class TenantIsolationTest {
     @ParameterizedTest
     @MethodSource("creating")
     void sameNameInAnotherTenant_doesNotInterfere(Operation operation) {
-        String third = edge.mint(TestHttpServer.THIRD_TENANT, Scope.values());
+        String third = edge.mint(TestHttpServer.THIRD_TENANT, ApiKeyScope.values());
         String credentials = operation.access() == RouteAccess.USER ? edge.token(third, MARKER) : third;
         assertThat(call(operation, credentials, othersIds).status()).isLessThan(300);
         String others = edge.otherKey;

@@ -1,7 +1,7 @@
 package dev.tidings.server.http;
 
 import dev.tidings.core.delivery.AddressKind;
-import dev.tidings.core.metadata.Scope;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.server.Service;
 import dev.tidings.server.TestService;
@@ -112,8 +112,8 @@ final class TestHttpServer implements AutoCloseable {
         for (String tenant : Set.of(TENANT, OTHER_TENANT, THIRD_TENANT)) {
             service.meta().tenants().add(new Tenant(tenant, tenant, clock.instant()), "test");
         }
-        key = mint(TENANT, Scope.values());
-        otherKey = mint(OTHER_TENANT, Scope.values());
+        key = mint(TENANT, ApiKeyScope.values());
+        otherKey = mint(OTHER_TENANT, ApiKeyScope.values());
     }
 
     private static Path folder() {
@@ -163,7 +163,7 @@ final class TestHttpServer implements AutoCloseable {
         return socket;
     }
 
-    String mint(String tenant, Scope... scopes) {
+    String mint(String tenant, ApiKeyScope... scopes) {
         KeyMint.MintedKey minted = KeyMint.mint(tenant, "test", Set.of(scopes), clock.instant());
         service().meta().apiKeys().add(minted.key(), "test");
         return minted.text();

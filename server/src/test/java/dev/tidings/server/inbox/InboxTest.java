@@ -67,9 +67,9 @@ class InboxTest {
         for (int i = 0; i < 10; i++) {
             tidings.sendTo("bob", "number " + i);
         }
-        Listing<InboxItem> first = tidings.page("bob", InboxFilter.ALL, 4, Optional.empty());
+        CursorPage<InboxItem> first = tidings.page("bob", InboxFilter.ALL, 4, Optional.empty());
         tidings.sendTo("bob", "late");
-        Listing<InboxItem> second = tidings.page("bob", InboxFilter.ALL, 100, first.next());
+        CursorPage<InboxItem> second = tidings.page("bob", InboxFilter.ALL, 100, first.next());
         assertThat(second.items())
                 .extracting(item -> item.content().title())
                 .containsExactly("number 5", "number 4", "number 3", "number 2", "number 1", "number 0");

@@ -39,7 +39,7 @@ class LiveSessionTest {
     private final Bus bus = new Bus();
     private boolean good = true;
     private final LiveSessionRegistry live = new LiveSessionRegistry(
-            new LiveSessionRegistry.Parts(
+            new LiveSessionRegistry.LiveDependencies(
                     feed,
                     user -> CompletableFuture.completedFuture((long) feed.changes.size()),
                     bus,
@@ -83,12 +83,12 @@ class LiveSessionTest {
         }
 
         @Override
-        public CompletableFuture<UUID> now(UserKey user) {
+        public CompletableFuture<UUID> currentPosition(UserKey user) {
             return later(name());
         }
 
         @Override
-        public CompletableFuture<Void> settled(UserKey user) {
+        public CompletableFuture<Void> awaitCounted(UserKey user) {
             return CompletableFuture.completedFuture(null);
         }
 
@@ -98,14 +98,14 @@ class LiveSessionTest {
         }
 
         @Override
-        public CompletableFuture<Part> after(UserKey user, UUID place, int limit) {
+        public CompletableFuture<FeedPage> after(UserKey user, UUID place, int limit) {
             List<FeedItem> items = changes.stream()
                     .filter(change -> change.id().compareTo(place) > 0)
                     .limit(limit)
                     .map(change -> new FeedItem(change.id(), change.kind(), change.notification(), null))
                     .toList();
             UUID reached = items.isEmpty() ? place : items.get(items.size() - 1).id();
-            return later(new Part(items, reached, items.size() == limit));
+            return later(new FeedPage(items, reached, items.size() == limit));
         }
 
         private <T> CompletableFuture<T> later(T value) {
@@ -115,7 +115,7 @@ class LiveSessionTest {
         }
 
         @Override
-        public CompletableFuture<Integer> received(UserKey user, List<UUID> notifications) {
+        public CompletableFuture<Integer> acknowledge(UserKey user, List<UUID> notifications) {
             received.addAll(notifications);
             return CompletableFuture.completedFuture(notifications.size());
         }
@@ -125,24 +125,24 @@ class LiveSessionTest {
         private Listener listener;
 
         @Override
-        public void changed(UserKey user, InboxChange change) {
+        public void publish(UserKey user, InboxChange change) {
             if (listener != null) {
                 listener.changed(change);
             }
         }
 
         @Override
-        public void changedPerhaps(UserKey user) {
+        public void publishUnknown(UserKey user) {
             listener.changedPerhaps();
         }
 
         @Override
-        public void listen(UserKey user, Listener one) {
+        public void subscribe(UserKey user, Listener one) {
             listener = one;
         }
 
         @Override
-        public void leave(UserKey user, Listener one) {
+        public void unsubscribe(UserKey user, Listener one) {
             listener = null;
         }
     }
@@ -156,12 +156,12 @@ class LiveSessionTest {
         private CloseReason ended;
 
         @Override
-        public Executor loop() {
+        public Executor eventLoop() {
             return tasks::add;
         }
 
         @Override
-        public boolean isReady() {
+        public boolean isWritable() {
             return ready;
         }
 
@@ -174,17 +174,17 @@ class LiveSessionTest {
         public void flush() {}
 
         @Override
-        public boolean isAnswered() {
+        public boolean answersHeartbeats() {
             return true;
         }
 
         @Override
-        public void listen(boolean on) {
+        public void setReading(boolean on) {
             listening = on;
         }
 
         @Override
-        public void end(CloseReason why) {
+        public void close(CloseReason why) {
             ended = why;
         }
 
@@ -199,7 +199,7 @@ class LiveSessionTest {
     private LiveSession open(FakeWire wire, Optional<UUID> since) {
         SessionCredentials pass =
                 new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        assertThat(live.enter(pass)).isEmpty();
+        assertThat(live.admit(pass)).isEmpty();
         return live.open(pass, wire, since);
     }
 
@@ -218,7 +218,7 @@ class LiveSessionTest {
     private void pass(FakeWire wire, Duration time) {
         nanos += time.toNanos();
         clock.advance(time);
-        live.lookAround();
+        live.runMaintenance();
         settle(wire);
     }
 
@@ -226,7 +226,7 @@ class LiveSessionTest {
     void connectionDuringDrain_isAnsweredBeforeItIsClosed() {
         SessionCredentials pass =
                 new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        assertThat(live.enter(pass)).isEmpty();
+        assertThat(live.admit(pass)).isEmpty();
         live.close();
         FakeWire wire = new FakeWire();
         live.open(pass, wire, Optional.empty());
@@ -257,14 +257,14 @@ class LiveSessionTest {
                 switch (random.nextInt(6)) {
                     case 0 -> {
                         if (placed) {
-                            bus.changed(BOB, feed.add());
+                            bus.publish(BOB, feed.add());
                         }
                     }
-                    case 1 -> bus.changedPerhaps(BOB);
+                    case 1 -> bus.publishUnknown(BOB);
                     case 2 -> {
                         wire.ready = !wire.ready;
                         if (wire.ready) {
-                            wire.tasks.add(session::ready);
+                            wire.tasks.add(session::writable);
                         }
                     }
                     case 3 -> {
@@ -281,14 +281,14 @@ class LiveSessionTest {
                 }
             }
             wire.ready = true;
-            wire.tasks.add(session::ready);
+            wire.tasks.add(session::writable);
             settle(wire);
             List<UUID> expected = feed.changes.subList(already, feed.changes.size()).stream()
                     .map(InboxChange::id)
                     .toList();
             assertThat(wire.seen()).as("seed " + seed).isEqualTo(expected);
             assertThat(wire.sent.get(0)).isInstanceOf(LiveEvent.Hello.class);
-            session.gone();
+            session.disconnected();
         }
     }
 
@@ -303,7 +303,7 @@ class LiveSessionTest {
         settle(wire);
         assertThat(wire.sent.get(wire.sent.size() - 1)).isInstanceOf(LiveEvent.Reload.class);
         InboxChange later = feed.add();
-        bus.changed(BOB, later);
+        bus.publish(BOB, later);
         settle(wire);
         assertThat(wire.seen().get(wire.seen().size() - 1)).isEqualTo(later.id());
     }
@@ -314,7 +314,7 @@ class LiveSessionTest {
         open(wire, Optional.empty());
         settle(wire);
         wire.ready = false;
-        bus.changed(BOB, feed.add());
+        bus.publish(BOB, feed.add());
         settle(wire);
         pass(wire, Duration.ofSeconds(19));
         assertThat(wire.ended).isNull();
@@ -332,7 +332,7 @@ class LiveSessionTest {
         for (int i = 0; i < 10; i++) {
             pass(wire, Duration.ofSeconds(25));
             assertThat(wire.sent.get(wire.sent.size() - 1)).isEqualTo(LiveEvent.HEARTBEAT);
-            assertThat(session.heard()).isTrue();
+            assertThat(session.messageReceived()).isTrue();
         }
         for (int i = 0; i < 4; i++) {
             assertThat(wire.ended).isNull();
@@ -347,7 +347,7 @@ class LiveSessionTest {
         open(wire, Optional.empty());
         settle(wire);
         for (int i = 0; i < 60; i++) {
-            bus.changed(BOB, feed.add());
+            bus.publish(BOB, feed.add());
             pass(wire, Duration.ofSeconds(10));
         }
         pass(wire, Duration.ofSeconds(25));
@@ -378,17 +378,17 @@ class LiveSessionTest {
         settle(wire);
         int taken = 0;
         while (wire.listening) {
-            assertThat(session.heard()).isTrue();
+            assertThat(session.messageReceived()).isTrue();
             taken++;
         }
         assertThat(taken).as("entering counts as ten").isEqualTo(10 * MESSAGES - 10 + 1);
         SessionCredentials again =
                 new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
-        assertThat(live.enter(again)).contains(RefusalReason.BUSY_USER);
+        assertThat(live.admit(again)).contains(RefusalReason.BUSY_USER);
         pass(wire, Duration.ofSeconds(1));
         assertThat(wire.listening).isTrue();
         assertThat(wire.ended).isNull();
-        assertThat(live.enter(again)).isEmpty();
+        assertThat(live.admit(again)).isEmpty();
     }
 
     @Test
@@ -398,7 +398,7 @@ class LiveSessionTest {
         settle(wire);
         for (int i = 0; i < 30; i++) {
             for (int count = 0; count < 20 * MESSAGES; count++) {
-                session.heard();
+                session.messageReceived();
             }
             pass(wire, Duration.ofSeconds(4));
             assertThat(wire.listening).isFalse();
@@ -418,8 +418,8 @@ class LiveSessionTest {
         for (int i = 0; i < 250; i++) {
             many.add(feed.name());
         }
-        session.received(many);
-        session.gone();
+        session.acknowledged(many);
+        session.disconnected();
         while (feed.received.size() < many.size()) {
             settle(wire);
             Thread.onSpinWait();
@@ -434,15 +434,15 @@ class LiveSessionTest {
         for (int user = 0; full.isEmpty(); user++) {
             SessionCredentials pass =
                     new SessionCredentials(new UserKey("acme", "u" + user), "kid", Instant.MAX, "127.0.0.1");
-            full = live.enter(pass);
+            full = live.admit(pass);
             if (full.isEmpty()) {
-                live.giveBack(pass);
+                live.release(pass);
                 admitted++;
             }
         }
         assertThat(full).contains(RefusalReason.BUSY_ADDRESS);
         assertThat(admitted).isEqualTo(10 * 10 * MESSAGES / 10);
-        assertThat(live.enter(new SessionCredentials(BOB, "kid", Instant.MAX, "127.0.0.2")))
+        assertThat(live.admit(new SessionCredentials(BOB, "kid", Instant.MAX, "127.0.0.2")))
                 .isEmpty();
     }
 
@@ -452,18 +452,18 @@ class LiveSessionTest {
         LiveSession session = open(wire, Optional.empty());
         settle(wire);
         for (int count = 0; count < 200 * MESSAGES; count++) {
-            session.heard();
+            session.messageReceived();
         }
         SessionCredentials again =
                 new SessionCredentials(BOB, "kid", clock.instant().plus(Duration.ofHours(1)), "127.0.0.1");
         for (int count = 0; count < 20 * MESSAGES; count++) {
-            assertThat(live.enter(again)).contains(RefusalReason.BUSY_USER);
+            assertThat(live.admit(again)).contains(RefusalReason.BUSY_USER);
         }
         FakeWire other = new FakeWire();
         SessionCredentials neighbour =
                 new SessionCredentials(new UserKey("acme", "neighbour"), "kid", Instant.MAX, "127.0.0.1");
-        assertThat(live.enter(neighbour)).isEmpty();
-        live.open(neighbour, other, Optional.empty()).heard();
+        assertThat(live.admit(neighbour)).isEmpty();
+        live.open(neighbour, other, Optional.empty()).messageReceived();
         assertThat(other.listening).isTrue();
     }
 
@@ -475,7 +475,7 @@ class LiveSessionTest {
         live.close();
         settle(wire);
         assertThat(wire.ended).isEqualTo(CloseReason.DRAINING);
-        assertThat(live.enter(new SessionCredentials(BOB, "kid", Instant.MAX, "127.0.0.1")))
+        assertThat(live.admit(new SessionCredentials(BOB, "kid", Instant.MAX, "127.0.0.1")))
                 .contains(RefusalReason.DRAINING);
     }
 }

@@ -157,7 +157,7 @@ class CommitTest {
         open(TestLogs.in(folder));
         List<LogRecord> found = log.consumers(Stage.ROUTE, 1).get(0).poll(10, Duration.ZERO);
         assertThat(texts(found)).containsExactly("uncertain");
-        assertThat(found).allMatch(LogRecord::repeated);
+        assertThat(found).allMatch(LogRecord::redelivered);
     }
 
     private void open(RocksLogConfig config) {

@@ -57,7 +57,7 @@ class EnvelopeCodecTest {
         assertThat(hex).startsWith("0182").endsWith("ac02" + "7b7d").hasSize(FROZEN.length() + 4);
         assertThat(EnvelopeCodec.decode(HexFormat.of().parseHex(hex))
                         .notification()
-                        .templates())
+                        .templateRevision())
                 .isEqualTo(300);
     }
 

@@ -49,8 +49,8 @@ class FrozenEnvelopeTest {
         samples.put("redelivered", new Envelope(plain, Optional.of("usr_42"), false, true));
         samples.put("to a list", new Envelope(plain, Optional.empty(), false, false));
         samples.put("shared content", new Envelope(plain, Optional.of("zoë"), true, false));
-        samples.put("expiring", new Envelope(plain.expiring(EXPIRES), Optional.of("usr_42"), false, false));
-        samples.put("own position", new Envelope(plain.at(POSITION), Optional.of("usr_42"), false, false));
+        samples.put("expiring", new Envelope(plain.withExpiry(EXPIRES), Optional.of("usr_42"), false, false));
+        samples.put("own position", new Envelope(plain.withPosition(POSITION), Optional.of("usr_42"), false, false));
         samples.put("locale", new Envelope(with("pt-BR", null, 0), Optional.of("usr_42"), false, false));
         samples.put("idempotency key", new Envelope(with(null, "order 7", 0), Optional.of("usr_42"), false, false));
         samples.put("templates", new Envelope(with(null, null, 300), Optional.of("usr_42"), false, false));

@@ -88,7 +88,7 @@ class KillTest {
                 int number = Integer.parseInt(new String(record.entry().payload(), StandardCharsets.UTF_8));
                 int partition = record.entry().partition();
                 assertThat(number).as("next in partition %d", partition).isGreaterThanOrEqualTo(last[partition]);
-                assertThat(record.repeated()).isTrue();
+                assertThat(record.redelivered()).isTrue();
                 assertThat(seen.add(number)).as("%d comes once", number).isTrue();
                 last[partition] = number;
             }

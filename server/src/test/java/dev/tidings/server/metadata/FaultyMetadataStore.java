@@ -5,7 +5,7 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.ProviderAccount;
 import dev.tidings.core.metadata.RecurringSchedule;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.model.Preferences;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -110,8 +110,8 @@ enum FaultyMetadataStore {
     NEXT_BEHIND_THE_LAST("users", "Lists", "lastPageHasNoNextEvenIfItIsFull") {
         @Override
         Object call(Call call) throws Throwable {
-            return call.proceed() instanceof Slice<?> part && part.items().size() == (int) call.arguments[2]
-                    ? new Slice<>(part.items(), Optional.of("~"))
+            return call.proceed() instanceof ResultPage<?> part && part.items().size() == (int) call.arguments[2]
+                    ? new ResultPage<>(part.items(), Optional.of("~"))
                     : call.answer;
         }
     },
@@ -208,10 +208,10 @@ enum FaultyMetadataStore {
     OLDEST_FIRST("audit", "AuditEntries", "everyChangeHasOneEntryNewestFirst") {
         @Override
         Object call(Call call) throws Throwable {
-            Slice<?> part = (Slice<?>) call.proceed();
+            ResultPage<?> part = (ResultPage<?>) call.proceed();
             List<Object> turned = new ArrayList<>(part.items());
             Collections.reverse(turned);
-            return new Slice<>(turned, part.next());
+            return new ResultPage<>(turned, part.next());
         }
     };
 
@@ -231,7 +231,7 @@ enum FaultyMetadataStore {
         return new RecurringSchedule(
                 given.tenant(),
                 given.name(),
-                given.when(),
+                given.recurrence(),
                 given.paused(),
                 given.missed(),
                 given.request(),

@@ -22,9 +22,10 @@ class FrozenValuesTest {
 
     @Test
     void list_isJoinedByCommas() {
-        assertThat(Values.joined(EnumSet.allOf(Channel.class), Channel::wire))
+        assertThat(ColumnValues.joined(EnumSet.allOf(Channel.class), Channel::wire))
                 .isEqualTo("in_app,push,email,sms,webhook");
-        assertThat(Values.split("sms,push", Channel::ofWire)).containsExactlyInAnyOrder(Channel.SMS, Channel.PUSH);
-        assertThat(Values.split("", Channel::ofWire)).isEqualTo(Set.of());
+        assertThat(ColumnValues.split("sms,push", Channel::ofWire))
+                .containsExactlyInAnyOrder(Channel.SMS, Channel.PUSH);
+        assertThat(ColumnValues.split("", Channel::ofWire)).isEqualTo(Set.of());
     }
 }

@@ -7,7 +7,7 @@ import dev.tidings.core.metadata.MetadataException;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Preferences;
-import dev.tidings.server.metadata.Tables.Tenants;
+import dev.tidings.server.metadata.SqlTables.Tenants;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -180,7 +180,7 @@ class MigrationsTest {
             }
 
             @Override
-            public String sentence() {
+            public String description() {
                 return "a step of a test";
             }
 

@@ -3,7 +3,7 @@ package dev.tidings.server.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.MetadataStore.RecurringSchedules.Change;
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.Recurrence;
@@ -50,7 +50,7 @@ class UnreadableRecurringTest {
         RecurringSchedule.Progress due =
                 new RecurringSchedule.Progress(0, NOW, NOW, Optional.of(NOW), Optional.empty());
         RecurringSchedule schedule =
-                new RecurringSchedule(tenant, name, daily, false, Missed.SKIP, "{\"title\":\"x\"}", NOW, 0, due);
+                new RecurringSchedule(tenant, name, daily, false, MissedPolicy.SKIP, "{\"title\":\"x\"}", NOW, 0, due);
         assertThat(meta.recurring().put(schedule, Change.PUT, NOW, "test")).isPresent();
     }
 

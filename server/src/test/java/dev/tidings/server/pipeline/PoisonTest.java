@@ -95,15 +95,15 @@ class PoisonTest {
         append("4");
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2", "3", "4");
-        List<QuarantinedRecord> quarantined = log.setAside(Stage.ROUTE, 10);
+        List<QuarantinedRecord> quarantined = log.quarantined(Stage.ROUTE, 10);
         assertThat(quarantined).hasSize(1);
         assertThat(quarantined.get(0).entry().payload()).isEqualTo("poison".getBytes(UTF_8));
         assertThat(quarantined.get(0).reason())
                 .contains("IllegalStateException")
                 .contains("can't handle poison");
         // A failed attempt may have taken effect, so every later one is marked as redelivered.
-        assertThat(seen.subList(0, 5)).noneMatch(LogRecord::repeated);
-        assertThat(seen.subList(5, seen.size() - 1)).isNotEmpty().allMatch(LogRecord::repeated);
+        assertThat(seen.subList(0, 5)).noneMatch(LogRecord::redelivered);
+        assertThat(seen.subList(5, seen.size() - 1)).isNotEmpty().allMatch(LogRecord::redelivered);
     }
 
     @Test
@@ -112,7 +112,7 @@ class PoisonTest {
         start(log.consumers(Stage.ROUTE, 1).get(0), this::handleUnlessPoison);
         awaitDrained();
         assertThat(handled).containsExactly("0", "1");
-        assertThat(log.setAside(Stage.ROUTE, 10)).hasSize(3);
+        assertThat(log.quarantined(Stage.ROUTE, 10)).hasSize(3);
     }
 
     @Test
@@ -127,7 +127,7 @@ class PoisonTest {
         });
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2");
-        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
     }
 
     @ParameterizedTest
@@ -144,7 +144,7 @@ class PoisonTest {
         });
         awaitDrained();
         assertThat(handled).containsExactly("0", "1", "2");
-        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
     }
 
     @Test
@@ -163,7 +163,7 @@ class PoisonTest {
         });
         awaitDrained();
         assertThat(handled).containsExactly("0", "1");
-        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
     }
 
     @Test
@@ -176,7 +176,7 @@ class PoisonTest {
         assertThat(polls.get()).isGreaterThan(2);
         assertThat(handled)
                 .isEqualTo(IntStream.range(0, MANY).mapToObj(Integer::toString).toList());
-        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
     }
 
     /** A consumer whose every other poll fails. */
@@ -195,13 +195,13 @@ class PoisonTest {
         }
 
         @Override
-        public void again() {
-            consumer.again();
+        public void redeliver() {
+            consumer.redeliver();
         }
 
         @Override
-        public void setAside(LogRecord record, String reason) {
-            consumer.setAside(record, reason);
+        public void quarantine(LogRecord record, String reason) {
+            consumer.quarantine(record, reason);
         }
     }
 

@@ -6,8 +6,8 @@ import dev.tidings.core.delivery.InvalidSettingException;
 import dev.tidings.core.delivery.Outcome;
 import dev.tidings.core.delivery.Provider;
 import dev.tidings.core.delivery.ProviderKind;
-import dev.tidings.core.delivery.Setting;
-import dev.tidings.core.delivery.Settings;
+import dev.tidings.core.delivery.ProviderSetting;
+import dev.tidings.core.delivery.ProviderSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,21 +36,21 @@ public final class SampleKind implements ProviderKind {
     }
 
     @Override
-    public Set<AddressKind> carries() {
+    public Set<AddressKind> addressKinds() {
         return carries;
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<ProviderSetting> settings() {
         return List.of(
-                Setting.required("host", "a host"),
-                Setting.optional("port", "a number from 1 to 65535"),
-                Setting.secret("password", "at least 5 characters"),
-                Setting.optionalSecret("token", "a token"));
+                ProviderSetting.required("host", "a host"),
+                ProviderSetting.optional("port", "a number from 1 to 65535"),
+                ProviderSetting.secret("password", "at least 5 characters"),
+                ProviderSetting.optionalSecret("token", "a token"));
     }
 
     @Override
-    public Provider open(Settings settings, Context context) {
+    public Provider open(ProviderSettings settings, ProviderContext context) {
         String password = settings.text("password");
         settings.integer("port", 25, 1, 65_535);
         if (tooOld) {
@@ -69,13 +69,13 @@ public final class SampleKind implements ProviderKind {
 
     /** An opened provider and its settings. */
     public static final class Opened implements Provider {
-        public final Settings settings;
-        public final Context context;
+        public final ProviderSettings settings;
+        public final ProviderContext context;
         public final CountDownLatch mayClose = new CountDownLatch(1);
         public final CompletableFuture<Void> closed = new CompletableFuture<>();
         volatile boolean slow;
 
-        Opened(Settings settings, Context context) {
+        Opened(ProviderSettings settings, ProviderContext context) {
             this.settings = settings;
             this.context = context;
         }

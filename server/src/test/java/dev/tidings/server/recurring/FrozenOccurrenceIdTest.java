@@ -2,7 +2,7 @@ package dev.tidings.server.recurring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.metadata.RecurringSchedule.Progress;
 import dev.tidings.core.model.Recurrence;
@@ -36,7 +36,7 @@ class FrozenOccurrenceIdTest {
                 name,
                 new Recurrence(new Recurrence.Cron("0 8 * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.empty()),
                 false,
-                Missed.SKIP,
+                MissedPolicy.SKIP,
                 "{}",
                 TIME,
                 series,

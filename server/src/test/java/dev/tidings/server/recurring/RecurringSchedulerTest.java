@@ -3,7 +3,7 @@ package dev.tidings.server.recurring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.MetadataStore;
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.model.Channel;
 import dev.tidings.core.model.NotificationType;
@@ -88,7 +88,7 @@ class RecurringSchedulerTest {
         meta.close();
     }
 
-    private static RecurrenceDefinition definition(String cron, Missed missed, String title) {
+    private static RecurrenceDefinition definition(String cron, MissedPolicy missed, String title) {
         return new RecurrenceDefinition(
                 new Recurrence(new Recurrence.Cron(cron), ZoneId.of("UTC"), Optional.empty(), Optional.empty()),
                 false,
@@ -101,7 +101,7 @@ class RecurringSchedulerTest {
     }
 
     private void put(String cron, String title) {
-        recurrences.put("acme", "r", definition(cron, Missed.SKIP, title), "test");
+        recurrences.put("acme", "r", definition(cron, MissedPolicy.SKIP, title), "test");
     }
 
     private void runFor(Duration duration) {
@@ -196,7 +196,8 @@ class RecurringSchedulerTest {
     void plannerOvertakenByAnEdit_duplicatesNothing() {
         put("* * * * *", "old");
         clock.advance(MINUTE);
-        schedules.beforeNextAdd(() -> others.put("acme", "r", definition("* * * * *", Missed.SKIP, "new"), "test"));
+        schedules.beforeNextAdd(
+                () -> others.put("acme", "r", definition("* * * * *", MissedPolicy.SKIP, "new"), "test"));
         recurrences.plan();
         assertThat(schedules.times()).isEqualTo(minutes(FIRST, 3));
         assertThat(schedules.texts()).containsExactly(request("old"), request("new"), request("new"));
@@ -269,7 +270,7 @@ class RecurringSchedulerTest {
 
     @Test
     void missedOccurrences_areSentLateIfConfigured() {
-        recurrences.put("acme", "r", definition("*/10 * * * *", Missed.CATCH_UP, "x"), "test");
+        recurrences.put("acme", "r", definition("*/10 * * * *", MissedPolicy.CATCH_UP, "x"), "test");
         clock.advance(Duration.ofHours(3));
         recurrences.plan();
         assertThat(schedules.times()).hasSize(18).doesNotHaveDuplicates();
@@ -277,7 +278,7 @@ class RecurringSchedulerTest {
 
     @Test
     void manyMissedOccurrences_areCapped() {
-        recurrences.put("acme", "r", definition("* * * * *", Missed.CATCH_UP, "x"), "test");
+        recurrences.put("acme", "r", definition("* * * * *", MissedPolicy.CATCH_UP, "x"), "test");
         Instant last = clock.instant().plus(Duration.ofDays(2)).minusSeconds(30);
         clock.advance(Duration.ofDays(2));
         recurrences.plan();
@@ -287,8 +288,8 @@ class RecurringSchedulerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Missed.class)
-    void clockAheadForAMoment_delaysAndDuplicatesNothing(Missed missed) {
+    @EnumSource(MissedPolicy.class)
+    void clockAheadForAMoment_delaysAndDuplicatesNothing(MissedPolicy missed) {
         recurrences.put("acme", "r", definition("* * * * *", missed, "x"), "test");
         clock.advance(CLOCK_ERROR);
         recurrences.plan();
@@ -305,7 +306,7 @@ class RecurringSchedulerTest {
         Instant end = FIRST.plus(Duration.ofDays(1));
         Recurrence when =
                 new Recurrence(new Recurrence.Cron("* * * * *"), ZoneId.of("UTC"), Optional.empty(), Optional.of(end));
-        recurrences.put("acme", "r", new RecurrenceDefinition(when, false, Missed.SKIP, request("x")), "test");
+        recurrences.put("acme", "r", new RecurrenceDefinition(when, false, MissedPolicy.SKIP, request("x")), "test");
         clock.advance(CLOCK_ERROR);
         recurrences.plan();
         clock.stepBack(CLOCK_ERROR);
@@ -349,9 +350,9 @@ class RecurringSchedulerTest {
                 "acme",
                 "a",
                 new RecurrenceDefinition(
-                        definition("* * * * *", Missed.SKIP, "x").when(),
+                        definition("* * * * *", MissedPolicy.SKIP, "x").when(),
                         false,
-                        Missed.SKIP,
+                        MissedPolicy.SKIP,
                         "{\"to\":{\"user\":\"u\"},\"title\":\"typed\",\"type\":\"later\"}"),
                 "test");
         put("* * * * *", "x");
@@ -377,7 +378,7 @@ class RecurringSchedulerTest {
 
     @Test
     void unreadableSchedule_blocksNoOther() throws SQLException {
-        recurrences.put("acme", "a", definition("* * * * *", Missed.SKIP, "a"), "test");
+        recurrences.put("acme", "a", definition("* * * * *", MissedPolicy.SKIP, "a"), "test");
         put("* * * * *", "x");
         try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
                 Statement statement = connection.createStatement()) {
@@ -396,7 +397,7 @@ class RecurringSchedulerTest {
             Random random = new Random(seed);
             String name = "r" + seed;
             Instant from = clock.instant();
-            recurrences.put("acme", name, definition("* * * * *", Missed.SKIP, "0"), "test");
+            recurrences.put("acme", name, definition("* * * * *", MissedPolicy.SKIP, "0"), "test");
             for (int step = 0; step < 60; step++) {
                 clock.advance(Duration.ofMillis(random.nextInt(40_000)));
                 if (failing && random.nextInt(4) == 0) {
@@ -422,7 +423,7 @@ class RecurringSchedulerTest {
         RecurringScheduler other = first ? others : recurrences;
         String title = Integer.toString(random.nextInt());
         Runnable change = switch (random.nextInt(3)) {
-            case 0 -> () -> other.put("acme", name, definition("* * * * *", Missed.SKIP, title), "test");
+            case 0 -> () -> other.put("acme", name, definition("* * * * *", MissedPolicy.SKIP, title), "test");
             case 1 -> other::plan;
             default ->
                 () -> {

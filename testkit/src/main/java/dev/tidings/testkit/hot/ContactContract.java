@@ -21,7 +21,7 @@ abstract class ContactContract extends HotTheme {
     }
 
     private void keep(Contact contact) {
-        await(hot.contacts().keep(BOB, await(hot.contacts().find(BOB)).version(), contact));
+        await(hot.contacts().putIfUnchanged(BOB, await(hot.contacts().find(BOB)).version(), contact));
     }
 
     private Optional<Contact> found() {
@@ -76,7 +76,7 @@ abstract class ContactContract extends HotTheme {
     @Test
     void nothingIsFoundDuringAChange() {
         keep(contact("old@example.com"));
-        CacheVersion change = await(hot.contacts().changing(BOB));
+        CacheVersion change = await(hot.contacts().beginChange(BOB));
         assertThat(found()).isEmpty();
         await(hot.contacts().changedUnknown(BOB, change));
         assertThat(found()).isEmpty();

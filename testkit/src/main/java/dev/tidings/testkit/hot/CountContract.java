@@ -22,7 +22,7 @@ abstract class CountContract extends HotTheme {
     }
 
     private CacheVersion changing() {
-        return await(hot.unread().changing(BOB));
+        return await(hot.unread().beginChange(BOB));
     }
 
     private void changed(CacheVersion stamp, long change, Instant expires) {
@@ -30,7 +30,8 @@ abstract class CountContract extends HotTheme {
     }
 
     private void count(long unread) {
-        await(hot.unread().keep(BOB, await(hot.unread().find(BOB)).version(), new UnreadCount(unread, LATER)));
+        await(hot.unread()
+                .putIfUnchanged(BOB, await(hot.unread().find(BOB)).version(), new UnreadCount(unread, LATER)));
     }
 
     private Optional<UnreadCount> found() {
@@ -67,7 +68,8 @@ abstract class CountContract extends HotTheme {
 
     @Test
     void countWithoutExpiryIsFound() {
-        await(hot.unread().keep(BOB, await(hot.unread().find(BOB)).version(), new UnreadCount(0, Instant.MAX)));
+        await(hot.unread()
+                .putIfUnchanged(BOB, await(hot.unread().find(BOB)).version(), new UnreadCount(0, Instant.MAX)));
         assertThat(found()).contains(new UnreadCount(0, Instant.MAX));
     }
 
@@ -99,7 +101,7 @@ abstract class CountContract extends HotTheme {
                         version = await(hot.unread().find(BOB)).version();
                         counted = table;
                     }
-                    case 8, 9 -> await(hot.unread().keep(BOB, version, new UnreadCount(counted, LATER)));
+                    case 8, 9 -> await(hot.unread().putIfUnchanged(BOB, version, new UnreadCount(counted, LATER)));
                     case 10 -> subject.pass(subject.lease().dividedBy(2));
                     default -> {
                         if (random.nextInt(4) == 0) {

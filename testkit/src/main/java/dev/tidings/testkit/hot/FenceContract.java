@@ -38,11 +38,11 @@ abstract class FenceContract<V> extends HotTheme {
     }
 
     void keep(CacheVersion stamp, V value) {
-        await(cache().keep(BOB, stamp, value));
+        await(cache().putIfUnchanged(BOB, stamp, value));
     }
 
     CacheVersion changing() {
-        return await(cache().changing(BOB));
+        return await(cache().beginChange(BOB));
     }
 
     void changedPerhaps(CacheVersion stamp) {
@@ -78,7 +78,7 @@ abstract class FenceContract<V> extends HotTheme {
         keep(stamp(), value(1));
         for (UserKey other : OTHERS) {
             assertThat(found(other)).as("%s", other).isEmpty();
-            await(cache().changedUnknown(other, await(cache().changing(other))));
+            await(cache().changedUnknown(other, await(cache().beginChange(other))));
         }
         assertThat(found(BOB)).contains(value(1));
     }

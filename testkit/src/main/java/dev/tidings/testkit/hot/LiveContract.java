@@ -62,7 +62,7 @@ abstract class LiveContract extends HotTheme {
 
     private RecordingListener listen(UserKey user) {
         RecordingListener listener = new RecordingListener();
-        hot.live().listen(user, listener);
+        hot.live().subscribe(user, listener);
         return listener;
     }
 
@@ -73,7 +73,7 @@ abstract class LiveContract extends HotTheme {
         List<InboxChange> published = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             published.add(change(i));
-            hot.live().changed(BOB, change(i));
+            hot.live().publish(BOB, change(i));
         }
         for (InboxChange change : published) {
             assertThat(one.next()).containsExactly(change);
@@ -84,7 +84,7 @@ abstract class LiveContract extends HotTheme {
     @Test
     void unknownChangeIsReceived() {
         RecordingListener listener = listen(BOB);
-        hot.live().changedPerhaps(BOB);
+        hot.live().publishUnknown(BOB);
         assertThat(listener.next()).isEmpty();
     }
 
@@ -92,9 +92,9 @@ abstract class LiveContract extends HotTheme {
     void listeners_receiveOnlyTheirUser() {
         List<RecordingListener> others = OTHERS.stream().map(this::listen).toList();
         RecordingListener bob = listen(BOB);
-        hot.live().changed(BOB, change(1));
+        hot.live().publish(BOB, change(1));
         assertThat(bob.next()).containsExactly(change(1));
-        OTHERS.forEach(user -> hot.live().changed(user, change(2)));
+        OTHERS.forEach(user -> hot.live().publish(user, change(2)));
         others.forEach(listener -> assertThat(listener.next()).containsExactly(change(2)));
     }
 
@@ -102,8 +102,8 @@ abstract class LiveContract extends HotTheme {
     void removedListener_receivesNothing() {
         RecordingListener gone = listen(BOB);
         RecordingListener still = listen(BOB);
-        hot.live().leave(BOB, gone);
-        hot.live().changed(BOB, change(1));
+        hot.live().unsubscribe(BOB, gone);
+        hot.live().publish(BOB, change(1));
         assertThat(still.next()).containsExactly(change(1));
         assertThat(gone.received).isEmpty();
     }
@@ -115,7 +115,7 @@ abstract class LiveContract extends HotTheme {
         assertThat(listener.next())
                 .as("changes may have been published in the meantime")
                 .isEmpty();
-        hot.live().changed(BOB, change(1));
+        hot.live().publish(BOB, change(1));
         assertThat(listener.next()).containsExactly(change(1));
     }
 }

@@ -19,7 +19,7 @@ abstract class PreferenceContract extends HotTheme {
     }
 
     private CacheVersion changing() {
-        return await(hot.preferences().changing(BOB));
+        return await(hot.preferences().beginChange(BOB));
     }
 
     private void changed(CacheVersion stamp, long version) {
@@ -31,7 +31,7 @@ abstract class PreferenceContract extends HotTheme {
     }
 
     private void keep(CacheVersion stamp, Preferences preferences) {
-        await(hot.preferences().keep(BOB, stamp, preferences));
+        await(hot.preferences().putIfUnchanged(BOB, stamp, preferences));
     }
 
     private Optional<Preferences> found() {

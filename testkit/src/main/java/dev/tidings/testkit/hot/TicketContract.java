@@ -18,13 +18,13 @@ abstract class TicketContract extends HotTheme {
     }
 
     private Optional<String> take(String ticket) {
-        return await(hot.tickets().take(ticket));
+        return await(hot.tickets().redeem(ticket));
     }
 
     @Test
     void isValidOnce() {
-        await(hot.tickets().keep("a", "for a", LIFE));
-        await(hot.tickets().keep("b", "for b", LIFE));
+        await(hot.tickets().issue("a", "for a", LIFE));
+        await(hot.tickets().issue("b", "for b", LIFE));
         assertThat(take("a")).contains("for a");
         assertThat(take("a")).isEmpty();
         assertThat(take("b")).contains("for b");
@@ -33,8 +33,8 @@ abstract class TicketContract extends HotTheme {
 
     @Test
     void isValidUntilItExpires() {
-        await(hot.tickets().keep("a", "for a", LIFE));
-        await(hot.tickets().keep("b", "for b", LIFE));
+        await(hot.tickets().issue("a", "for a", LIFE));
+        await(hot.tickets().issue("b", "for b", LIFE));
         subject.pass(LIFE.minusSeconds(1));
         assertThat(take("a")).contains("for a");
         subject.pass(Duration.ofSeconds(1));
@@ -43,7 +43,7 @@ abstract class TicketContract extends HotTheme {
 
     @Test
     void concurrentTakes_haveOneWinner() {
-        await(hot.tickets().keep("a", "for a", LIFE));
+        await(hot.tickets().issue("a", "for a", LIFE));
         List<CompletableFuture<Optional<String>>> asked = IntStream.range(0, 20)
                 .mapToObj(i -> CompletableFuture.supplyAsync(() -> take("a")))
                 .toList();
@@ -52,7 +52,7 @@ abstract class TicketContract extends HotTheme {
 
     @Test
     void isLostWithTheState() {
-        await(hot.tickets().keep("a", "for a", LIFE));
+        await(hot.tickets().issue("a", "for a", LIFE));
         subject.lose();
         assertThat(take("a")).isEmpty();
     }

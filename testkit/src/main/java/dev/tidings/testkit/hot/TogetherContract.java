@@ -3,8 +3,8 @@ package dev.tidings.testkit.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.hot.Admission;
+import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.CacheVersion;
-import dev.tidings.core.hot.Look;
 import dev.tidings.core.hot.RateWindow;
 import dev.tidings.core.hot.UnreadCount;
 import dev.tidings.core.model.Preferences;
@@ -36,7 +36,7 @@ abstract class TogetherContract extends HotTheme {
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
                 started.incrementAndGet();
-                CacheVersion stamp = await(hot.unread().changing(BOB));
+                CacheVersion stamp = await(hot.unread().beginChange(BOB));
                 table.incrementAndGet();
                 if (i % 7 == writer) {
                     await(hot.unread().changedUnknown(BOB, stamp));
@@ -56,13 +56,13 @@ abstract class TogetherContract extends HotTheme {
 
     private void checkCount() {
         long atLeast = acknowledged.get();
-        Look<UnreadCount> look = await(hot.unread().find(BOB));
+        CacheLookup<UnreadCount> look = await(hot.unread().find(BOB));
         long atMost = started.get();
         if (look.value().isPresent()) {
             assertThat(look.value().get().unread()).isBetween(atLeast, atMost);
         } else {
             long counted = table.get();
-            await(hot.unread().keep(BOB, look.version(), new UnreadCount(counted, Instant.MAX)));
+            await(hot.unread().putIfUnchanged(BOB, look.version(), new UnreadCount(counted, Instant.MAX)));
         }
     }
 
@@ -71,7 +71,7 @@ abstract class TogetherContract extends HotTheme {
         AtomicLong newest = new AtomicLong();
         List<CompletableFuture<Void>> writers = together(writer -> {
             for (int i = 0; i < EACH; i++) {
-                CacheVersion stamp = await(hot.preferences().changing(BOB));
+                CacheVersion stamp = await(hot.preferences().beginChange(BOB));
                 long version = table.incrementAndGet();
                 await(hot.preferences().changed(BOB, stamp, version(version)));
                 newest.accumulateAndGet(version, Math::max);
@@ -79,11 +79,11 @@ abstract class TogetherContract extends HotTheme {
         });
         while (!writers.stream().allMatch(CompletableFuture::isDone)) {
             long atLeast = newest.get();
-            Look<Preferences> look = await(hot.preferences().find(BOB));
+            CacheLookup<Preferences> look = await(hot.preferences().find(BOB));
             if (look.value().isPresent()) {
                 assertThat(look.value().get().version()).isGreaterThanOrEqualTo(atLeast);
             } else {
-                await(hot.preferences().keep(BOB, look.version(), version(table.get())));
+                await(hot.preferences().putIfUnchanged(BOB, look.version(), version(table.get())));
             }
         }
         writers.forEach(HotTheme::await);
@@ -93,13 +93,14 @@ abstract class TogetherContract extends HotTheme {
     @Test
     void windowAdmitsExactlyItsLimit() {
         RateWindow window = new RateWindow(BOB, "offer", 490_000);
-        Admission.Unknown unknown = (Admission.Unknown) await(hot.windows().admit(window, new UUID(0, 0), 1));
-        await(hot.windows().keep(window, unknown.stamp(), Set.of()));
+        Admission.WindowNotLoaded unknown =
+                (Admission.WindowNotLoaded) await(hot.rateWindows().admit(window, new UUID(0, 0), 1));
+        await(hot.rateWindows().load(window, unknown.version(), Set.of()));
         AtomicInteger admitted = new AtomicInteger();
         together(writer -> {
                     for (int i = 0; i < EACH; i++) {
                         UUID id = new UUID(writer, i);
-                        if (await(hot.windows().admit(window, id, 100)).equals(Admission.YES)) {
+                        if (await(hot.rateWindows().admit(window, id, 100)).equals(Admission.ADMITTED)) {
                             admitted.incrementAndGet();
                         }
                     }

@@ -29,13 +29,13 @@ abstract class WindowContract extends HotTheme {
     }
 
     private Admission admit(int number, int limit) {
-        return await(hot.windows().admit(WINDOW, id(number), limit));
+        return await(hot.rateWindows().admit(WINDOW, id(number), limit));
     }
 
     private CacheVersion unknown() {
         Admission admission = admit(0, 1);
-        assertThat(admission).isInstanceOf(Admission.Unknown.class);
-        return ((Admission.Unknown) admission).stamp();
+        assertThat(admission).isInstanceOf(Admission.WindowNotLoaded.class);
+        return ((Admission.WindowNotLoaded) admission).version();
     }
 
     private void keep(CacheVersion stamp, Integer... numbers) {
@@ -43,7 +43,7 @@ abstract class WindowContract extends HotTheme {
         for (int number : numbers) {
             ids.add(id(number));
         }
-        await(hot.windows().keep(WINDOW, stamp, ids));
+        await(hot.rateWindows().load(WINDOW, stamp, ids));
     }
 
     @Test
@@ -51,35 +51,35 @@ abstract class WindowContract extends HotTheme {
         unknown();
         unknown();
         keep(unknown());
-        assertThat(admit(1, 1)).isEqualTo(Admission.YES);
+        assertThat(admit(1, 1)).isEqualTo(Admission.ADMITTED);
     }
 
     @Test
     void noMoreThanTheLimit() {
         keep(unknown(), 1);
-        assertThat(admit(2, 3)).isEqualTo(Admission.YES);
-        assertThat(admit(3, 3)).isEqualTo(Admission.YES);
-        assertThat(admit(4, 3)).isEqualTo(Admission.NO);
-        assertThat(admit(4, 4)).as("the limit was raised").isEqualTo(Admission.YES);
-        assertThat(admit(5, 2)).as("the limit was lowered").isEqualTo(Admission.NO);
+        assertThat(admit(2, 3)).isEqualTo(Admission.ADMITTED);
+        assertThat(admit(3, 3)).isEqualTo(Admission.ADMITTED);
+        assertThat(admit(4, 3)).isEqualTo(Admission.REFUSED);
+        assertThat(admit(4, 4)).as("the limit was raised").isEqualTo(Admission.ADMITTED);
+        assertThat(admit(5, 2)).as("the limit was lowered").isEqualTo(Admission.REFUSED);
     }
 
     @Test
     void aReplayIsCountedOnce() {
         keep(unknown(), 1);
         for (int i = 0; i < 5; i++) {
-            assertThat(admit(1, 2)).isEqualTo(Admission.YES);
-            assertThat(admit(2, 2)).isEqualTo(Admission.YES);
+            assertThat(admit(1, 2)).isEqualTo(Admission.ADMITTED);
+            assertThat(admit(2, 2)).isEqualTo(Admission.ADMITTED);
         }
-        assertThat(admit(3, 2)).isEqualTo(Admission.NO);
-        assertThat(admit(2, 1)).as("counted before the limit was lowered").isEqualTo(Admission.YES);
-        assertThat(admit(3, 2)).as("refused before").isEqualTo(Admission.NO);
+        assertThat(admit(3, 2)).isEqualTo(Admission.REFUSED);
+        assertThat(admit(2, 1)).as("counted before the limit was lowered").isEqualTo(Admission.ADMITTED);
+        assertThat(admit(3, 2)).as("refused before").isEqualTo(Admission.REFUSED);
     }
 
     @Test
     void windowsNeverMix() {
         keep(unknown());
-        assertThat(admit(1, 1)).isEqualTo(Admission.YES);
+        assertThat(admit(1, 1)).isEqualTo(Admission.ADMITTED);
         for (RateWindow other : List.of(
                 new RateWindow(BOB, "offer", 490_001),
                 new RateWindow(BOB, "offer4", 90_000),
@@ -91,18 +91,18 @@ abstract class WindowContract extends HotTheme {
     }
 
     private void assertUnknown(RateWindow window) {
-        assertThat(await(hot.windows().admit(window, id(1), 1))).isInstanceOf(Admission.Unknown.class);
+        assertThat(await(hot.rateWindows().admit(window, id(1), 1))).isInstanceOf(Admission.WindowNotLoaded.class);
     }
 
     @Test
     void lateRestore_removesNoAdmission() {
         CacheVersion stamp = unknown();
         keep(stamp, 1);
-        assertThat(admit(2, 3)).isEqualTo(Admission.YES);
+        assertThat(admit(2, 3)).isEqualTo(Admission.ADMITTED);
         keep(stamp, 1, 3);
-        assertThat(admit(2, 1)).isEqualTo(Admission.YES);
-        assertThat(admit(3, 1)).isEqualTo(Admission.YES);
-        assertThat(admit(4, 3)).isEqualTo(Admission.NO);
+        assertThat(admit(2, 1)).isEqualTo(Admission.ADMITTED);
+        assertThat(admit(3, 1)).isEqualTo(Admission.ADMITTED);
+        assertThat(admit(4, 3)).isEqualTo(Admission.REFUSED);
     }
 
     @Test
@@ -110,7 +110,7 @@ abstract class WindowContract extends HotTheme {
         keep(unknown(), 1, 2);
         subject.lose();
         keep(unknown(), 1);
-        assertThat(admit(3, 2)).isEqualTo(Admission.YES);
+        assertThat(admit(3, 2)).isEqualTo(Admission.ADMITTED);
     }
 
     @Test
@@ -122,7 +122,7 @@ abstract class WindowContract extends HotTheme {
         keep(before, 1);
         unknown();
         keep(after, 1, 2);
-        assertThat(admit(3, 2)).isEqualTo(Admission.NO);
+        assertThat(admit(3, 2)).isEqualTo(Admission.REFUSED);
     }
 
     /**
@@ -140,15 +140,15 @@ abstract class WindowContract extends HotTheme {
                 subject.lose();
             }
             UUID id = id(random.nextInt(60));
-            Admission answer = await(hot.windows().admit(WINDOW, id, limit));
-            if (answer instanceof Admission.Unknown unknown) {
+            Admission answer = await(hot.rateWindows().admit(WINDOW, id, limit));
+            if (answer instanceof Admission.WindowNotLoaded unknown) {
                 if (random.nextInt(4) == 0) {
                     subject.lose();
                 }
-                await(hot.windows().keep(WINDOW, unknown.stamp(), Set.copyOf(admitted)));
+                await(hot.rateWindows().load(WINDOW, unknown.version(), Set.copyOf(admitted)));
             } else {
                 boolean expected = admitted.contains(id) || admitted.size() < limit;
-                assertThat(answer).as("seed %d, step %d", seed, i).isEqualTo(new Admission.Known(expected));
+                assertThat(answer).as("seed %d, step %d", seed, i).isEqualTo(new Admission.Decided(expected));
                 if (expected) {
                     admitted.add(id);
                 }

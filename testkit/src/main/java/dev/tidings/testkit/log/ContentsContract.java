@@ -100,7 +100,7 @@ abstract class ContentsContract extends LogTheme {
         List<LogRecord> records = pollSome(consumer, count);
         while (records.size() < count) {
             // A poll need not return all waiting records.
-            consumer.again();
+            consumer.redeliver();
             records = pollSome(consumer, count);
         }
         return records;

@@ -17,7 +17,7 @@ abstract class DeliveryContract extends LogTheme {
     @Test
     void newRecords_areNotRedelivered() throws Exception {
         append(numbered("a", 0, 200));
-        assertThat(drain(consumer(), 200)).noneMatch(LogRecord::repeated);
+        assertThat(drain(consumer(), 200)).noneMatch(LogRecord::redelivered);
     }
 
     @Test
@@ -50,7 +50,7 @@ abstract class DeliveryContract extends LogTheme {
         reopen();
         List<LogRecord> all = drain(consumer(), 100);
         assertThat(texts(all)).isEqualTo(texts(0, 100));
-        assertThat(all).as("may have been handed out before").allMatch(LogRecord::repeated);
+        assertThat(all).as("may have been handed out before").allMatch(LogRecord::redelivered);
     }
 
     @Test
@@ -69,7 +69,7 @@ abstract class DeliveryContract extends LogTheme {
         append(numbered("b", 0, 100));
         LogConsumer consumer = consumer();
         List<LogRecord> first = pollSome(consumer, 60);
-        consumer.again();
+        consumer.redeliver();
         append(numbered("a", 100, 110));
         List<LogRecord> all = drain(consumer, 210);
         for (String tenant : List.of("a", "b")) {
@@ -79,8 +79,8 @@ abstract class DeliveryContract extends LogTheme {
                     .filter(r -> r.entry().tenant().equals(tenant))
                     .count();
             assertThat(texts(own)).isEqualTo(texts(0, own.size()));
-            assertThat(own.subList(0, before)).allMatch(LogRecord::repeated);
-            assertThat(own.subList(before, own.size())).noneMatch(LogRecord::repeated);
+            assertThat(own.subList(0, before)).allMatch(LogRecord::redelivered);
+            assertThat(own.subList(before, own.size())).noneMatch(LogRecord::redelivered);
         }
         assertNothingLeft(consumer);
     }
@@ -92,7 +92,7 @@ abstract class DeliveryContract extends LogTheme {
         for (int i = 0; i < 5; i++) {
             List<LogRecord> records = pollSome(consumer, 10);
             assertThat(texts(records)).isEqualTo(texts(0, records.size()));
-            consumer.again();
+            consumer.redeliver();
         }
         assertThat(texts(drain(consumer, 10))).isEqualTo(texts(0, 10));
     }
@@ -104,8 +104,8 @@ abstract class DeliveryContract extends LogTheme {
         append(numbered("a", 50, 100));
         List<LogRecord> all = drain(consumer(), 100);
         assertThat(texts(all)).isEqualTo(texts(0, 100));
-        assertThat(all.subList(0, 50)).allMatch(LogRecord::repeated);
-        assertThat(all.subList(50, 100)).noneMatch(LogRecord::repeated);
+        assertThat(all.subList(0, 50)).allMatch(LogRecord::redelivered);
+        assertThat(all.subList(50, 100)).noneMatch(LogRecord::redelivered);
     }
 
     @Test
@@ -118,7 +118,7 @@ abstract class DeliveryContract extends LogTheme {
         LogConsumer consumer = consumer();
         pollSome(consumer, 30);
         assertThat(log.backlog(Stage.ROUTE)).as("while they are out").isEqualTo(120);
-        consumer.again();
+        consumer.redeliver();
         assertThat(log.backlog(Stage.ROUTE)).as("as they come again").isEqualTo(120);
         int polled = pollSome(consumer, 30).size();
         consumer.done();

@@ -39,8 +39,8 @@ public abstract class ForwardingLog implements Log {
     }
 
     @Override
-    public List<QuarantinedRecord> setAside(Stage stage, int most) {
-        return real.setAside(stage, most);
+    public List<QuarantinedRecord> quarantined(Stage stage, int most) {
+        return real.quarantined(stage, most);
     }
 
     @Override

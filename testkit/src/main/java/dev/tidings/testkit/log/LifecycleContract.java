@@ -51,7 +51,7 @@ abstract class LifecycleContract extends LogTheme {
         LogConsumer consumer = consumer();
         pollSome(consumer, 5);
         log.close();
-        consumer.again();
+        consumer.redeliver();
         assertThat(consumer.poll(10, contract.patience())).isEmpty();
     }
 

@@ -23,7 +23,7 @@ abstract class QuarantineContract extends LogTheme {
     void record_isStoredWithItsReason() throws Exception {
         append(entry(new Lane(Stage.ROUTE, Priority.HIGH), 200, "zoë", "bad"));
         LogConsumer consumer = consumer();
-        consumer.setAside(pollSome(consumer, 1).get(0), "why: é");
+        consumer.quarantine(pollSome(consumer, 1).get(0), "why: é");
         consumer.done();
         for (int i = 0; i < 2; i++) {
             QuarantinedRecord quarantined = onlyQuarantined();
@@ -32,7 +32,7 @@ abstract class QuarantineContract extends LogTheme {
             assertThat(quarantined.entry().partition()).isEqualTo(200);
             assertThat(quarantined.entry().tenant()).isEqualTo("zoë");
             assertThat(quarantined.reason()).isEqualTo("why: é");
-            assertThat(log.setAside(Stage.EXPAND, 10)).isEmpty();
+            assertThat(log.quarantined(Stage.EXPAND, 10)).isEmpty();
             reopen();
         }
     }
@@ -41,7 +41,7 @@ abstract class QuarantineContract extends LogTheme {
     void record_isNotRedeliveredAndOthersContinue() throws Exception {
         append(numbered("a", 0, 10));
         LogConsumer consumer = consumer();
-        consumer.setAside(pollSome(consumer, 1).get(0), "bad");
+        consumer.quarantine(pollSome(consumer, 1).get(0), "bad");
         assertThat(log.backlog(Stage.ROUTE)).isEqualTo(9);
         consumer.done();
         append(numbered("a", 10, 12));
@@ -56,8 +56,8 @@ abstract class QuarantineContract extends LogTheme {
         append(numbered("a", 0, 10));
         LogConsumer consumer = consumer();
         List<LogRecord> records = pollSome(consumer, 10);
-        consumer.setAside(records.get(0), "bad");
-        consumer.again();
+        consumer.quarantine(records.get(0), "bad");
+        consumer.redeliver();
         assertThat(texts(drain(consumer, 9))).isEqualTo(texts(1, 10));
         assertNothingLeft(consumer);
     }
@@ -66,7 +66,7 @@ abstract class QuarantineContract extends LogTheme {
     void quarantineIsDurable_restOfTheBatchIsNotDone() throws Exception {
         append(numbered("a", 0, 10));
         LogConsumer consumer = consumer();
-        consumer.setAside(pollSome(consumer, 10).get(0), "bad");
+        consumer.quarantine(pollSome(consumer, 10).get(0), "bad");
         reopen();
         assertThat(texts(drain(consumer(), 9))).isEqualTo(texts(1, 10));
         assertThat(onlyQuarantined().reason()).isEqualTo("bad");
@@ -77,10 +77,10 @@ abstract class QuarantineContract extends LogTheme {
         append(numbered("a", 0, 5));
         LogConsumer consumer = consumer();
         for (int i = 0; i < 5; i++) {
-            consumer.setAside(pollSome(consumer, 1).get(0), "bad");
+            consumer.quarantine(pollSome(consumer, 1).get(0), "bad");
         }
-        assertThat(log.setAside(Stage.ROUTE, 3)).hasSize(3);
-        assertThat(log.setAside(Stage.ROUTE, 10)).hasSize(5);
+        assertThat(log.quarantined(Stage.ROUTE, 3)).hasSize(3);
+        assertThat(log.quarantined(Stage.ROUTE, 10)).hasSize(5);
     }
 
     @Test
@@ -89,12 +89,12 @@ abstract class QuarantineContract extends LogTheme {
         LogConsumer consumer = consumer();
         LogRecord record = pollSome(consumer, 1).get(0);
         consumer.done();
-        assertThatThrownBy(() -> consumer.setAside(record, "late")).isInstanceOf(IllegalArgumentException.class);
-        assertThat(log.setAside(Stage.ROUTE, 10)).isEmpty();
+        assertThatThrownBy(() -> consumer.quarantine(record, "late")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(log.quarantined(Stage.ROUTE, 10)).isEmpty();
     }
 
     private QuarantinedRecord onlyQuarantined() {
-        List<QuarantinedRecord> quarantined = log.setAside(Stage.ROUTE, 10);
+        List<QuarantinedRecord> quarantined = log.quarantined(Stage.ROUTE, 10);
         assertThat(quarantined).hasSize(1);
         return quarantined.get(0);
     }

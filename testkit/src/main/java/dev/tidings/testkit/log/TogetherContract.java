@@ -81,7 +81,7 @@ abstract class TogetherContract extends LogTheme {
         for (int poll = 0; consumed.get() < APPENDERS * EACH && System.nanoTime() < end; poll++) {
             List<LogRecord> records = consumer.poll(64, Duration.ofMillis(10));
             if (redelivers && poll % 3 == 0) {
-                consumer.again();
+                consumer.redeliver();
             } else {
                 all.addAll(records);
                 consumer.done();

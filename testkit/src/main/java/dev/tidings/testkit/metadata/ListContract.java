@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.ApiKey;
 import dev.tidings.core.metadata.AuditEntry;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.metadata.UserProfile;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ abstract class ListContract extends MetadataTheme {
         meta.users().put(tenant, ids.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
         meta.users().put(other, List.of(user("u5x")), T0, ACTOR);
         assertThat(all(after -> {
-                    Slice<UserProfile> part = meta.users().list(tenant, after, limit);
+                    ResultPage<UserProfile> part = meta.users().list(tenant, after, limit);
                     assertThat(part.items()).hasSizeLessThanOrEqualTo(limit);
                     return part;
                 }))
@@ -46,7 +46,8 @@ abstract class ListContract extends MetadataTheme {
     void lastPageHasNoNextEvenIfItIsFull() {
         meta.users().put(tenant, List.of(user("a"), user("b")), T0, ACTOR);
         assertThat(meta.users().list(tenant, Optional.empty(), 2).next()).isEmpty();
-        assertThat(meta.users().list(other, Optional.empty(), 2)).isEqualTo(new Slice<>(List.of(), Optional.empty()));
+        assertThat(meta.users().list(other, Optional.empty(), 2))
+                .isEqualTo(new ResultPage<>(List.of(), Optional.empty()));
     }
 
     @Test
@@ -55,7 +56,7 @@ abstract class ListContract extends MetadataTheme {
         meta.users().put(tenant, ids.stream().map(MetadataTheme::user).toList(), T0, ACTOR);
         List<String> seen = new ArrayList<>();
         all(after -> {
-            Slice<UserProfile> part = meta.users().list(tenant, after, 4);
+            ResultPage<UserProfile> part = meta.users().list(tenant, after, 4);
             part.items().forEach(user -> seen.add(user.user()));
             String last = part.items().get(part.items().size() - 1).user();
             // One before all others, one right after the cursor, and the item of the cursor itself is deleted.
@@ -73,7 +74,7 @@ abstract class ListContract extends MetadataTheme {
         ids.forEach(id -> meta.tenants().add(new Tenant(id, "name", T0), ACTOR));
         List<String> listed = new ArrayList<>();
         all(after -> {
-            Slice<Tenant> part = meta.tenants().list(after.or(() -> Optional.of(prefix)), 3);
+            ResultPage<Tenant> part = meta.tenants().list(after.or(() -> Optional.of(prefix)), 3);
             part.items().stream()
                     .map(Tenant::id)
                     .filter(id -> id.startsWith(prefix))
@@ -106,7 +107,7 @@ abstract class ListContract extends MetadataTheme {
         }
         List<String> listed = new ArrayList<>();
         all(before -> {
-            Slice<AuditEntry> part = meta.audit().list(tenant, before, 3);
+            ResultPage<AuditEntry> part = meta.audit().list(tenant, before, 3);
             part.items().forEach(entry -> listed.add(entry.subject()));
             meta.types().put(tenant, type("later"), ACTOR);
             return part;

@@ -2,12 +2,12 @@ package dev.tidings.testkit.metadata;
 
 import dev.tidings.core.delivery.AddressKind;
 import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.DeviceChange;
 import dev.tidings.core.metadata.MetadataStore;
 import dev.tidings.core.metadata.PreferencePatch;
-import dev.tidings.core.metadata.Scope;
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.metadata.TokenSecret;
 import dev.tidings.core.metadata.UserChange;
@@ -96,7 +96,7 @@ abstract class MetadataTheme {
                 id,
                 tenant,
                 "a key",
-                Set.of(Scope.SEND),
+                Set.of(ApiKeyScope.SEND),
                 bytes("hash of " + id),
                 Optional.empty(),
                 Optional.empty(),
@@ -148,11 +148,11 @@ abstract class MetadataTheme {
     }
 
     /** The items of all pages. */
-    static <T> List<T> all(Function<Optional<String>, Slice<T>> part) {
+    static <T> List<T> all(Function<Optional<String>, ResultPage<T>> part) {
         List<T> all = new ArrayList<>();
         Optional<String> after = Optional.empty();
         do {
-            Slice<T> slice = part.apply(after);
+            ResultPage<T> slice = part.apply(after);
             all.addAll(slice.items());
             after = slice.next();
         } while (after.isPresent());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.AuditEntry;
 import dev.tidings.core.metadata.MetadataStore.RecurringSchedules.Change;
-import dev.tidings.core.metadata.Missed;
+import dev.tidings.core.metadata.MissedPolicy;
 import dev.tidings.core.metadata.RecurringSchedule;
 import dev.tidings.core.metadata.RecurringSchedule.Progress;
 import dev.tidings.core.model.Recurrence;
@@ -34,7 +34,7 @@ abstract class RecurringContract extends MetadataTheme {
                         Optional.empty(),
                         Optional.empty()),
                 false,
-                Missed.SKIP,
+                MissedPolicy.SKIP,
                 "{\"title\":\"x\"}",
                 T0,
                 0,
@@ -53,7 +53,7 @@ abstract class RecurringContract extends MetadataTheme {
         return new RecurringSchedule(
                 schedule.tenant(),
                 schedule.name(),
-                schedule.when(),
+                schedule.recurrence(),
                 schedule.paused(),
                 schedule.missed(),
                 schedule.request(),
@@ -73,7 +73,7 @@ abstract class RecurringContract extends MetadataTheme {
                         Optional.of(T1),
                         Optional.of(T2)),
                 true,
-                Missed.CATCH_UP,
+                MissedPolicy.CATCH_UP,
                 "{\"title\":\"" + "é🎉'\\\"".repeat(50_000) + "\"}",
                 T0,
                 0,
@@ -118,7 +118,7 @@ abstract class RecurringContract extends MetadataTheme {
         RecurringSchedule held = meta.recurring().hold(tenant, "n", T2).orElseThrow();
         assertThat(held.revision()).isGreaterThan(first.revision());
         assertThat(held.progress()).isEqualTo(new Progress(first.revision(), T0, T0, Optional.of(T1), Optional.of(T2)));
-        assertThat(held.means(first)).isTrue();
+        assertThat(held.sameDefinitionAs(first)).isTrue();
         assertThat(meta.recurring().find(tenant, "n")).contains(held);
         assertThat(audit(tenant)).hasSize(entries);
         assertThat(put(first)).isEmpty();
@@ -187,7 +187,7 @@ abstract class RecurringContract extends MetadataTheme {
                 .isEqualTo(T2);
         assertThat(due(T0, T2, 10, tenant)).isEmpty();
         assertThat(due(T0, T2.minusMillis(1), 10, tenant)).containsExactly(ahead, ended);
-        RecurringSchedule back = ahead.setBack(T1, T1);
+        RecurringSchedule back = ahead.resetTo(T1, T1);
         meta.recurring().advance(List.of(back));
         assertThat(meta.recurring().find(tenant, "ahead")).contains(back);
         assertThat(due(T0, T2.minusMillis(1), 10, tenant))
@@ -200,7 +200,7 @@ abstract class RecurringContract extends MetadataTheme {
         return put(new RecurringSchedule(
                         tenant,
                         name,
-                        fresh.when(),
+                        fresh.recurrence(),
                         true,
                         fresh.missed(),
                         fresh.request(),

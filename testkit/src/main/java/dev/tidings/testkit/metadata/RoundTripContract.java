@@ -3,8 +3,8 @@ package dev.tidings.testkit.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidings.core.metadata.ApiKey;
+import dev.tidings.core.metadata.ApiKeyScope;
 import dev.tidings.core.metadata.PreferencePatch;
-import dev.tidings.core.metadata.Scope;
 import dev.tidings.core.metadata.Tenant;
 import dev.tidings.core.metadata.TokenSecret;
 import dev.tidings.core.metadata.UserChange;
@@ -66,7 +66,7 @@ abstract class RoundTripContract extends MetadataTheme {
                 fresh("full"),
                 tenant,
                 "Schlüssel",
-                EnumSet.allOf(Scope.class),
+                EnumSet.allOf(ApiKeyScope.class),
                 everyByte,
                 Optional.of(bytes("previous")),
                 Optional.of(T1),

@@ -136,7 +136,7 @@ final class ModelConsumer implements LogConsumer {
     }
 
     @Override
-    public void setAside(LogRecord record, String reason) {
+    public void quarantine(LogRecord record, String reason) {
         synchronized (log) {
             Kept bad = batch.stream()
                     .filter(kept -> kept.entry == record.entry())
@@ -154,7 +154,7 @@ final class ModelConsumer implements LogConsumer {
     }
 
     @Override
-    public void again() {
+    public void redeliver() {
         synchronized (log) {
             if (log.mistake == Mistake.AGAIN_IS_NEVER) {
                 return;

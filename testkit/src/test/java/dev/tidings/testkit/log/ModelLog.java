@@ -123,7 +123,7 @@ final class ModelLog implements Log {
     }
 
     @Override
-    public synchronized List<QuarantinedRecord> setAside(Stage stage, int max) {
+    public synchronized List<QuarantinedRecord> quarantined(Stage stage, int max) {
         return disk.aside.stream()
                 .filter(aside -> aside.entry().lane().stage() == stage)
                 .limit(max)

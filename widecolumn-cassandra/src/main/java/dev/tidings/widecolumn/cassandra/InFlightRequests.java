@@ -35,7 +35,7 @@ final class InFlightRequests {
             if (failure == null) {
                 given.complete(result);
             } else {
-                given.completeExceptionally(Futures.cause(failure));
+                given.completeExceptionally(Futures.unwrap(failure));
             }
         });
         return given;

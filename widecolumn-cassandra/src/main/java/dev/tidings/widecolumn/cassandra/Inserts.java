@@ -83,7 +83,7 @@ final class Inserts<R extends Record> {
         long deadline = System.nanoTime() + timeoutNanos;
         return nextMillisecond(writeClock, deadline)
                 .thenCompose(ignored -> attempt(values, deadline))
-                .whenComplete((outcome, failure) -> writeClock.passed(1000 * System.currentTimeMillis() + 999));
+                .whenComplete((outcome, failure) -> writeClock.advancePast(1000 * System.currentTimeMillis() + 999));
     }
 
     /**
@@ -113,7 +113,7 @@ final class Inserts<R extends Record> {
                 .toCompletableFuture()
                 .handle((result, failure) -> failure == null
                         ? answered(result, values, deadline)
-                        : afterFailure(Futures.cause(failure), values, deadline))
+                        : afterFailure(Futures.unwrap(failure), values, deadline))
                 .thenCompose(outcome -> outcome);
     }
 
@@ -133,7 +133,7 @@ final class Inserts<R extends Record> {
             return replaceExpired(found.get())
                     .handle((gone, failure) -> failure == null
                             ? attempt(values, deadline)
-                            : afterFailedDelete(Futures.cause(failure), values, deadline))
+                            : afterFailedDelete(Futures.unwrap(failure), values, deadline))
                     .thenCompose(outcome -> outcome);
         }
         return CompletableFuture.completedFuture(new InsertOutcome<>(Optional.of(table.row(found.get()))));
@@ -182,7 +182,7 @@ final class Inserts<R extends Record> {
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(new StoreException(
                         Reason.UNKNOWN_OUTCOME,
                         "the outcome of the insert into " + table.name() + " can't be read",
-                        Futures.cause(failure))));
+                        Futures.unwrap(failure))));
     }
 
     /** Deletes only if the anchor is still the expired one: another caller may have inserted a new row. */

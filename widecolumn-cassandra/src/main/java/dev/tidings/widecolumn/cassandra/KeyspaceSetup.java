@@ -118,7 +118,7 @@ final class KeyspaceSetup {
                 .count();
         if (storedKey > table.keySize()) {
             differences.add(where + " has " + storedKey + " key columns, declared are "
-                    + table.declaration().anatomy());
+                    + table.declaration().describeKey());
         }
     }
 

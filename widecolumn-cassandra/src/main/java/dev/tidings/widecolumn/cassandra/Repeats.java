@@ -83,7 +83,7 @@ final class Repeats implements AutoCloseable {
                 if (thrown == null) {
                     answer.complete(mapping.apply(result));
                 } else {
-                    failed(Futures.cause(thrown), pauseMillis);
+                    failed(Futures.unwrap(thrown), pauseMillis);
                 }
             });
         }

@@ -115,7 +115,7 @@ class ClusterTest {
             List<CompletableFuture<Throwable>> failures = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 failures.add(engine.write(Parcel.TABLE.upsert(Parcel.of("refused" + i, SENT, "never")))
-                        .handle((ok, failure) -> failure == null ? null : Futures.cause(failure)));
+                        .handle((ok, failure) -> failure == null ? null : Futures.unwrap(failure)));
             }
             assertThat(failures).allSatisfy(answer -> {
                 assertThat(answer.join()).isInstanceOf(StoreException.class);

@@ -36,7 +36,7 @@ class InsertTurnTest {
     @Test
     void afterTheClockWasSetBackItGivesUpInTime() throws Exception {
         // As from a clock that was an hour ahead.
-        writeClock.passed(
+        writeClock.advancePast(
                 1000 * (System.currentTimeMillis() + Duration.ofHours(1).toMillis()));
         CompletableFuture<Void> answer = turn(Duration.ofMillis(100));
         CompletableFuture<Throwable> failure = answer.handle((done, failed) -> failed);

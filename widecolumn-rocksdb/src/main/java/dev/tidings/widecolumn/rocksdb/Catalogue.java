@@ -121,7 +121,7 @@ final class Catalogue {
     }
 
     private static String keyShape(Table<?> table) {
-        StringBuilder shape = new StringBuilder(table.declaration().anatomy()).append(" of");
+        StringBuilder shape = new StringBuilder(table.declaration().describeKey()).append(" of");
         for (int i = 0; i < table.keySize(); i++) {
             shape.append(' ').append(table.columns().get(i).type().cql());
         }

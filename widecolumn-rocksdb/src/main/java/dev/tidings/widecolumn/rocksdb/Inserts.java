@@ -56,7 +56,7 @@ final class Inserts {
                     if (failure == null) {
                         answer.complete(outcome);
                     } else {
-                        answer.completeExceptionally(Futures.cause(failure));
+                        answer.completeExceptionally(Futures.unwrap(failure));
                     }
                 });
         return answer;

@@ -27,18 +27,18 @@ public final class KeyLayout {
     /** The layout of every table of a schema, after an introduction. */
     public static String of(Schema schema) {
         return schema.tables().stream().map(KeyLayout::of).collect(Collectors.joining("\n", """
-                        Each table is a column family of its own name. The key of a fragment is
+            Each table is a column family of its own name. The key of a fragment is
 
-                          [hash] [partition columns] [clustering columns] [fragment]
+              [hash] [partition columns] [clustering columns] [fragment]
 
-                        hash      keeps the rows of a partition adjacent; prefix bloom filters are built on it
-                        columns   in an order-preserving, reversible encoding; n is the length
-                                  of a value in bytes, z how many of them are 00
-                        fragment  makes the key of each write to a row unique, so that a write never has to read
+            hash      keeps the rows of a partition adjacent; prefix bloom filters are built on it
+            columns   in an order-preserving, reversible encoding; n is the length
+                      of a value in bytes, z how many of them are 00
+            fragment  makes the key of each write to a row unique, so that a write never has to read
 
-                        and its value holds the cells of that one write. Reading a row merges its fragments.
+            and its value holds the cells of that one write. Reading a row merges its fragments.
 
-                        """, ""));
+            """, ""));
     }
 
     /** The layout of one table. */
@@ -49,7 +49,7 @@ public final class KeyLayout {
         int value = width(parts.stream().map(Part::value).toList());
         int stored = width(parts.stream().map(Part::stored).toList());
         StringBuilder text =
-                new StringBuilder(table.name() + "  " + table.declaration().anatomy() + "\n\n");
+                new StringBuilder(table.name() + "  " + table.declaration().describeKey() + "\n\n");
         String line = "  %-" + name + "s  %" + bytes + "s  %-" + value + "s  %-" + stored + "s  %s";
         for (Part part : parts) {
             text.append(line.formatted(part.name(), part.bytes(), part.value(), part.stored(), part.encoding()))

@@ -209,7 +209,7 @@ final class RocksStore implements AutoCloseable {
         Duration window = table.compactionWindow().orElse(DEFAULT_WINDOW);
         ColumnFamilyOptions options =
                 table.ttl().isPresent() ? tuning.expiringTableOptions(window.toSeconds()) : tuning.tableOptions();
-        return table.readSeldom() ? RocksTuning.compactedLess(options) : options;
+        return table.writeOptimized() ? RocksTuning.compactedLess(options) : options;
     }
 
     private static ColumnFamilyDescriptor family(String name, ColumnFamilyOptions options) {

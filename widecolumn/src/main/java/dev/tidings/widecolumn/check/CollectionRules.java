@@ -23,9 +23,9 @@ final class CollectionRules {
             findings.add(
                     huge ? Severity.ERROR : Severity.WARNING,
                     FindingCode.HUGE_COLLECTION,
-                    column.name() + " holds " + Amounts.count(entries) + " entries, " + Amounts.bytes(bytes)
+                    column.name() + " holds " + HumanReadable.count(entries) + " entries, " + HumanReadable.bytes(bytes)
                             + ": a collection has no pages, so every read of a row merges and sends all of it. Up to "
-                            + Amounts.count(Limits.WARN_COLLECTION_ENTRIES)
+                            + HumanReadable.count(Limits.WARN_COLLECTION_ENTRIES)
                             + " entries are fine. Give the entries rows of"
                             + " their own, with " + column.name() + "'s key as a clustering column.");
         }

@@ -19,7 +19,7 @@ public record Growth(Bound bound, Duration life) {
         BUCKET("a time bucket in the key starts the next partition"),
         TTL("rows expire"),
         MAX_ROWS("the domain sets a limit"),
-        NOTHING("nothing bounds it");
+        UNBOUNDED("nothing bounds it");
 
         private final String meaning;
 
@@ -48,7 +48,7 @@ public record Growth(Bound bound, Duration life) {
         if (ttl.isPresent()) {
             return new Growth(Bound.TTL, ttl.get());
         }
-        return new Growth(workload.maxRows().isPresent() ? Bound.MAX_ROWS : Bound.NOTHING, Limits.HORIZON);
+        return new Growth(workload.maxRows().isPresent() ? Bound.MAX_ROWS : Bound.UNBOUNDED, Limits.HORIZON);
     }
 
     /** The number of rows of a partition at this rate. */
@@ -56,8 +56,8 @@ public record Growth(Bound bound, Duration life) {
         if (bound == Bound.ONE_ROW) {
             return 1;
         }
-        double rows =
-                Math.min(rowsPerDay * Amounts.days(life), workload.maxRows().orElse(Long.MAX_VALUE));
+        double rows = Math.min(
+                rowsPerDay * HumanReadable.days(life), workload.maxRows().orElse(Long.MAX_VALUE));
         return Math.max(1, Math.round(rows));
     }
 }

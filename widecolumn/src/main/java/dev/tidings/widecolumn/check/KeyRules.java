@@ -26,7 +26,7 @@ final class KeyRules {
         PartitionCount partitions = facts.partitions();
         if (facts.table().partition().isEmpty()
                 || facts.onePartitionAtATime()
-                || partitions.known() >= Limits.ENOUGH_PARTITIONS) {
+                || partitions.known() >= Limits.RECOMMENDED_PARTITIONS) {
             return;
         }
         String key = names(facts.table().partition());
@@ -39,10 +39,10 @@ final class KeyRules {
             findings.add(
                     partitions.known() < Limits.MIN_PARTITIONS ? Severity.ERROR : Severity.WARNING,
                     FindingCode.LOW_CARDINALITY_KEY,
-                    key + " has about " + Amounts.count(partitions.known())
-                            + " values, so there are only that many partitions: a few nodes hold all the rows and do all the"
-                            + " work, and adding nodes does not help. Expected are "
-                            + Amounts.count(Limits.ENOUGH_PARTITIONS)
+                    key + " has about " + HumanReadable.count(partitions.known())
+                            + " values, so there are only that many partitions: a few nodes hold all the rows and do"
+                            + " all the work, and adding nodes does not help. Expected are "
+                            + HumanReadable.count(Limits.RECOMMENDED_PARTITIONS)
                             + " and more. Add a column with many values that the queries fix as well, a user or a shard"
                             + " number for instance.");
         }
@@ -52,7 +52,7 @@ final class KeyRules {
     private static boolean isSmall(TableFacts facts) {
         double partitions = facts.partitions().known();
         return facts.projection()
-                .filter(p -> p.growth().bound() != Growth.Bound.NOTHING)
+                .filter(p -> p.growth().bound() != Growth.Bound.UNBOUNDED)
                 .filter(p -> partitions * p.busiestBytes() <= Limits.SMALL_TABLE_BYTES)
                 .filter(p -> partitions * p.busiestWritesPerSecond() <= Limits.WARN_WRITES_PER_SECOND)
                 .isPresent();
@@ -71,9 +71,9 @@ final class KeyRules {
                 severity,
                 FindingCode.MONOTONIC_BUCKET,
                 "Partitions differ only by time, " + names(facts.buckets())
-                        + ", so all writes of the moment go to one partition and its few replicas while the other nodes are"
-                        + " idle. Add a column that spreads them and that the queries can fix or go through, such as a shard"
-                        + " number.");
+                        + ", so all writes of the moment go to one partition and its few replicas while the other"
+                        + " nodes are idle. Add a column that spreads them and that the queries can fix or go through,"
+                        + " such as a shard number.");
     }
 
     static void unknownBucket(TableFacts facts, Findings findings) {
@@ -102,9 +102,9 @@ final class KeyRules {
             findings.error(
                     FindingCode.MISSING_TIE_BREAKER,
                     "The key ends in the timestamp " + column.name()
-                            + ": two rows of the same partition and millisecond are"
-                            + " the same row, and the later silently overwrites the earlier. Add a unique column after it,"
-                            + " or use a version 7 uuid, which is time and tie-breaker in one.");
+                            + ": two rows of the same partition and millisecond are the same row, and the later"
+                            + " silently overwrites the earlier. Add a unique column after it, or use a version 7"
+                            + " uuid, which is time and tie-breaker in one.");
         }
     }
 
@@ -114,8 +114,8 @@ final class KeyRules {
             findings.note(
                     FindingCode.ANCHOR_OUTSIDE_KEY,
                     "Expiry is counted from " + anchor.name()
-                            + ", which is not in the key: every write has to carry it,"
-                            + " also one that changes a single other column. A time in the key would be there by itself.");
+                            + ", which is not in the key: every write has to carry it, also one that changes a single"
+                            + " other column. A time in the key would be there by itself.");
         });
     }
 }

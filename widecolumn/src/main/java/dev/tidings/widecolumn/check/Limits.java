@@ -35,7 +35,7 @@ public final class Limits {
     public static final long MIN_PARTITIONS = 1_000;
 
     /** The recommended minimum for a key: the deviation between nodes is then a few percent. */
-    public static final long ENOUGH_PARTITIONS = 10_000;
+    public static final long RECOMMENDED_PARTITIONS = 10_000;
 
     /**
      * A table whose total is one small partition (and that takes few writes) may have any number of partitions: its placement makes no

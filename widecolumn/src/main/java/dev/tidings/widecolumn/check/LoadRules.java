@@ -15,11 +15,11 @@ final class LoadRules {
                 .ifPresent(writes -> findings.add(
                         writes > Limits.MAX_WRITES_PER_SECOND ? Severity.ERROR : Severity.WARNING,
                         FindingCode.HOT_PARTITION,
-                        "The busiest partition takes " + Amounts.count(writes)
+                        "The busiest partition takes " + HumanReadable.count(writes)
                                 + " writes a second on average, and more at"
                                 + " its peak. All of them are done by its few replicas, however large the cluster; "
-                                + Amounts.count(Limits.MAX_WRITES_PER_SECOND)
-                                + " is the most to count on. Add a shard number to the partition key and read the shards"
-                                + " side by side."));
+                                + HumanReadable.count(Limits.MAX_WRITES_PER_SECOND)
+                                + " is the most to count on. Add a shard number to the partition key and read the"
+                                + " shards side by side."));
     }
 }

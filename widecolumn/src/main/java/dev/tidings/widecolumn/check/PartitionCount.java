@@ -49,6 +49,6 @@ record PartitionCount(double known, List<Column<?>> unknown) {
             return OptionalDouble.empty();
         }
         Duration kept = table.ttl().map(Ttl::life).orElse(Limits.HORIZON);
-        return OptionalDouble.of(Math.ceil(Amounts.days(kept) / Amounts.days(length)));
+        return OptionalDouble.of(Math.ceil(HumanReadable.days(kept) / HumanReadable.days(length)));
     }
 }

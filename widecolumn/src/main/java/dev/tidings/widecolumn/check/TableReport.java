@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * The result of the design check for one table.
  *
- * @param keyInWords an explanation of the key
+ * @param keyDescription an explanation of the key
  * @param projection the projected partition sizes; empty if no workload was declared
  * @param findings most severe first
  */
 public record TableReport(
         Declaration table,
-        String keyInWords,
+        String keyDescription,
         List<QueryVerdict> queries,
         Optional<Projection> projection,
         List<Finding> findings) {

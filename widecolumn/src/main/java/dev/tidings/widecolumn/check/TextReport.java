@@ -22,9 +22,9 @@ public final class TextReport {
     private void table(TableReport table) {
         out.append(table.table().name())
                 .append("  ")
-                .append(table.table().anatomy())
+                .append(table.table().describeKey())
                 .append('\n');
-        entry("key", table.keyInWords());
+        entry("key", table.keyDescription());
         queries(table.queries());
         table.projection()
                 .ifPresentOrElse(this::projection, () -> entry("size", "not projected: no workload declared"));
@@ -49,14 +49,19 @@ public final class TextReport {
 
     private void projection(Projection p) {
         sizes("size", "partition", "rows", "stored", "classic");
-        sizes("", "usual", Amounts.count(p.usualRows()), Amounts.bytes(p.usualBytes()), classic(p, p.usualRows()));
+        sizes(
+                "",
+                "usual",
+                HumanReadable.count(p.usualRows()),
+                HumanReadable.bytes(p.usualBytes()),
+                classic(p, p.usualRows()));
         sizes(
                 "",
                 "busiest",
-                Amounts.count(p.busiestRows()),
-                Amounts.bytes(p.busiestBytes()),
+                HumanReadable.count(p.busiestRows()),
+                HumanReadable.bytes(p.busiestBytes()),
                 classic(p, p.busiestRows()));
-        sizes("", "one row", "", Amounts.bytes(p.rowBytes()), classic(p, 1));
+        sizes("", "one row", "", HumanReadable.bytes(p.rowBytes()), classic(p, 1));
         entry("", growth(p.growth()));
         if (!p.assumptions().isEmpty()) {
             entry("", "assumed, as nothing was declared: " + String.join(", ", p.assumptions()));
@@ -64,7 +69,7 @@ public final class TextReport {
     }
 
     private static String classic(Projection p, long rows) {
-        return Amounts.bytes(p.classicBytes(rows));
+        return HumanReadable.bytes(p.classicBytes(rows));
     }
 
     private void sizes(String label, String what, String rows, String stored, String classic) {
@@ -75,8 +80,8 @@ public final class TextReport {
     private static String growth(Growth growth) {
         return switch (growth.bound()) {
             case ONE_ROW, MAX_ROWS -> growth.bound().meaning();
-            case BUCKET, TTL -> growth.bound().meaning() + " after " + Amounts.duration(growth.life());
-            case NOTHING -> growth.bound().meaning() + "; this is after " + Amounts.duration(growth.life());
+            case BUCKET, TTL -> growth.bound().meaning() + " after " + HumanReadable.duration(growth.life());
+            case UNBOUNDED -> growth.bound().meaning() + "; this is after " + HumanReadable.duration(growth.life());
         };
     }
 
@@ -109,7 +114,7 @@ public final class TextReport {
     }
 
     private static String amount(long number, String what) {
-        return Amounts.count(number) + " " + what + (number == 1 ? "" : "s");
+        return HumanReadable.count(number) + " " + what + (number == 1 ? "" : "s");
     }
 
     private void entry(String label, String text) {

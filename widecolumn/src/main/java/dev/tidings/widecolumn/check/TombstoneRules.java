@@ -23,12 +23,13 @@ final class TombstoneRules {
                 FindingCode.QUEUE_LIKE_DELETES,
                 Math.round(workload.deletedShare() * 100)
                         + " % of the rows are deleted, so the busiest partition carries about "
-                        + Amounts.count(tombstones)
-                        + " tombstones, each kept for days. A read scans them to reach the remaining rows; Cassandra warns at "
-                        + Amounts.count(Limits.WARN_TOMBSTONES) + " and refuses the read at "
-                        + Amounts.count(Limits.MAX_TOMBSTONES)
-                        + ". Let rows expire instead, and store the position of the reader, so that it starts after what"
-                        + " is done.");
+                        + HumanReadable.count(tombstones)
+                        + " tombstones, each kept for days. A read scans them to reach the remaining rows; Cassandra"
+                        + " warns at "
+                        + HumanReadable.count(Limits.WARN_TOMBSTONES) + " and refuses the read at "
+                        + HumanReadable.count(Limits.MAX_TOMBSTONES)
+                        + ". Let rows expire instead, and store the position of the reader, so that it starts after"
+                        + " what is done.");
     }
 
     static void clears(TableFacts facts, Findings findings) {
@@ -41,15 +42,15 @@ final class TombstoneRules {
         findings.add(
                 tombstones >= Limits.WARN_TOMBSTONES ? Severity.WARNING : Severity.NOTE,
                 FindingCode.NULL_TOMBSTONES,
-                "Values are cleared after they were set (" + Amounts.count(workload.clearsPerRow())
-                        + " a row), and each leaves a tombstone: about " + Amounts.count(tombstones)
-                        + " at a time in the busiest partition, which reads have to scan. Write a value that means 'none', or a"
-                        + " time from which it holds, instead of a null.");
+                "Values are cleared after they were set (" + HumanReadable.count(workload.clearsPerRow())
+                        + " a row), and each leaves a tombstone: about " + HumanReadable.count(tombstones)
+                        + " at a time in the busiest partition, which reads have to scan. Write a value that means"
+                        + " 'none', or a time from which it holds, instead of a null.");
     }
 
     /** A tombstone stays for the grace period; a partition accumulates them while it takes rows, if that is shorter. */
     private static double tombstoneDays(TableFacts facts) {
         Duration life = facts.projection().orElseThrow().growth().life();
-        return Math.min(Amounts.days(life), Amounts.days(Limits.TOMBSTONE_LIFE));
+        return Math.min(HumanReadable.days(life), HumanReadable.days(Limits.TOMBSTONE_LIFE));
     }
 }

@@ -24,21 +24,21 @@ class TextReportTest {
 
         assertThat(report.hasErrors()).isFalse();
         assertThat(TextReport.of(report)).isEqualTo("""
-                readings  ((sensor_id, day), reading_time DESC, reading_id)
-                  key        (sensor_id, day) determines the node; reading_time DESC, then reading_id ASC sort
-                  queries    of a day  one partition, a contiguous run of rows; fixes (sensor_id, day), range on reading_time
-                  size       partition            rows     stored    classic
-                             usual               8,640   535.7 kB     1.2 MB
-                             busiest            86,400     5.4 MB    12.1 MB
-                             one row                         62 B      140 B
-                             a time bucket in the key starts the next partition after 1 day
-                  findings   none
+            readings  ((sensor_id, day), reading_time DESC, reading_id)
+              key        (sensor_id, day) determines the node; reading_time DESC, then reading_id ASC sort
+              queries    of a day  one partition, a contiguous run of rows; fixes (sensor_id, day), range on reading_time
+              size       partition            rows     stored    classic
+                         usual               8,640   535.7 kB     1.2 MB
+                         busiest            86,400     5.4 MB    12.1 MB
+                         one row                         62 B      140 B
+                         a time bucket in the key starts the next partition after 1 day
+              findings   none
 
-                stored: bytes in the data file of Cassandra 3.0 and later, before compression, on each replica
-                classic: by the older rule of 23 bytes a cell, for comparison
+            stored: bytes in the data file of Cassandra 3.0 and later, before compression, on each replica
+            classic: by the older rule of 23 bytes a cell, for comparison
 
-                1 table: 0 errors, 0 warnings, 0 notes
-                """);
+            1 table: 0 errors, 0 warnings, 0 notes
+            """);
     }
 
     @Test
@@ -73,23 +73,23 @@ class TextReportTest {
     void the_key_is_always_printed_with_inner_parentheses() {
         TableReport report = check(Table.named("t").partition(SENSOR).clustering(DAY.asc()));
 
-        assertThat(report.table().anatomy()).isEqualTo("((sensor_id), day)");
-        assertThat(report.keyInWords()).isEqualTo("(sensor_id) determines the node; day ASC sorts");
-        assertThat(check(Table.named("t").partition(SENSOR, DAY)).keyInWords())
+        assertThat(report.table().describeKey()).isEqualTo("((sensor_id), day)");
+        assertThat(report.keyDescription()).isEqualTo("(sensor_id) determines the node; day ASC sorts");
+        assertThat(check(Table.named("t").partition(SENSOR, DAY)).keyDescription())
                 .isEqualTo("(sensor_id, day) determines the node; one row per partition");
     }
 
     @Test
     void amounts_are_readable() {
-        assertThat(Amounts.bytes(999)).isEqualTo("999 B");
-        assertThat(Amounts.bytes(1_000)).isEqualTo("1.0 kB");
-        assertThat(Amounts.bytes(999_999)).isEqualTo("1.0 MB");
-        assertThat(Amounts.bytes(12.3e9)).isEqualTo("12.3 GB");
-        assertThat(Amounts.count(0.5)).isEqualTo("0.5");
-        assertThat(Amounts.count(1_234_567)).isEqualTo("1,234,567");
-        assertThat(Amounts.duration(Duration.ofDays(1))).isEqualTo("1 day");
-        assertThat(Amounts.duration(Duration.ofHours(36))).isEqualTo("1.5 days");
-        assertThat(Amounts.duration(Duration.ofMinutes(90))).isEqualTo("1.5 hours");
-        assertThat(Amounts.duration(Duration.ofSeconds(45))).isEqualTo("45 seconds");
+        assertThat(HumanReadable.bytes(999)).isEqualTo("999 B");
+        assertThat(HumanReadable.bytes(1_000)).isEqualTo("1.0 kB");
+        assertThat(HumanReadable.bytes(999_999)).isEqualTo("1.0 MB");
+        assertThat(HumanReadable.bytes(12.3e9)).isEqualTo("12.3 GB");
+        assertThat(HumanReadable.count(0.5)).isEqualTo("0.5");
+        assertThat(HumanReadable.count(1_234_567)).isEqualTo("1,234,567");
+        assertThat(HumanReadable.duration(Duration.ofDays(1))).isEqualTo("1 day");
+        assertThat(HumanReadable.duration(Duration.ofHours(36))).isEqualTo("1.5 days");
+        assertThat(HumanReadable.duration(Duration.ofMinutes(90))).isEqualTo("1.5 hours");
+        assertThat(HumanReadable.duration(Duration.ofSeconds(45))).isEqualTo("45 seconds");
     }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
  * Validates values against their columns and copies buffers and collections, so that they can't change between the check and the write.
  * Every value that reaches an engine has passed here.
  */
-final class Values {
+final class ValueChecks {
     /** Large values belong in an object store: they make pages, batches and compactions uneven. */
     static final int MAX_CELL_BYTES = 1 << 20;
     /** Cassandra's limit for the key of a map entry or an element of a set. */
@@ -22,7 +22,7 @@ final class Values {
     /** Cassandra's limit for a serialized partition key, and for all clustering values together. */
     static final int MAX_KEY_BYTES = 65_535;
 
-    private Values() {}
+    private ValueChecks() {}
 
     /** Checks a whole key in place: every column present and of its type, partition and clustering key within the limits. */
     static void checkKey(Table<?> table, Object[] values) {
@@ -93,7 +93,7 @@ final class Values {
                     "key column " + column.name() + " of " + table.name(),
                     null,
                     "a " + column.type().cql() + ": every column of the key "
-                            + table.declaration().anatomy() + " needs a value");
+                            + table.declaration().describeKey() + " needs a value");
         }
         Object checked = check(table, position, value);
         int bytes = column.type().fixedSize() >= 0 ? 0 : keyBytes(column.type(), checked);

@@ -15,8 +15,8 @@ import org.jooq.Record;
 import org.jooq.Table;
 
 /** The names of all tables and columns. Lengths and keys are in the migrations. */
-final class Tables {
-    private Tables() {}
+final class SqlTables {
+    private SqlTables() {}
 
     static final class Tenants {
         static final Table<Record> TABLE = table(name("tenants"));

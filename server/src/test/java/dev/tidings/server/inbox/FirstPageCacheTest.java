@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a first page, cached or not, is never older than an acknowledged change. */
-class FirstPagesTest {
+class FirstPageCacheTest {
     private static final int LIMIT = 5;
 
     @TempDir
@@ -140,7 +140,7 @@ class FirstPagesTest {
     private byte[] firstPage(String name, int limit) {
         return tidings.service()
                 .inbox()
-                .firstPage(user(name), limit, FirstPagesTest::written)
+                .firstPage(user(name), limit, FirstPageCacheTest::written)
                 .join();
     }
 
@@ -148,7 +148,7 @@ class FirstPagesTest {
         return written(tidings.page(name, InboxFilter.ALL, limit, Optional.empty()));
     }
 
-    private static byte[] written(Listing<InboxItem> page) {
+    private static byte[] written(CursorPage<InboxItem> page) {
         return page.toString().getBytes(UTF_8);
     }
 

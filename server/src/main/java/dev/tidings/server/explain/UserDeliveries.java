@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 
 /** The deliveries of one notification to one user. Without a decision time the notification is not routed yet, or was cancelled. */
-public record Deliveries(String user, Instant decidedAt, List<DeliveryView> deliveries) {
-    public Deliveries {
+public record UserDeliveries(String user, Instant decidedAt, List<DeliveryView> deliveries) {
+    public UserDeliveries {
         deliveries = List.copyOf(deliveries);
     }
 }

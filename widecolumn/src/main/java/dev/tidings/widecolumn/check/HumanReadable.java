@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Formats counts, sizes and durations for people. */
-final class Amounts {
+final class HumanReadable {
     private static final long DAY = 86_400;
 
-    private Amounts() {}
+    private HumanReadable() {}
 
     static String count(double number) {
         return number < 10 && number != Math.rint(number)

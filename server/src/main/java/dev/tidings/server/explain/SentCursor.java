@@ -13,25 +13,25 @@ import java.util.UUID;
  *
  * @param before the whole hour if empty
  */
-record SentPlace(int hour, Optional<UUID> before) {
+record SentCursor(int hour, Optional<UUID> before) {
     /** Greater than every id. */
     private static final UUID LAST = UuidV7.of((1L << 48) - 1, -1, -1);
 
     private static final char SEPARATOR = '~';
 
-    static SentPlace of(TenantNotificationRow row) {
-        return new SentPlace(Buckets.hour(row.position()), Optional.of(row.notificationId()));
+    static SentCursor of(TenantNotificationRow row) {
+        return new SentCursor(Buckets.hour(row.position()), Optional.of(row.notificationId()));
     }
 
     String cursor(String query) {
         return Integer.toString(hour) + SEPARATOR + InboxCursor.after(before.orElse(LAST), withHour(query, hour));
     }
 
-    static SentPlace parse(String cursor, String query) {
+    static SentCursor parse(String cursor, String query) {
         int separator = cursor.indexOf(SEPARATOR);
         try {
             int hour = Integer.parseInt(cursor.substring(0, Math.max(separator, 0)));
-            return new SentPlace(
+            return new SentCursor(
                     hour, Optional.of(InboxCursor.parse(cursor.substring(separator + 1), withHour(query, hour))));
         } catch (NumberFormatException malformed) {
             throw new InvalidCursorException();

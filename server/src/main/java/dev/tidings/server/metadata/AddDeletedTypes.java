@@ -1,28 +1,28 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Texts.KEY_BYTES;
-import static dev.tidings.server.metadata.Texts.LIST_BYTES;
-import static dev.tidings.server.metadata.Texts.SHORT_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.KEY_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.LIST_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.SHORT_BYTES;
 import static org.jooq.impl.DSL.primaryKey;
 import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.BOOLEAN;
 import static org.jooq.impl.SQLDataType.INTEGER;
 
-import dev.tidings.server.metadata.Tables.DeletedTypes;
+import dev.tidings.server.metadata.SqlTables.DeletedTypes;
 import org.jooq.DSLContext;
 
 /**
  * Adds the table of deleted types. Not a flag on the types: creating a table can be repeated on every database, adding a column can't, and
  * no query for types can forget to exclude the deleted ones.
  */
-final class RememberDeletedTypes implements Migration {
+final class AddDeletedTypes implements Migration {
     @Override
     public int number() {
         return 2;
     }
 
     @Override
-    public String sentence() {
+    public String description() {
         return "deleted types are kept for notifications in flight";
     }
 

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** The validated settings of a provider account, secrets included. Prints only the names. */
-public final class Settings {
+public final class ProviderSettings {
     private final ProviderKind kind;
     private final Map<String, String> values;
 
     /** @throws InvalidSettingException if one is unknown, or a required one is missing */
-    public Settings(ProviderKind kind, Map<String, String> values) {
+    public ProviderSettings(ProviderKind kind, Map<String, String> values) {
         this.kind = kind;
         this.values = Map.copyOf(values);
         for (String name : new TreeSet<>(values.keySet())) {
@@ -24,11 +24,11 @@ public final class Settings {
                                 + String.join(
                                         ", ",
                                         kind.settings().stream()
-                                                .map(Setting::name)
+                                                .map(ProviderSetting::name)
                                                 .toList()));
             }
         }
-        for (Setting setting : kind.settings()) {
+        for (ProviderSetting setting : kind.settings()) {
             if (setting.required() && !values.containsKey(setting.name())) {
                 throw new InvalidSettingException(setting.name(), null, setting.expected());
             }
@@ -37,7 +37,7 @@ public final class Settings {
 
     /** @throws InvalidSettingException if it is missing */
     public String text(String name) {
-        return find(name).orElseThrow(() -> wrong(name));
+        return find(name).orElseThrow(() -> invalid(name));
     }
 
     public Optional<String> find(String name) {
@@ -58,14 +58,14 @@ public final class Settings {
         } catch (NumberFormatException e) {
             // Falls through to the exception below.
         }
-        throw wrong(name);
+        throw invalid(name);
     }
 
     public boolean flag(String name, boolean defaultValue) {
         return switch (find(name).orElse(Boolean.toString(defaultValue))) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw wrong(name);
+            default -> throw invalid(name);
         };
     }
 
@@ -81,17 +81,17 @@ public final class Settings {
             } catch (URISyntaxException e) {
                 // Falls through to the exception below.
             }
-            throw wrong(name);
+            throw invalid(name);
         });
     }
 
     /** The exception for an invalid value. Does not reveal a secret. */
-    public InvalidSettingException wrong(String name) {
-        Setting setting = setting(name);
+    public InvalidSettingException invalid(String name) {
+        ProviderSetting setting = setting(name);
         return new InvalidSettingException(name, setting.secret() ? null : values.get(name), setting.expected());
     }
 
-    private Setting setting(String name) {
+    private ProviderSetting setting(String name) {
         return kind.settings().stream()
                 .filter(known -> known.name().equals(name))
                 .findFirst()

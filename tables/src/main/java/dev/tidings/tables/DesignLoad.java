@@ -4,7 +4,7 @@ package dev.tidings.tables;
  * The load that the tables are designed for, from which their workloads are derived: 5 million notifications a second at the peak, 1
  * million of them scheduled, to half a billion users.
  */
-final class DesignSize {
+final class DesignLoad {
     static final long TENANTS = 2_000;
     static final long USERS = 500_000_000;
 
@@ -47,7 +47,7 @@ final class DesignSize {
     static final int LINK_BYTES = 30;
     static final int REQUEST_BYTES = 600;
 
-    private DesignSize() {}
+    private DesignLoad() {}
 
     /** Rows a day of a partition that is written once, when a notification is sent. */
     static double once(double rows) {

@@ -7,7 +7,7 @@ import java.sql.SQLTransientException;
 import java.util.Set;
 
 /** Classifies failures of the database as temporary or permanent. */
-final class Failures {
+final class SqlFailures {
     /** Connection failures, rolled-back transactions, insufficient resources, operator intervention. */
     private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "40", "53", "57");
 
@@ -17,7 +17,7 @@ final class Failures {
     private static final int SQLITE_NOT_A_DATABASE = 26;
     private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
 
-    private Failures() {}
+    private SqlFailures() {}
 
     /** @param call such as users.put; the prefix of the message */
     static MetadataException of(String call, Throwable failure) {

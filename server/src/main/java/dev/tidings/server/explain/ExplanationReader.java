@@ -13,17 +13,17 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** Explains deliveries from the recorded routing decisions and attempts. Evaluates nothing again. */
-final class Explaining {
+final class ExplanationReader {
     /** More than one user ever has of one notification. */
     private static final int MAX_ATTEMPTS = 5_000;
 
     private final Engine engine;
 
-    Explaining(Engine engine) {
+    ExplanationReader(Engine engine) {
         this.engine = engine;
     }
 
-    CompletableFuture<Explanation> of(String tenant, UUID id, String user, NotificationRow row) {
+    CompletableFuture<Explanation> explain(String tenant, UUID id, String user, NotificationRow row) {
         return engine.read(DeliveryLogRow.TABLE
                         .select(DeliveryLogRow.ALL, tenant, id, user)
                         .limit(MAX_ATTEMPTS))
@@ -31,7 +31,7 @@ final class Explaining {
     }
 
     private static Explanation explanation(String user, NotificationRow row, List<DeliveryLogRow> tries) {
-        List<Explanation.OfChannel> channels = new ArrayList<>();
+        List<Explanation.ChannelExplanation> channels = new ArrayList<>();
         Map<String, String> states = row.channelStatus() == null ? Map.of() : row.channelStatus();
         if (row.decision() != null) {
             Decision.ofJson(row.decision())
@@ -41,30 +41,30 @@ final class Explaining {
         return new Explanation(user, row.decidedAt(), channels);
     }
 
-    private static Explanation.OfChannel ofChannel(
+    private static Explanation.ChannelExplanation ofChannel(
             Channel channel, Verdict verdict, Map<String, String> states, List<DeliveryLogRow> tries) {
-        return new Explanation.OfChannel(
+        return new Explanation.ChannelExplanation(
                 channel.wire(),
                 verdict.text(),
                 reasons(verdict),
                 states.getOrDefault(channel.wire(), verdict.text()),
                 tries.stream()
                         .filter(row -> row.channel().equals(channel.wire()) && !DeliveryLogRow.PLACE.equals(row.kind()))
-                        .map(Explaining::attempt)
+                        .map(ExplanationReader::attempt)
                         .toList(),
                 null);
     }
 
     /** The first word of each is the step. */
-    static List<Explanation.Reason> reasons(Verdict verdict) {
+    static List<Explanation.RoutingCheck> reasons(Verdict verdict) {
         return verdict.findings().stream()
                 .map(word -> word.split(" ", 2))
-                .map(parts -> new Explanation.Reason(parts[0], parts.length == 1 ? "" : parts[1]))
+                .map(parts -> new Explanation.RoutingCheck(parts[0], parts.length == 1 ? "" : parts[1]))
                 .toList();
     }
 
-    private static Explanation.Try attempt(DeliveryLogRow row) {
-        return new Explanation.Try(
+    private static Explanation.LoggedAttempt attempt(DeliveryLogRow row) {
+        return new Explanation.LoggedAttempt(
                 row.kind(),
                 row.at(),
                 row.attempt(),

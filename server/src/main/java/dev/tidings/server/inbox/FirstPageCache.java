@@ -2,8 +2,8 @@ package dev.tidings.server.inbox;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tidings.core.hot.CacheLookup;
 import dev.tidings.core.hot.CacheVersion;
-import dev.tidings.core.hot.Look;
 import dev.tidings.core.hot.UnreadCounts;
 import dev.tidings.core.model.UserKey;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * page is kept with the version from before its rows were read, and is valid while the user still has that version: no write has started or
  * ended since. Pages are local to a process, versions are shared by all that share the counts.
  */
-final class FirstPages {
+final class FirstPageCache {
     /** The approximate memory of an entry beside its page. */
     private static final int OVERHEAD = 384;
 
@@ -33,7 +33,7 @@ final class FirstPages {
      *
      * @param validUntil when the first item on it expires; empty if it can change without a write to the inbox
      */
-    record Fresh(byte[] page, Optional<Instant> validUntil) {}
+    record LoadedPage(byte[] page, Optional<Instant> validUntil) {}
 
     /** A page with the cache version and the limit it was read with. */
     private record CachedPage(byte[] page, int limit, CacheVersion stamp, Instant validUntil) {
@@ -43,7 +43,7 @@ final class FirstPages {
     }
 
     /** @param maxBytes the memory limit */
-    FirstPages(UnreadCounts counts, InstantSource clock, long maxBytes) {
+    FirstPageCache(UnreadCounts counts, InstantSource clock, long maxBytes) {
         this.counts = counts;
         this.clock = clock;
         this.pages = Caffeine.newBuilder()
@@ -55,8 +55,8 @@ final class FirstPages {
                 .build();
     }
 
-    CompletableFuture<byte[]> page(UserKey user, int limit, Supplier<CompletableFuture<Fresh>> read) {
-        return counts.find(user).exceptionally(failure -> Look.nothing()).thenCompose(look -> {
+    CompletableFuture<byte[]> page(UserKey user, int limit, Supplier<CompletableFuture<LoadedPage>> read) {
+        return counts.find(user).exceptionally(failure -> CacheLookup.miss()).thenCompose(look -> {
             CachedPage cached = pages.getIfPresent(user);
             if (cached != null && cached.isValid(limit, look.version(), clock.instant())) {
                 return CompletableFuture.completedFuture(cached.page());

@@ -7,7 +7,7 @@ import java.util.Optional;
  * or are not Unicode, and MySQL may be configured to truncate. The limits are also the lengths of the columns: raising one needs a
  * migration.
  */
-final class Texts {
+final class StorableTexts {
     /** For every part of a key. Five of them fit into an index of MySQL: 3,072 bytes, four for a character. */
     static final int KEY_BYTES = 128;
 
@@ -28,7 +28,7 @@ final class Texts {
 
     private static final int SHOWN_CHARACTERS = 40;
 
-    private Texts() {}
+    private StorableTexts() {}
 
     static String key(String what, String value) {
         int bytes = value == null ? 0 : bytes(value);

@@ -12,18 +12,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Converts values to columns and back. */
-final class Values {
-    private Values() {}
+final class ColumnValues {
+    private ColumnValues() {}
 
     static Instant time(Long millis) {
         return Instant.ofEpochMilli(millis);
     }
 
-    static Optional<Instant> timeIfAny(Long millis) {
+    static Optional<Instant> optionalTime(Long millis) {
         return Optional.ofNullable(millis).map(Instant::ofEpochMilli);
     }
 
-    static Long millisIfAny(Optional<Instant> time) {
+    static Long optionalMillis(Optional<Instant> time) {
         return time.map(Instant::toEpochMilli).orElse(null);
     }
 
@@ -46,12 +46,12 @@ final class Values {
             return Set.of();
         }
         return Arrays.stream(joined.split(","))
-                .map(wire -> known(wire, ofWire))
+                .map(wire -> parse(wire, ofWire))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** An unknown word was written by a newer version: a failure is better than a wrong result. */
-    static <T> T known(String wire, Function<String, Optional<T>> ofWire) {
+    static <T> T parse(String wire, Function<String, Optional<T>> ofWire) {
         return ofWire.apply(wire)
                 .orElseThrow(() -> new IllegalStateException(
                         "the database contains a value that this version does not know: " + wire));

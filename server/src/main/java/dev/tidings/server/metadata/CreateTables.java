@@ -1,11 +1,11 @@
 package dev.tidings.server.metadata;
 
-import static dev.tidings.server.metadata.Texts.EMAIL_BYTES;
-import static dev.tidings.server.metadata.Texts.KEY_BYTES;
-import static dev.tidings.server.metadata.Texts.LIST_BYTES;
-import static dev.tidings.server.metadata.Texts.NAME_BYTES;
-import static dev.tidings.server.metadata.Texts.SECRET_BYTES;
-import static dev.tidings.server.metadata.Texts.SHORT_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.EMAIL_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.KEY_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.LIST_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.NAME_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.SECRET_BYTES;
+import static dev.tidings.server.metadata.StorableTexts.SHORT_BYTES;
 import static org.jooq.impl.DSL.foreignKey;
 import static org.jooq.impl.DSL.primaryKey;
 import static org.jooq.impl.DSL.unique;
@@ -14,26 +14,26 @@ import static org.jooq.impl.SQLDataType.BOOLEAN;
 import static org.jooq.impl.SQLDataType.INTEGER;
 import static org.jooq.impl.SQLDataType.VARBINARY;
 
-import dev.tidings.server.metadata.Tables.ApiKeys;
-import dev.tidings.server.metadata.Tables.AuditLog;
-import dev.tidings.server.metadata.Tables.NotificationPreferences;
-import dev.tidings.server.metadata.Tables.NotificationTypes;
-import dev.tidings.server.metadata.Tables.TenantCounters;
-import dev.tidings.server.metadata.Tables.Tenants;
-import dev.tidings.server.metadata.Tables.TokenSecrets;
-import dev.tidings.server.metadata.Tables.UserPreferences;
-import dev.tidings.server.metadata.Tables.Users;
+import dev.tidings.server.metadata.SqlTables.ApiKeys;
+import dev.tidings.server.metadata.SqlTables.AuditLog;
+import dev.tidings.server.metadata.SqlTables.NotificationPreferences;
+import dev.tidings.server.metadata.SqlTables.NotificationTypes;
+import dev.tidings.server.metadata.SqlTables.TenantCounters;
+import dev.tidings.server.metadata.SqlTables.Tenants;
+import dev.tidings.server.metadata.SqlTables.TokenSecrets;
+import dev.tidings.server.metadata.SqlTables.UserPreferences;
+import dev.tidings.server.metadata.SqlTables.Users;
 import org.jooq.DSLContext;
 
 /** Creates the initial tables. */
-final class FirstTables implements Migration {
+final class CreateTables implements Migration {
     @Override
     public int number() {
         return 1;
     }
 
     @Override
-    public String sentence() {
+    public String description() {
         return "tenants, their keys, users, preferences, types and the audit log";
     }
 

@@ -7,7 +7,7 @@ import dev.tidings.core.model.Notification;
 import dev.tidings.core.model.NotificationType;
 import dev.tidings.core.model.Target;
 import dev.tidings.server.hot.TypeService;
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import dev.tidings.server.schedule.ScheduledNotification;
 import dev.tidings.server.schedule.Schedules;
 import dev.tidings.tables.Columns;
@@ -22,19 +22,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /** The trace of a notification that is not routed: it waits for its send time, or was cancelled before it. */
-final class Waiting {
+final class UnroutedTrace {
     private static final String CANCELLED = "cancelled";
 
     private final Schedules schedules;
     private final TypeService types;
 
-    Waiting(Schedules schedules, TypeService types) {
+    UnroutedTrace(Schedules schedules, TypeService types) {
         this.schedules = schedules;
         this.types = types;
     }
 
     CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id) {
-        return schedules.find(tenant, id).thenApply(found -> found.map(Waiting::details));
+        return schedules.find(tenant, id).thenApply(found -> found.map(UnroutedTrace::details));
     }
 
     private static NotificationDetails details(ScheduledNotification scheduled) {
@@ -56,7 +56,7 @@ final class Waiting {
                 null);
     }
 
-    CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user) {
+    CompletableFuture<Optional<UserDeliveries>> deliveries(String tenant, UUID id, String user) {
         return schedules.find(tenant, id).thenCompose(found -> {
             if (found.isEmpty() || !users(found.get()).contains(user)) {
                 return CompletableFuture.completedFuture(Optional.empty());
@@ -65,16 +65,17 @@ final class Waiting {
                     ? types.all(tenant)
                             .thenApply(known ->
                                     Optional.of(cancelled(user, found.get().notification(), known)))
-                    : CompletableFuture.completedFuture(Optional.of(new Deliveries(user, null, List.of())));
+                    : CompletableFuture.completedFuture(Optional.of(new UserDeliveries(user, null, List.of())));
         });
     }
 
     /** The requested channels. Those of a type that was deleted are no longer known. */
-    private static Deliveries cancelled(String user, Notification notification, Map<String, NotificationType> known) {
+    private static UserDeliveries cancelled(
+            String user, Notification notification, Map<String, NotificationType> known) {
         NotificationType type = known.get(notification.type());
         Set<Channel> wanted =
                 notification.channels().isEmpty() && type != null ? type.channels() : notification.channels();
-        return new Deliveries(
+        return new UserDeliveries(
                 user,
                 null,
                 wires(wanted).stream()
@@ -88,7 +89,7 @@ final class Waiting {
      *
      * @param select the query for sent notifications, for its cursor
      */
-    CompletableFuture<Optional<Listing<String>>> recipients(String tenant, UUID id, Select<RecipientRow> select) {
+    CompletableFuture<Optional<CursorPage<String>>> recipients(String tenant, UUID id, Select<RecipientRow> select) {
         return schedules
                 .find(tenant, id)
                 .thenApply(found -> found.map(scheduled -> {
@@ -99,7 +100,7 @@ final class Waiting {
                             .filter(user -> last.isEmpty() || user.compareTo(last.get()) > 0)
                             .toList();
                     List<String> page = rest.stream().limit(select.limit()).toList();
-                    return new Listing<>(
+                    return new CursorPage<>(
                             page,
                             rest.size() > page.size()
                                     ? Optional.of(

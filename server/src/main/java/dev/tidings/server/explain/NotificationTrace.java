@@ -1,6 +1,6 @@
 package dev.tidings.server.explain;
 
-import dev.tidings.server.inbox.Listing;
+import dev.tidings.server.inbox.CursorPage;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -10,21 +10,23 @@ import java.util.concurrent.CompletableFuture;
  * Looks up the state and history of a tenant's notifications. Calls don't block. A notification is known once it is routed; a scheduled
  * one, once it is accepted.
  */
-public interface Trace {
+public interface NotificationTrace {
     CompletableFuture<Optional<NotificationDetails>> details(String tenant, UUID id);
 
     /** Empty if there is no such notification, or it was not for this user. */
-    CompletableFuture<Optional<Deliveries>> deliveries(String tenant, UUID id, String user);
+    CompletableFuture<Optional<UserDeliveries>> deliveries(String tenant, UUID id, String user);
 
     /** The routing decision for this user with its reasons, and the attempts. Empty as above. */
-    CompletableFuture<Optional<Explanation>> why(String tenant, UUID id, String user);
+    CompletableFuture<Optional<Explanation>> explain(String tenant, UUID id, String user);
 
     /** The recipients by user id; empty if there is no such notification. */
-    CompletableFuture<Optional<Listing<String>>> recipients(String tenant, UUID id, int limit, Optional<String> cursor);
+    CompletableFuture<Optional<CursorPage<String>>> recipients(
+            String tenant, UUID id, int limit, Optional<String> cursor);
 
     /** The notifications scheduled for one user, soonest first. */
-    CompletableFuture<Listing<ScheduledItem>> scheduled(String tenant, String user, int limit, Optional<String> cursor);
+    CompletableFuture<CursorPage<ScheduledItem>> scheduled(
+            String tenant, String user, int limit, Optional<String> cursor);
 
     /** The notifications sent since a time, newest first. */
-    CompletableFuture<Listing<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor);
+    CompletableFuture<CursorPage<SentItem>> sent(String tenant, Instant since, int limit, Optional<String> cursor);
 }

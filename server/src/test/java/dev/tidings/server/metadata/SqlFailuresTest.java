@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of the classification of database failures. */
-class FailuresTest {
+class SqlFailuresTest {
     @ParameterizedTest
     @CsvSource({
         "08006, true", // the connection broke
@@ -25,13 +25,13 @@ class FailuresTest {
         ", false"
     })
     void sqlState_tellsWhetherAFailureIsTemporary(String state, boolean temporary) {
-        assertThat(Failures.of("x", new SQLException("reason", state)).temporary())
+        assertThat(SqlFailures.of("x", new SQLException("reason", state)).temporary())
                 .isEqualTo(temporary);
     }
 
     @Test
     void connectionTimeout_isTemporary() {
-        assertThat(Failures.of("x", new DataAccessException("sql", new SQLTransientConnectionException("none")))
+        assertThat(SqlFailures.of("x", new DataAccessException("sql", new SQLTransientConnectionException("none")))
                         .temporary())
                 .isTrue();
     }
@@ -39,7 +39,7 @@ class FailuresTest {
     @Test
     void message_hasTheCallAndTheCauseButNoStatement() {
         MetadataException failure =
-                Failures.of("users.put", new DataAccessException("insert into ...", new SQLException("disk full")));
+                SqlFailures.of("users.put", new DataAccessException("insert into ...", new SQLException("disk full")));
         assertThat(failure).hasMessage("users.put failed: disk full");
     }
 }

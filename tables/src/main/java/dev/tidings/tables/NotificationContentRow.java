@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** A row of notification_content: the content of a notification in one language, shared by its recipients. */
-public record ContentRow(
+public record NotificationContentRow(
         String tenant,
         UUID notificationId,
         String locale,
@@ -50,11 +50,10 @@ public record ContentRow(
 
     public static final Query ALL = Query.named("the content in every locale", TENANT, NOTIFICATION_ID);
 
-    public static final Table<ContentRow> TABLE = Table.named("notification_content")
-            .comment(
-                    "The full content of a notification with many recipients, stored once per language instead of once "
-                            + "per user: a recall or an edit is one write. Read only when it is shown, so it is kept apart from the "
-                            + "hot tables.")
+    public static final Table<NotificationContentRow> TABLE = Table.named("notification_content")
+            .comment("The full content of a notification with many recipients, stored once per language instead of once"
+                    + " per user: a recall or an edit is one write. Read only when it is shown, so it is kept"
+                    + " apart from the hot tables.")
             .partition(TENANT, NOTIFICATION_ID)
             .clustering(LOCALE.asc())
             .columns(
@@ -71,19 +70,19 @@ public record ContentRow(
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
             .serves(ONE, ALL)
-            .workload(Workload.rowsPerDay(DesignSize.once(2), 40)
+            .workload(Workload.rowsPerDay(DesignLoad.once(2), 40)
                     .maxRows(40)
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(NOTIFICATION_ID, DesignSize.REQUESTS_PER_DAY * 90 / 10)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(LOCALE, DesignSize.LOCALE_BYTES)
-                    .size(TITLE, DesignSize.TITLE_BYTES)
-                    .size(BODY, DesignSize.BODY_BYTES)
-                    .size(DATA, DesignSize.DATA_BYTES)
-                    .size(DEEP_LINK, DesignSize.LINK_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(NOTIFICATION_ID, DesignLoad.REQUESTS_PER_DAY * 90 / 10)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(LOCALE, DesignLoad.LOCALE_BYTES)
+                    .size(TITLE, DesignLoad.TITLE_BYTES)
+                    .size(BODY, DesignLoad.BODY_BYTES)
+                    .size(DATA, DesignLoad.DATA_BYTES)
+                    .size(DEEP_LINK, DesignLoad.LINK_BYTES)
                     .size(BY_CHANNEL, 4_000)
                     .entries(BY_CHANNEL, 1)
-                    .size(TEMPLATE_ID, DesignSize.TYPE_BYTES)
+                    .size(TEMPLATE_ID, DesignLoad.TYPE_BYTES)
                     .updatesPerRow(0.01))
-            .rows(ContentRow.class);
+            .rows(NotificationContentRow.class);
 }

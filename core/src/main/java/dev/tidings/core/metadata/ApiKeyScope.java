@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** A permission of an API key. */
-public enum Scope {
+public enum ApiKeyScope {
     /** Send notifications. */
     SEND,
     /** Read notifications, inboxes and everything else of the tenant but its keys. */
@@ -21,7 +21,7 @@ public enum Scope {
         return wire;
     }
 
-    public static Optional<Scope> ofWire(String wire) {
+    public static Optional<ApiKeyScope> ofWire(String wire) {
         return Arrays.stream(values()).filter(scope -> scope.wire.equals(wire)).findFirst();
     }
 }

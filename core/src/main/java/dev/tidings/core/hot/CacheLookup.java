@@ -9,9 +9,9 @@ import java.util.Optional;
  * @param version the version to pass with a value that is read from the tables from now on, if the cached one is missing or not usable;
  *     {@link CacheVersion#NONE} while a change is in flight, or for a while after a loss: then the value must not be cached, here or elsewhere
  */
-public record Look<V>(Optional<V> value, CacheVersion version) {
+public record CacheLookup<V>(Optional<V> value, CacheVersion version) {
     /** The result for a cache that can't be reached. */
-    public static <V> Look<V> nothing() {
-        return new Look<>(Optional.empty(), CacheVersion.NONE);
+    public static <V> CacheLookup<V> miss() {
+        return new CacheLookup<>(Optional.empty(), CacheVersion.NONE);
     }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** A row of notification_details: a notification as its sender requested it. */
-public record DetailsRow(
+public record NotificationDetailsRow(
         String tenant,
         UUID notificationId,
         UUID position,
@@ -57,11 +57,10 @@ public record DetailsRow(
 
     public static final Query ONE = Query.named("where it came from, whom it was for", TENANT, NOTIFICATION_ID);
 
-    public static final Table<DetailsRow> TABLE = Table.named("notification_details")
-            .comment(
-                    "Origin and recipients of a notification. Written when it is routed; one that is still waiting for "
-                            + "its due time is in schedule_state. The position leads from an id to the rows of the recipients, "
-                            + "which are keyed by position.")
+    public static final Table<NotificationDetailsRow> TABLE = Table.named("notification_details")
+            .comment("Origin and recipients of a notification. Written when it is routed; one that is still waiting for"
+                    + " its due time is in schedule_state. The position leads from an id to the rows of the"
+                    + " recipients, which are keyed by position.")
             .partition(TENANT, NOTIFICATION_ID)
             .columns(
                     POSITION,
@@ -80,21 +79,21 @@ public record DetailsRow(
                     RECALLED_AT)
             .ttl(Ttl.anchored(POSITION, Retention.NOTIFICATIONS))
             .compactionWindow(Retention.NOTIFICATIONS_WINDOW)
-            .readSeldom()
+            .writeOptimized()
             .serves(ONE)
             .workload(Workload.oneRow()
-                    .distinct(TENANT, DesignSize.TENANTS)
-                    .distinct(NOTIFICATION_ID, DesignSize.REQUESTS_PER_DAY * 90)
-                    .size(TENANT, DesignSize.TENANT_BYTES)
-                    .size(TYPE, DesignSize.TYPE_BYTES)
-                    .size(PRIORITY, DesignSize.WORD_BYTES)
-                    .size(SOURCE, DesignSize.TYPE_BYTES)
-                    .size(TARGET_TYPE, DesignSize.WORD_BYTES)
-                    .size(TARGET_ID, DesignSize.USER_BYTES)
-                    .size(CHANNELS, DesignSize.WORD_BYTES)
+                    .distinct(TENANT, DesignLoad.TENANTS)
+                    .distinct(NOTIFICATION_ID, DesignLoad.REQUESTS_PER_DAY * 90)
+                    .size(TENANT, DesignLoad.TENANT_BYTES)
+                    .size(TYPE, DesignLoad.TYPE_BYTES)
+                    .size(PRIORITY, DesignLoad.WORD_BYTES)
+                    .size(SOURCE, DesignLoad.TYPE_BYTES)
+                    .size(TARGET_TYPE, DesignLoad.WORD_BYTES)
+                    .size(TARGET_ID, DesignLoad.USER_BYTES)
+                    .size(CHANNELS, DesignLoad.WORD_BYTES)
                     .entries(CHANNELS, 2)
-                    .size(REQUEST, DesignSize.REQUEST_BYTES)
+                    .size(REQUEST, DesignLoad.REQUEST_BYTES)
                     .size(IDEMPOTENCY_KEY, 36)
                     .updatesPerRow(0.1))
-            .rows(DetailsRow.class);
+            .rows(NotificationDetailsRow.class);
 }

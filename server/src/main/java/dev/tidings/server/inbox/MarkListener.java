@@ -6,11 +6,11 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** A listener for the marks that users set on their notifications. */
-public interface Marked {
-    Marked NOBODY = (user, notifications, mark) -> CompletableFuture.completedFuture(null);
+public interface MarkListener {
+    MarkListener NONE = (user, notifications, mark) -> CompletableFuture.completedFuture(null);
 
     /**
      * Called before the mark is written, and again if the mark is retried. The future completes when the event is stored. Does not block.
      */
-    CompletableFuture<Void> about(UserKey user, List<UUID> notifications, Mark mark);
+    CompletableFuture<Void> marking(UserKey user, List<UUID> notifications, Mark mark);
 }

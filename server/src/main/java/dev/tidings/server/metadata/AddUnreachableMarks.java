@@ -2,18 +2,18 @@ package dev.tidings.server.metadata;
 
 import static org.jooq.impl.SQLDataType.BIGINT;
 
-import dev.tidings.server.metadata.Tables.Users;
+import dev.tidings.server.metadata.SqlTables.Users;
 import org.jooq.DSLContext;
 
 /** Adds marks for unreachable addresses, beside the addresses, since they are read together and reset together. */
-final class RememberUnreachableAddresses implements Migration {
+final class AddUnreachableMarks implements Migration {
     @Override
     public int number() {
         return 7;
     }
 
     @Override
-    public String sentence() {
+    public String description() {
         return "unreachable addresses are marked";
     }
 

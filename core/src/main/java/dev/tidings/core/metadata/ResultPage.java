@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * @param next the key of the last item, after which the next page starts; empty at the end
  */
-public record Slice<T>(List<T> items, Optional<String> next) {
-    public Slice {
+public record ResultPage<T>(List<T> items, Optional<String> next) {
+    public ResultPage {
         items = List.copyOf(items);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The policy for occurrences that were missed, for example during an outage. */
-public enum Missed {
+public enum MissedPolicy {
     /** They are dropped. */
     SKIP,
     /** They are sent late. */
@@ -18,7 +18,7 @@ public enum Missed {
         return wire;
     }
 
-    public static Optional<Missed> ofWire(String wire) {
+    public static Optional<MissedPolicy> ofWire(String wire) {
         return Arrays.stream(values()).filter(each -> each.wire.equals(wire)).findFirst();
     }
 }

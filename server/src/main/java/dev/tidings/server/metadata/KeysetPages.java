@@ -1,6 +1,6 @@
 package dev.tidings.server.metadata;
 
-import dev.tidings.core.metadata.Slice;
+import dev.tidings.core.metadata.ResultPage;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -11,8 +11,8 @@ import org.jooq.Result;
 import org.jooq.impl.DSL;
 
 /** Keyset pagination: each page starts after the last key of the previous one, whatever was inserted in between. */
-final class Slices {
-    private Slices() {}
+final class KeysetPages {
+    private KeysetPages() {}
 
     static Condition after(Field<String> key, Optional<String> last) {
         return last.map(key::gt).orElseGet(DSL::noCondition);
@@ -26,9 +26,9 @@ final class Slices {
         return limit + 1;
     }
 
-    static <T> Slice<T> of(Result<Record> rows, int limit, Function<Record, T> item, Function<T, String> key) {
+    static <T> ResultPage<T> of(Result<Record> rows, int limit, Function<Record, T> item, Function<T, String> key) {
         boolean more = rows.size() > limit;
         List<T> items = rows.stream().limit(limit).map(item).toList();
-        return new Slice<>(items, more ? Optional.of(key.apply(items.get(limit - 1))) : Optional.empty());
+        return new ResultPage<>(items, more ? Optional.of(key.apply(items.get(limit - 1))) : Optional.empty());
     }
 }

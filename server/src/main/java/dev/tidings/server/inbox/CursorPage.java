@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A page of a list, with the cursor of the next page; no cursor at the end. */
-public record Listing<T>(List<T> items, Optional<String> next) {
-    public Listing {
+public record CursorPage<T>(List<T> items, Optional<String> next) {
+    public CursorPage {
         items = List.copyOf(items);
     }
 }
