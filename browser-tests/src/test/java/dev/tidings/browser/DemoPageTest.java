@@ -27,7 +27,7 @@ class DemoPageTest {
     private static Path folder;
 
     private static Chromium chromium;
-    private static RunningTidings tidings;
+    private static TestServer tidings;
 
     private BrowserContext context;
     private DemoTab tab;
@@ -36,7 +36,7 @@ class DemoPageTest {
     static void start() {
         PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
         chromium = new Chromium();
-        tidings = new RunningTidings(folder, InstantSource.system());
+        tidings = new TestServer(folder, InstantSource.system());
     }
 
     @AfterAll
@@ -59,7 +59,7 @@ class DemoPageTest {
     @AfterEach
     void consoleHasNoErrors() {
         context.close();
-        assertThat(tab.complaints()).isEmpty();
+        assertThat(tab.consoleErrors()).isEmpty();
     }
 
     @Test
@@ -67,15 +67,15 @@ class DemoPageTest {
         tab.open(tidings);
         tab.page().evaluate("() => { window.sameDocument = true }");
         tab.send("Alice", "Your order is on its way", "Tomorrow before noon");
-        tab.sees("Alice", 1);
-        tab.sees("Alice", List.of("Your order is on its way"));
+        tab.assertShows("Alice", 1);
+        tab.assertShows("Alice", List.of("Your order is on its way"));
         assertThat(tab.item("Alice", "Your order")).containsText("Tomorrow before noon");
-        tab.sees("Bob", 0);
+        tab.assertShows("Bob", 0);
         tab.send("Both", "Dinner is ready", "");
-        tab.sees("Alice", List.of("Dinner is ready", "Your order is on its way"));
-        tab.sees("Alice", 2);
-        tab.sees("Bob", List.of("Dinner is ready"));
-        tab.sees("Bob", 1);
+        tab.assertShows("Alice", List.of("Dinner is ready", "Your order is on its way"));
+        tab.assertShows("Alice", 2);
+        tab.assertShows("Bob", List.of("Dinner is ready"));
+        tab.assertShows("Bob", 1);
         assertThat(tab.page()).hasTitle("(3) Tidings demo");
         assertThat(tab.page().evaluate("() => window.sameDocument")).isEqualTo(true);
     }
@@ -99,8 +99,8 @@ class DemoPageTest {
         tab.press(dialog, "Go");
         assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("Missing or invalid credentials");
         // The browser itself reports every 4xx response to the console.
-        assertThat(tab.complaints()).singleElement().asString().contains("401");
-        tab.complaints().clear();
+        assertThat(tab.consoleErrors()).singleElement().asString().contains("401");
+        tab.consoleErrors().clear();
         dialog.getByLabel("API key").fill(tidings.key());
         tab.press(dialog, "Go");
         tab.awaitLive();
@@ -114,19 +114,19 @@ class DemoPageTest {
         DemoTab other = new DemoTab(context).open(tidings);
         tab.press(tab.item("Alice", "First"), "Mark as read");
         for (DemoTab each : List.of(tab, other)) {
-            each.sees("Alice", 1);
+            each.assertShows("Alice", 1);
             assertThat(each.item("Alice", "First").getByLabel("Read", new Locator.GetByLabelOptions().setExact(true)))
                     .hasCount(1);
         }
         other.press(other.item("Alice", "Second"), "Archive");
-        tab.sees("Alice", List.of("First"));
-        tab.sees("Alice", 0);
+        tab.assertShows("Alice", List.of("First"));
+        tab.assertShows("Alice", 0);
         other.press(other.inbox("Alice"), "Undo");
-        tab.sees("Alice", List.of("Second", "First"));
-        tab.sees("Alice", 1);
+        tab.assertShows("Alice", List.of("Second", "First"));
+        tab.assertShows("Alice", 1);
         tab.press(tab.item("Alice", "First"), "Mark as unread");
-        other.sees("Alice", 2);
-        assertThat(other.complaints()).isEmpty();
+        other.assertShows("Alice", 2);
+        assertThat(other.consoleErrors()).isEmpty();
     }
 
     @Test
@@ -148,12 +148,12 @@ class DemoPageTest {
         for (String user : List.of("Alice", "Bob")) {
             List<String> stored = tidings.titles(user.toLowerCase(java.util.Locale.ROOT));
             assertThat(stored).hasSize(user.equals("Alice") ? 7 : 6);
-            tab.sees(user, stored);
-            tab.sees(user, stored.size());
+            tab.assertShows(user, stored);
+            tab.assertShows(user, stored.size());
         }
         assertThat(tab.page().evaluate("() => window.sameDocument")).isEqualTo(true);
         // Browsers always report failed connections to the console.
-        tab.complaints()
+        tab.consoleErrors()
                 .removeIf(complaint -> complaint.contains("net::ERR_") || complaint.contains("WebSocket connection"));
     }
 
@@ -161,27 +161,27 @@ class DemoPageTest {
     void markAllRead_includesItemsNotShownYet() {
         IntStream.rangeClosed(1, 25).forEach(n -> tidings.send("alice", "Number " + n));
         tab.open(tidings);
-        tab.sees("Alice", 25);
+        tab.assertShows("Alice", 25);
         assertThat(tab.items("Alice")).hasCount(20);
         tab.press(tab.inbox("Alice"), "Mark all as read");
-        tab.sees("Alice", 0);
+        tab.assertShows("Alice", 0);
         tab.press(tab.inbox("Alice"), "Show older ones");
         assertThat(tab.items("Alice")).hasCount(25);
         assertThat(tab.inbox("Alice").locator(".is-unread")).hasCount(0);
-        tab.sees("Alice", tidings.titles("alice"));
+        tab.assertShows("Alice", tidings.titles("alice"));
     }
 
     @Test
     void markupStaysText() {
         String title = "<img src=x onerror=alert(1)><script>alert(2)</script> & <b>bold</b>";
         tab.page().onDialog(dialog -> {
-            tab.complaints().add("a dialog: " + dialog.message());
+            tab.consoleErrors().add("a dialog: " + dialog.message());
             dialog.dismiss();
         });
         tab.open(tidings);
         tab.send("Both", title, "<iframe src=\"javascript:alert(3)\"></iframe>");
         for (String user : List.of("Alice", "Bob")) {
-            tab.sees(user, List.of(title));
+            tab.assertShows(user, List.of(title));
             assertThat(tab.items(user).locator("img, script, iframe, b")).hasCount(0);
         }
     }
@@ -204,10 +204,10 @@ class DemoPageTest {
         tab.open(tidings);
         tab.item("Alice", "Second").getByText("Mark as read").focus();
         tab.page().keyboard().press("Enter");
-        tab.sees("Alice", 1);
+        tab.assertShows("Alice", 1);
         tab.page().keyboard().press("Tab");
         tab.page().keyboard().press("Enter");
-        tab.sees("Alice", List.of("First"));
+        tab.assertShows("Alice", List.of("First"));
         assertThat(tab.items("Alice").first()).isFocused();
     }
 
@@ -222,11 +222,11 @@ class DemoPageTest {
                         .setColorScheme(ColorScheme.DARK));
         tab = new DemoTab(context).open(tidings);
         tab.send("Alice", "Averyveryverylongwordwithoutanyspacethatdoesnotfitonthescreenofaphone", "x".repeat(300));
-        tab.sees("Alice", 1);
+        tab.assertShows("Alice", 1);
         assertThat((Boolean) tab.page().evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
                 .isTrue();
         tab.item("Alice", "Avery").getByText("Mark as read").tap();
-        tab.sees("Alice", 0);
+        tab.assertShows("Alice", 0);
         assertThat(tab.page().evaluate("() => getComputedStyle(document.body).backgroundColor"))
                 .isEqualTo("rgb(15, 16, 26)");
     }
@@ -237,7 +237,7 @@ class DemoPageTest {
         tab.page().getByLabel("Title").evaluate("field => field.removeAttribute('maxlength')");
         tab.send("Alice", "x".repeat(2_000), "");
         assertThat(tab.page().locator("#send .outcome")).containsText("Invalid request body");
-        assertThat(tab.complaints()).singleElement().asString().contains("422");
-        tab.complaints().clear();
+        assertThat(tab.consoleErrors()).singleElement().asString().contains("422");
+        tab.consoleErrors().clear();
     }
 }

@@ -22,7 +22,7 @@ class DemoScreenshot {
     private Path folder;
 
     private Instant now = Instant.now().minus(Duration.ofHours(20));
-    private RunningTidings tidings;
+    private TestServer tidings;
 
     @Test
     void take() throws Exception {
@@ -30,7 +30,7 @@ class DemoScreenshot {
                 Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("docs/demo.png");
         Files.createDirectories(picture.getParent());
         try (Chromium chromium = new Chromium();
-                RunningTidings running = new RunningTidings(folder, () -> now);
+                TestServer running = new TestServer(folder, () -> now);
                 BrowserContext context = chromium.browser()
                         .newContext(new Browser.NewContextOptions()
                                 .setViewportSize(WIDTH, HEIGHT)

@@ -28,7 +28,7 @@ final class DemoTab {
     }
 
     /** Opens the link that the server prints at startup, and waits until both inboxes are live. */
-    DemoTab open(RunningTidings tidings) {
+    DemoTab open(TestServer tidings) {
         page.navigate(tidings.url() + "/demo#key=" + tidings.key());
         return awaitLive();
     }
@@ -44,7 +44,7 @@ final class DemoTab {
         return page;
     }
 
-    List<String> complaints() {
+    List<String> consoleErrors() {
         return complaints;
     }
 
@@ -72,7 +72,7 @@ final class DemoTab {
                 .click();
     }
 
-    void sees(String user, int unread) {
+    void assertShows(String user, int unread) {
         assertThat(inbox(user).locator(".bell")).hasAttribute("aria-label", unread + " unread");
         Locator badge = inbox(user).locator(".badge");
         if (unread == 0) {
@@ -82,7 +82,7 @@ final class DemoTab {
         }
     }
 
-    void sees(String user, List<String> titles) {
+    void assertShows(String user, List<String> titles) {
         assertThat(titles(user)).hasText(titles.toArray(String[]::new));
     }
 

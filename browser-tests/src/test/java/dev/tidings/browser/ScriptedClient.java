@@ -38,7 +38,7 @@ final class ScriptedClient {
         page.waitForFunction("() => window.lab !== undefined");
         // No jitter: always the longest pause.
         run("Math.random = () => 1; lab.make()");
-        answer("GET /v1/me/inbox", 200, "{items: [], next: null}");
+        respond("GET /v1/me/inbox", 200, "{items: [], next: null}");
     }
 
     private void serve(String path, String type, String body) {
@@ -62,13 +62,13 @@ final class ScriptedClient {
     }
 
     /** Evaluates an expression. */
-    Object ask(String expression) {
+    Object evaluate(String expression) {
         return page.evaluate("async () => (" + expression + ")");
     }
 
     @SuppressWarnings("unchecked")
     Map<String, Object> state() {
-        return (Map<String, Object>) ask("lab.state()");
+        return (Map<String, Object>) evaluate("lab.state()");
     }
 
     String status() {
@@ -77,11 +77,11 @@ final class ScriptedClient {
 
     @SuppressWarnings("unchecked")
     List<Object> list(String expression) {
-        return (List<Object>) ask(expression);
+        return (List<Object>) evaluate(expression);
     }
 
     /** Sets the response to a call from now on. */
-    void answer(String call, int status, String body) {
+    void respond(String call, int status, String body) {
         run("lab.answers.set('%s', {status: %d, body: %s})".formatted(call, status, body));
     }
 
@@ -89,7 +89,7 @@ final class ScriptedClient {
     ScriptedClient goLive() {
         run("inbox.connect()");
         accept();
-        say("{event: 'hello', id: 'c0', unread: 0, resumed: false}");
+        event("{event: 'hello', id: 'c0', unread: 0, resumed: false}");
         return this;
     }
 
@@ -97,13 +97,13 @@ final class ScriptedClient {
         run("lab.last().accept()");
     }
 
-    void say(String event) {
+    void event(String event) {
         run("lab.last().say(" + event + ")");
     }
 
     /** Sends a notification event. */
-    void tell(String cursor, int unread, String id) {
-        say("{event: 'notification', id: '%s', unread: %d, notification: %s}".formatted(cursor, unread, item(id)));
+    void notification(String cursor, int unread, String id) {
+        event("{event: 'notification', id: '%s', unread: %d, notification: %s}".formatted(cursor, unread, item(id)));
     }
 
     /** Closes the connection from the server. */
@@ -113,8 +113,8 @@ final class ScriptedClient {
 
     /** @param id ends in a digit, which determines its age */
     static String item(String id) {
-        return ("{id: '%s', type: 'default', priority: 'normal', title: 'Title of %s', body: null, data: null, deepLink: null,"
-                        + " at: '2026-01-01T00:00:0%s.000Z', expiresAt: null, readAt: null, archivedAt: null}")
+        return ("{id: '%s', type: 'default', priority: 'normal', title: 'Title of %s', body: null, data: null,"
+            + " deepLink: null, at: '2026-01-01T00:00:0%s.000Z', expiresAt: null, readAt: null, archivedAt: null}")
                 .formatted(id, id, id.charAt(id.length() - 1));
     }
 
@@ -124,7 +124,7 @@ final class ScriptedClient {
     }
 
     int sockets() {
-        return (int) ask("lab.sockets.length");
+        return (int) evaluate("lab.sockets.length");
     }
 
     List<Object> calls() {

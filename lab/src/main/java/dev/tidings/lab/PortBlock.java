@@ -43,7 +43,7 @@ public final class PortBlock implements AutoCloseable {
     }
 
     /** Takes the block that begins with this port, for the restart of a cluster on its former ports. */
-    public static PortBlock takeAgain(int first, List<InetAddress> addresses) {
+    public static PortBlock takeAt(int first, List<InetAddress> addresses) {
         addresses.forEach(PortBlock::checkAddress);
         PortBlock block = takeIfFree(first, addresses);
         if (block == null) {

@@ -43,7 +43,7 @@ class ChildJvmTest {
     }
 
     @Test
-    void childrenEndWithTheirParentEvenIfItIsKilledWhileTheyArePaused() throws Exception {
+    void killedParent_endsPausedChildren() throws Exception {
         Process parent = new ProcessBuilder(
                         JDK.resolve("bin").resolve("java").toString(),
                         "-cp",

@@ -19,7 +19,7 @@ class LabFolderTest {
     Path parent;
 
     @Test
-    void whatAKilledLabLeftIsDeletedByTheNext() throws IOException {
+    void abandonedFolder_isDeletedByTheNextLab() throws IOException {
         Path abandoned = Files.createDirectories(parent.resolve("tidings-lab-1").resolve("node0"))
                 .getParent();
         Files.setLastModifiedTime(Files.createFile(abandoned.resolve("lab.lock")), LONG_AGO);

@@ -16,7 +16,7 @@ class PortBlockTest {
     @Test
     void aBlockHasOneOwner() {
         try (PortBlock block = PortBlock.take(List.of(first))) {
-            assertThatThrownBy(() -> PortBlock.takeAgain(block.first(), List.of(first)))
+            assertThatThrownBy(() -> PortBlock.takeAt(block.first(), List.of(first)))
                     .hasMessageContaining("are not all free");
         }
     }
@@ -26,7 +26,7 @@ class PortBlockTest {
         PortBlock block = PortBlock.take(List.of(first));
         int port = block.port(1);
         block.close();
-        try (PortBlock again = PortBlock.takeAgain(block.first(), List.of(first))) {
+        try (PortBlock again = PortBlock.takeAt(block.first(), List.of(first))) {
             assertThat(again.port(1)).isEqualTo(port);
         }
     }
@@ -38,7 +38,7 @@ class PortBlockTest {
         block.close();
         try (ServerSocket foreign = new ServerSocket(block.port(3), 1, second)) {
             assertThat(foreign.isBound()).isTrue();
-            assertThatThrownBy(() -> PortBlock.takeAgain(block.first(), List.of(first, second)))
+            assertThatThrownBy(() -> PortBlock.takeAt(block.first(), List.of(first, second)))
                     .hasMessageContaining("are not all free");
         }
     }

@@ -43,7 +43,7 @@ class ServerJdkTest {
     }
 
     @Test
-    void theVariableIsNotPassedOver() throws IOException {
+    void wrongJdkInTheVariable_isAnError() throws IOException {
         jdk(installed.resolve("jdk-17"), "17.0.1");
         assertThatThrownBy(() -> finder(Map.of("TIDINGS_LAB_JAVA_HOME", newer.toString()), newer)
                         .find(17))

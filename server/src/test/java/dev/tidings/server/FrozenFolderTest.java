@@ -119,7 +119,7 @@ class FrozenFolderTest {
     void waitingRecords_goOnExactlyOnce(String frozen) throws IOException {
         open(frozen);
         try (WebhookServer receiver = new WebhookServer(clock)) {
-            receiver.believe(endpoint().signWith().get(0).reveal());
+            receiver.acceptSecret(endpoint().signWith().get(0).reveal());
             tidings.service()
                     .endpoints()
                     .change(

@@ -19,7 +19,7 @@ import dev.tidings.server.explain.Explanation;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.tables.DeliveryLogRow;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
-import dev.tidings.testkit.delivery.simulator.Call;
+import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.TwilioServer;
 import dev.tidings.widecolumn.StoreException;
 import java.io.IOException;
@@ -212,7 +212,8 @@ class OutboundServiceTest {
         first.script(PHONE, Behaviour.ACCEPTS);
         awaitState(id, "sent");
         assertThat(outcomes(id)).endsWith("retry", "accepted");
-        assertThat(first.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
+        assertThat(first.calls().stream().map(ReceivedCall::dedupeKey).distinct())
+                .hasSize(1);
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.tidings.core.metadata.UserChange;
 import dev.tidings.server.inbox.Mark;
 import dev.tidings.server.webhook.Endpoints;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
-import dev.tidings.testkit.delivery.simulator.Call;
+import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ class WebhookEventsTest {
     private Endpoints.EndpointWithSecret endpoint(EventKind... events) {
         Endpoints.EndpointWithSecret made =
                 tidings.service().endpoints().add(TENANT, receiver.endpoint(1), Set.of(events), "test");
-        receiver.believe(made.secret().reveal());
+        receiver.acceptSecret(made.secret().reveal());
         return made;
     }
 
@@ -89,7 +89,7 @@ class WebhookEventsTest {
         assertThat(condition.getAsBoolean()).as("in time").isTrue();
     }
 
-    private static String type(Call call) {
+    private static String type(ReceivedCall call) {
         try {
             return new ObjectMapper()
                     .readTree(((Message.Webhook) call.message()).body())
@@ -135,8 +135,9 @@ class WebhookEventsTest {
         mail();
         await(() -> receiver.calls().size() >= 3);
         receiver.script(receiver.endpoint(1), Behaviour.ACCEPTS);
-        await(() -> receiver.calls().stream().anyMatch(Call::accepted));
-        assertThat(receiver.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
+        await(() -> receiver.calls().stream().anyMatch(ReceivedCall::accepted));
+        assertThat(receiver.calls().stream().map(ReceivedCall::dedupeKey).distinct())
+                .hasSize(1);
     }
 
     @Test
@@ -152,7 +153,8 @@ class WebhookEventsTest {
                 .join();
         assertThat(replayed).isEqualTo(1);
         await(() -> receiver.calls().size() == 2);
-        assertThat(receiver.calls().stream().map(Call::dedupeKey).distinct()).hasSize(1);
+        assertThat(receiver.calls().stream().map(ReceivedCall::dedupeKey).distinct())
+                .hasSize(1);
         assertThat(tidings.service()
                         .retelling()
                         .replaySince("globex", made.endpoint().id(), before))

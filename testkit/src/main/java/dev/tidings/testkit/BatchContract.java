@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Contract of batches: atomic within one partition; across partitions all writes are applied. */
-abstract class BatchContract extends Theme {
+abstract class BatchContract extends EngineTheme {
     private static final int ROUNDS = 300;
     /** A bound for readers that are much faster than the writer. */
     private static final int MAX_READS = 20_000;

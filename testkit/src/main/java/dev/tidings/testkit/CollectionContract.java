@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Contract of maps and sets: each entry is a cell of its own. */
-abstract class CollectionContract extends Theme {
+abstract class CollectionContract extends EngineTheme {
     CollectionContract(EngineContract contract) {
         super(contract, "contract_collection", Docs.TABLE);
     }

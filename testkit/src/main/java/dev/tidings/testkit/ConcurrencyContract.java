@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Contract of concurrent writers: no lost updates. */
-abstract class ConcurrencyContract extends Theme {
+abstract class ConcurrencyContract extends EngineTheme {
     private static final int THREADS = 8;
     private static final int ROUNDS = 25;
 

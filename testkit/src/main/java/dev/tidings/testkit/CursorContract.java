@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * Contract of cursors: a cursor is a position between rows. No stable row is missed or returned twice, whatever is inserted or
  * deleted around it.
  */
-abstract class CursorContract extends Theme {
+abstract class CursorContract extends EngineTheme {
     CursorContract(EngineContract contract) {
         super(contract, "contract_cursor", Lines.TABLE, Events.TABLE);
     }

@@ -88,7 +88,7 @@ public abstract class EngineContract {
     }
 
     @Nested
-    final class Keys extends KeyContract {
+    final class Keys extends RowKeyContract {
         Keys() {
             super(EngineContract.this);
         }
@@ -130,7 +130,7 @@ public abstract class EngineContract {
     }
 
     @Nested
-    final class Lifecycle extends LifecycleContract {
+    final class Lifecycle extends EngineLifecycleContract {
         Lifecycle() {
             super(EngineContract.this);
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Contract of schema evolution: columns can be added and reordered, and stored rows stay readable, also by the older declaration.
  */
-abstract class EvolutionContract extends Theme {
+abstract class EvolutionContract extends EngineTheme {
     record First(String tenant, long id, String title, String body) {}
 
     record Second(

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Contract of expiry with an anchor in the key: the row expires as a whole, however late parts of it were written. */
-abstract class ExpiryContract extends Theme {
+abstract class ExpiryContract extends EngineTheme {
     ExpiryContract(EngineContract contract) {
         super(contract, "contract_expiry", MAILS, REMINDERS);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * Contract by random histories: writes, inserts and reads are compared with {@link TableModel} after every read. Few rows, times
  * and values, so that writes collide, times tie and removals hit. A failure names its seed, which reproduces the history.
  */
-abstract class HistoryContract extends Theme {
+abstract class HistoryContract extends EngineTheme {
     private static final int STEPS = 120;
     private static final List<String> LANES = List.of("", "\0", "a", "a\0", "ÿ");
     private static final List<String> WORDS = List.of("", "a", "b", "ab", "\0", "ÿ");

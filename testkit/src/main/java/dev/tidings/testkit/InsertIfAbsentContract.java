@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Contract of insert-if-absent: exactly one insert wins, and every other one returns the existing row. */
-abstract class InsertIfAbsentContract extends Theme {
+abstract class InsertIfAbsentContract extends EngineTheme {
     private static final int RACERS = 8;
 
     InsertIfAbsentContract(EngineContract contract) {

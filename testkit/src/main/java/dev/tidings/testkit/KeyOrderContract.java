@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Contract of clustering order: rows sort as in Cassandra, for every type, ascending and descending. */
-abstract class KeyOrderContract extends Theme {
+abstract class KeyOrderContract extends EngineTheme {
     KeyOrderContract(EngineContract contract) {
         super(contract, "contract_key_order", KeyTypes.tables());
     }

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Contract of upserts: they create the row, write the given columns, and leave the others unchanged. */
-abstract class MergeContract extends Theme {
+abstract class MergeContract extends EngineTheme {
     MergeContract(EngineContract contract) {
         super(contract, "contract_merge", Docs.TABLE, Everything.TABLE);
     }

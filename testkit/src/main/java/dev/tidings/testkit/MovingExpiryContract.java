@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * here expire within seconds, so that tests can wait for a server with its own clock. They wait once, before the first test: rows
  * that must exist before the wait are written for all tests together.
  */
-abstract class MovingExpiryContract extends Theme {
+abstract class MovingExpiryContract extends EngineTheme {
     /** Enough for a slow server to read a row before it is gone. */
     private static final Duration SOON = Duration.ofSeconds(10);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Contract of selects by key, in both directions: whole partitions, prefixes, and every kind of range. */
-abstract class SliceContract extends Theme {
+abstract class SliceContract extends EngineTheme {
     /** Every event of the tenant, in the order of the table. */
     private List<Event> events;
 

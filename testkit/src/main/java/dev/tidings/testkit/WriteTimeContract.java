@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Contract of write times: last write wins by write time, independent of arrival order, and ties have a fixed winner. */
-abstract class WriteTimeContract extends Theme {
+abstract class WriteTimeContract extends EngineTheme {
     WriteTimeContract(EngineContract contract) {
         super(contract, "contract_write_time", Docs.TABLE);
     }

@@ -179,8 +179,8 @@ final class BrokenTables {
     }
 
     /** Applies bounds in clustering order instead of value order. */
-    static final class BoundsTurned<R extends Record> extends TableModel<R> {
-        BoundsTurned(Table<R> table) {
+    static final class BoundsInClusteringOrder<R extends Record> extends TableModel<R> {
+        BoundsInClusteringOrder(Table<R> table) {
             super(table);
         }
 

@@ -19,7 +19,7 @@ import org.junit.platform.testkit.engine.Event;
 
 /** Mutation tests of the engine contract: each deliberate bug is detected by its test. */
 class ContractCanFailTest {
-    private static volatile BrokenEngine subject;
+    private static volatile EngineBug subject;
 
     /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends EngineContract {
@@ -38,7 +38,7 @@ class ContractCanFailTest {
 
     @ParameterizedTest
     @EnumSource
-    void aBugIsDetected(BrokenEngine broken) {
+    void aBugIsDetected(EngineBug broken) {
         assertThat(failures(broken, broken.theme)).contains(broken.detectedBy);
     }
 
@@ -54,11 +54,11 @@ class ContractCanFailTest {
                 "CURSOR_TO_AN_EMPTY_PAGE",
                 "BOUNDS_IN_CLUSTERING_ORDER"
             })
-    void aBugIsDetectedByRandomHistories(BrokenEngine broken) {
+    void aBugIsDetectedByRandomHistories(EngineBug broken) {
         assertThat(failures(broken, EngineContract.Histories.class)).contains("randomHistory_matchesTheModel");
     }
 
-    private static Set<String> failures(BrokenEngine broken, Class<? extends Theme> theme) {
+    private static Set<String> failures(EngineBug broken, Class<? extends EngineTheme> theme) {
         subject = broken;
         return EngineTestKit.engine("junit-jupiter")
                 .selectors(selectNestedClass(List.of(Subject.class), theme))

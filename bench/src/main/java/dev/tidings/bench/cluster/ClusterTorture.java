@@ -23,8 +23,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "cluster",
         description =
-                "Kill nodes of a Cassandra cluster of three under load. With one down, nothing fails and nothing acked is"
-                        + " lost; with two down, every write is refused as safe to retry; insert-if-absent has one winner.")
+                "Kill nodes of a Cassandra cluster of three under load. With one down, nothing fails and nothing acked"
+                        + " is lost; with two down, every write is refused as safe to retry; insert-if-absent has one"
+                        + " winner.")
 public final class ClusterTorture implements Callable<Integer> {
     private static final int NODES = 3;
     private static final int CYCLES = 3;
@@ -41,7 +42,8 @@ public final class ClusterTorture implements Callable<Integer> {
     @Option(
             names = "--ack-early",
             description =
-                    "Break it on purpose: count writes as acked before they are. The run must then find losses and fail.")
+                    "Break it on purpose: count writes as acked before they are. The run must then find losses and"
+                            + " fail.")
     private boolean ackEarly;
 
     @Override
@@ -49,11 +51,11 @@ public final class ClusterTorture implements Callable<Integer> {
         long seed = how.seed().orElseGet(() -> new Random().nextLong());
         int cycles = how.quick() ? QUICK_CYCLES : CYCLES;
         Verdict verdict = new Verdict();
-        try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(NODES).startLimit(START_LIMIT));
+        try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(NODES).startTimeout(START_LIMIT));
                 Engine engine = CassandraEngine.open(config(lab), ClusterTables.SCHEMA);
                 Engine another = CassandraEngine.open(config(lab), ClusterTables.SCHEMA);
-                Engine impatient =
-                        CassandraEngine.open(config(lab).withPatience(Duration.ofSeconds(3)), ClusterTables.SCHEMA)) {
+                Engine impatient = CassandraEngine.open(
+                        config(lab).withRetryTimeout(Duration.ofSeconds(3)), ClusterTables.SCHEMA)) {
             torture(lab, engine, another, impatient, cycles, new Random(seed), verdict);
         }
         System.out.println(how.json() ? verdict.json(cycles, seed) : verdict.text(cycles, seed));

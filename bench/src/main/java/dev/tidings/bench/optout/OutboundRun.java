@@ -12,7 +12,7 @@ import dev.tidings.server.intake.SendRequest;
 import dev.tidings.server.intake.Sender;
 import dev.tidings.server.provider.AccountDraft;
 import dev.tidings.testkit.delivery.ProviderSimulator.Behaviour;
-import dev.tidings.testkit.delivery.simulator.Call;
+import dev.tidings.testkit.delivery.simulator.ReceivedCall;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ final class OutboundRun implements AutoCloseable {
         this.wrongMoment = wrongMoment;
         // Every third call fails, so that many are retried around the time of the opt-out.
         Random failing = new Random(random.nextLong());
-        simulator.otherwise(address -> failing.nextInt(3) == 0 ? Behaviour.FAILS : Behaviour.ACCEPTS);
+        simulator.defaultBehaviour(address -> failing.nextInt(3) == 0 ? Behaviour.FAILS : Behaviour.ACCEPTS);
         this.service = Service.start(
                 Config.load(
                                 Optional.empty(),
@@ -162,13 +162,13 @@ final class OutboundRun implements AutoCloseable {
                 .thenAccept(done -> trial.answeredNanos = wrongMoment ? asked : System.nanoTime());
     }
 
-    private void judge(List<Trial> round, List<Call> calls) {
-        Map<String, List<Call>> byAddress = new HashMap<>();
+    private void judge(List<Trial> round, List<ReceivedCall> calls) {
+        Map<String, List<ReceivedCall>> byAddress = new HashMap<>();
         calls.forEach(call -> byAddress
                 .computeIfAbsent(call.address(), key -> new ArrayList<>())
                 .add(call));
         for (Trial trial : round) {
-            List<Call> received = byAddress.getOrDefault(simulator.endpoint(trial.number), List.of());
+            List<ReceivedCall> received = byAddress.getOrDefault(simulator.endpoint(trial.number), List.of());
             if (received.stream().anyMatch(call -> call.startedNanos() - trial.answeredNanos > 0)) {
                 broken++;
             } else if (received.isEmpty()) {

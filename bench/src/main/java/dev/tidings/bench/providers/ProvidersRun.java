@@ -2,9 +2,9 @@ package dev.tidings.bench.providers;
 
 import dev.tidings.bench.service.ServiceProcess;
 import dev.tidings.server.cli.Main;
-import dev.tidings.testkit.delivery.simulator.Call;
 import dev.tidings.testkit.delivery.simulator.FcmServer;
-import dev.tidings.testkit.delivery.simulator.ScriptedServer;
+import dev.tidings.testkit.delivery.simulator.ReceivedCall;
+import dev.tidings.testkit.delivery.simulator.ScriptedHttpServer;
 import dev.tidings.testkit.delivery.simulator.TwilioServer;
 import dev.tidings.testkit.delivery.simulator.WebhookServer;
 import java.io.IOException;
@@ -60,7 +60,7 @@ final class ProvidersRun implements AutoCloseable {
         this.folder = folder;
         this.noExcuse = noExcuse;
         this.trouble = new Trouble(random);
-        sms.otherwise(trouble::next);
+        sms.defaultBehaviour(trouble::next);
         start();
         calls.accounts(sms, push, webhook);
         for (int user = 0; user < USERS; user++) {
@@ -99,7 +99,7 @@ final class ProvidersRun implements AutoCloseable {
     }
 
     /** The number of the notification, which its body contains. */
-    private static int number(Call call) {
+    private static int number(ReceivedCall call) {
         Matcher found = NUMBER.matcher(call.message().toString());
         if (!found.find()) {
             throw new IllegalStateException("a message without a number: " + call.message());
@@ -158,19 +158,19 @@ final class ProvidersRun implements AutoCloseable {
         compare("webhook", webhook, states);
     }
 
-    private void compare(String channel, ScriptedServer simulator, Map<String, Map<String, String>> states) {
+    private void compare(String channel, ScriptedHttpServer simulator, Map<String, Map<String, String>> states) {
         long reported = states.values().stream()
                 .filter(of -> "sent".equals(of.get(channel)) || "delivered".equals(of.get(channel)))
                 .count();
-        Map<Integer, List<Call>> byNumber = new HashMap<>();
-        for (Call call : simulator.calls()) {
+        Map<Integer, List<ReceivedCall>> byNumber = new HashMap<>();
+        for (ReceivedCall call : simulator.calls()) {
             if (call.accepted()) {
                 byNumber.computeIfAbsent(number(call), key -> new ArrayList<>()).add(call);
             }
         }
         // Each delivery reported as sent was accepted by the provider.
         findings.lost += Math.max(0, reported - byNumber.size());
-        for (List<Call> accepted : byNumber.values()) {
+        for (List<ReceivedCall> accepted : byNumber.values()) {
             for (int i = 1; i < accepted.size(); i++) {
                 findings.repeats++;
                 if (!couldNotBeRecorded(channel, accepted.get(i - 1))) {
@@ -185,7 +185,7 @@ final class ProvidersRun implements AutoCloseable {
      * Whether the service could not know that the provider had accepted the call: the call was never answered, or the process died
      * meanwhile.
      */
-    private boolean couldNotBeRecorded(String channel, Call call) {
+    private boolean couldNotBeRecorded(String channel, ReceivedCall call) {
         boolean died = kills.stream()
                 .anyMatch(at -> at >= call.startedMillis() && at - call.startedMillis() <= RECORDED_WITHIN.toMillis());
         return died || channel.equals("sms") && !call.answered() && !noExcuse;

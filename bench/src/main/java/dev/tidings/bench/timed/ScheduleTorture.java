@@ -69,7 +69,7 @@ public final class ScheduleTorture implements Callable<Integer> {
         }
         if (only.contains(Part.owners)) {
             try (CassandraLab lab = CassandraLab.start(
-                            CassandraOptions.nodes(1).disposable().startLimit(START_LIMIT));
+                            CassandraOptions.nodes(1).disposable().startTimeout(START_LIMIT));
                     TemporaryFolder folder = new TemporaryFolder("tidings-torture-schedule")) {
                 int pauses = how.quick() ? QUICK_PAUSES : PAUSES;
                 report(new Owners(lab, folder.path(), pauses, new Random(seed)).run(), seed);

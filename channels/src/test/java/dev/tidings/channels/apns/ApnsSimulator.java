@@ -86,7 +86,7 @@ final class ApnsSimulator implements ProviderSimulator {
     }
 
     @Override
-    public void vanish() {
+    public void stop() {
         int port = server.port();
         server.vanish();
         refused = HeldPort.inPlaceOf(port);

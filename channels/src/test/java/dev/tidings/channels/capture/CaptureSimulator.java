@@ -76,7 +76,7 @@ final class CaptureSimulator implements ProviderSimulator {
     }
 
     @Override
-    public void vanish() {
+    public void stop() {
         gone = true;
     }
 

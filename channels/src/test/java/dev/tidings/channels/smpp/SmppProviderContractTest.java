@@ -29,7 +29,7 @@ class SmppProviderContractTest extends ProviderContract {
 
     /** SMPP has no field for an idempotency key. */
     @Override
-    protected boolean marksRepeats() {
+    protected boolean hasDedupeKey() {
         return false;
     }
 

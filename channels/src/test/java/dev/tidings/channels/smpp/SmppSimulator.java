@@ -158,7 +158,7 @@ final class SmppSimulator implements ProviderSimulator {
     }
 
     @Override
-    public void vanish() {
+    public void stop() {
         centre.close();
         refused = HeldPort.inPlaceOf(centre.port());
     }

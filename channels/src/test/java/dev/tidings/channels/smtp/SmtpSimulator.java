@@ -61,7 +61,7 @@ final class SmtpSimulator implements ProviderSimulator {
     }
 
     @Override
-    public void vanish() {
+    public void stop() {
         server.close();
         refused = HeldPort.inPlaceOf(server.port());
     }

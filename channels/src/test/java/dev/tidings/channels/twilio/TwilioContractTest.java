@@ -44,7 +44,7 @@ class TwilioContractTest extends ProviderContract {
 
     /** Twilio's API has no idempotency key. */
     @Override
-    protected boolean marksRepeats() {
+    protected boolean hasDedupeKey() {
         return false;
     }
 }

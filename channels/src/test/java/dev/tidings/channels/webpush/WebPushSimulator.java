@@ -93,7 +93,7 @@ final class WebPushSimulator implements ProviderSimulator {
     }
 
     @Override
-    public void vanish() {
+    public void stop() {
         service.close();
         refused = HeldPort.inPlaceOf(service.port());
     }

@@ -53,7 +53,7 @@ public final class CassandraLab implements AutoCloseable {
         }
         try {
             lab.nodes.forEach(CassandraNode::launch);
-            lab.nodes.forEach(CassandraNode::awaitAnswer);
+            lab.nodes.forEach(CassandraNode::awaitReady);
             lab.awaitAllUp();
             return lab;
         } catch (RuntimeException | Error e) {
@@ -102,7 +102,7 @@ public final class CassandraLab implements AutoCloseable {
         List<InetAddress> hosts = NodeAddress.hosts(nodes);
         try {
             if (Files.exists(file)) {
-                return PortBlock.takeAgain(Integer.parseInt(Files.readString(file)), hosts);
+                return PortBlock.takeAt(Integer.parseInt(Files.readString(file)), hosts);
             }
             PortBlock ports = PortBlock.take(hosts);
             Files.writeString(file, Integer.toString(ports.first()));

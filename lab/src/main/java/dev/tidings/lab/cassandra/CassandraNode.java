@@ -33,7 +33,7 @@ public final class CassandraNode {
     /** Starts the node and waits until it answers queries. Does nothing if it is running. */
     public void start() {
         launch();
-        awaitAnswer();
+        awaitReady();
     }
 
     /** A graceful shutdown: the node notifies the others and finishes requests in flight. */
@@ -89,7 +89,7 @@ public final class CassandraNode {
         jvm = ChildJvm.start(jdk, folder, files.jvmOptions(jars), jars, "org.apache.cassandra.service.CassandraDaemon");
     }
 
-    void awaitAnswer() {
+    void awaitReady() {
         await("answer queries", "SELECT release_version FROM system.local", CqlProbe.ONE);
     }
 
@@ -99,7 +99,7 @@ public final class CassandraNode {
     }
 
     private void await(String what, String cql, int consistency) {
-        long limit = System.nanoTime() + options.startLimit.toNanos();
+        long limit = System.nanoTime() + options.startTimeout.toNanos();
         IOException last = null;
         while (isRunning() && System.nanoTime() < limit) {
             try {
@@ -111,7 +111,7 @@ public final class CassandraNode {
             sleep();
         }
         String problem = isRunning()
-                ? "did not " + what + " within " + options.startLimit.toSeconds() + " s"
+                ? "did not " + what + " within " + options.startTimeout.toSeconds() + " s"
                 : "ended before it could " + what;
         throw new IllegalStateException(
                 "Cassandra at " + contactPoint() + " " + problem + "; the end of its log:\n" + LogTail.of(log()), last);

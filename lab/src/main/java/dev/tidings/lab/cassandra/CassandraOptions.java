@@ -15,7 +15,7 @@ public final class CassandraOptions {
     boolean authentication;
     Optional<ClientTls> tls = Optional.empty();
     Optional<Path> folder = Optional.empty();
-    Duration startLimit = Duration.ofSeconds(120);
+    Duration startTimeout = Duration.ofSeconds(120);
 
     private CassandraOptions(int nodes) {
         this.nodes = nodes;
@@ -84,8 +84,8 @@ public final class CassandraOptions {
     }
 
     /** The timeout for the start of a node; two minutes by default. */
-    public CassandraOptions startLimit(Duration limit) {
-        startLimit = limit;
+    public CassandraOptions startTimeout(Duration limit) {
+        startTimeout = limit;
         return this;
     }
 }

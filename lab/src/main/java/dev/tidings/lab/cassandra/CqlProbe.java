@@ -50,7 +50,7 @@ final class CqlProbe implements AutoCloseable {
         try {
             socket.connect(address, millis);
             socket.setSoTimeout(millis);
-            return new CqlProbe(tls ? AnyCertificate.wrap(socket, address) : socket);
+            return new CqlProbe(tls ? TrustAllManager.wrap(socket, address) : socket);
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -9,12 +9,12 @@ final class Cql {
 
     private Cql() {}
 
-    static int ask(CassandraNode node, String query) throws IOException {
-        return ask(node, query, CqlProbe.ONE);
+    static int query(CassandraNode node, String query) throws IOException {
+        return query(node, query, CqlProbe.ONE);
     }
 
     /** Runs a query and returns the number of rows. */
-    static int ask(CassandraNode node, String query, int consistency) throws IOException {
+    static int query(CassandraNode node, String query, int consistency) throws IOException {
         try (CqlProbe cql = CqlProbe.connect(node.contactPoint(), false, TIMEOUT)) {
             cql.login("cassandra", "cassandra");
             return cql.query(query, consistency);
@@ -25,11 +25,11 @@ final class Cql {
      * Retries until the node knows the table: a schema change reaches the other nodes with a delay, for which drivers wait by
      * themselves.
      */
-    static int askUntilAnswered(CassandraNode node, String query, int consistency)
+    static int queryUntilSuccess(CassandraNode node, String query, int consistency)
             throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
-                return ask(node, query, consistency);
+                return query(node, query, consistency);
             } catch (IOException e) {
                 if (attempt == 100) {
                     throw e;

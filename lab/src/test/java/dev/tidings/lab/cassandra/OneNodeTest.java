@@ -16,7 +16,7 @@ class OneNodeTest {
     Path folder;
 
     @Test
-    void aNodeKeepsItsDataWhenItIsKilledPausedAndStartedByTheNextLab() throws IOException {
+    void node_keepsItsDataOverKillPauseAndRestart() throws IOException {
         // Group: acknowledged writes must survive an immediate kill.
         CassandraOptions options = CassandraOptions.nodes(1).folder(folder).commitLogSync(CommitLogSync.GROUP);
         try (CassandraLab lab = CassandraLab.start(options)) {
@@ -29,15 +29,15 @@ class OneNodeTest {
 
             node.start();
             assertThat(node.pid()).isNotEqualTo(before);
-            assertThat(Cql.ask(node, "SELECT id FROM k.t")).isEqualTo(1);
+            assertThat(Cql.query(node, "SELECT id FROM k.t")).isEqualTo(1);
 
             node.pause();
             assertThatThrownBy(() -> greet(node)).isInstanceOf(SocketTimeoutException.class);
             node.resume();
-            assertThat(Cql.ask(node, "SELECT id FROM k.t")).isEqualTo(1);
+            assertThat(Cql.query(node, "SELECT id FROM k.t")).isEqualTo(1);
         }
         try (CassandraLab next = CassandraLab.start(options)) {
-            assertThat(Cql.ask(next.node(0), "SELECT id FROM k.t")).isEqualTo(1);
+            assertThat(Cql.query(next.node(0), "SELECT id FROM k.t")).isEqualTo(1);
         }
     }
 
@@ -52,9 +52,9 @@ class OneNodeTest {
     }
 
     private static void insertOneRow(CassandraNode node) throws IOException {
-        Cql.ask(node, "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-        Cql.ask(node, "CREATE TABLE k.t (id int PRIMARY KEY)");
-        Cql.ask(node, "INSERT INTO k.t (id) VALUES (1)");
+        Cql.query(node, "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        Cql.query(node, "CREATE TABLE k.t (id int PRIMARY KEY)");
+        Cql.query(node, "INSERT INTO k.t (id) VALUES (1)");
     }
 
     private static void greet(CassandraNode node) throws IOException {

@@ -11,26 +11,26 @@ import org.junit.jupiter.api.Test;
 /** Tests of a cluster of three nodes: replication, loss of a node, and cleanup. */
 class ThreeNodesTest {
     @Test
-    void threeNodesHoldThreeCopiesMissTheOneThatIsKilledAndLeaveNothingBehind() throws Exception {
+    void threeNodes_replicateSurviveAKillAndCleanUp() throws Exception {
         Path folder;
         List<ProcessHandle> processes;
         try (CassandraLab lab = CassandraLab.start(CassandraOptions.nodes(3))) {
             assertThat(lab.contactPoints()).hasSize(3).doesNotHaveDuplicates();
-            Cql.ask(
+            Cql.query(
                     lab.node(0),
                     "CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}");
-            Cql.ask(lab.node(0), "CREATE TABLE k.t (id int PRIMARY KEY)");
-            Cql.askUntilAnswered(lab.node(0), "INSERT INTO k.t (id) VALUES (1)", CqlProbe.ALL);
+            Cql.query(lab.node(0), "CREATE TABLE k.t (id int PRIMARY KEY)");
+            Cql.queryUntilSuccess(lab.node(0), "INSERT INTO k.t (id) VALUES (1)", CqlProbe.ALL);
             for (CassandraNode node : lab.nodes()) {
                 // A write that reached all replicas does not mean that every coordinator knows the table.
-                assertThat(Cql.askUntilAnswered(node, "SELECT id FROM k.t WHERE id = 1", CqlProbe.ALL))
+                assertThat(Cql.queryUntilSuccess(node, "SELECT id FROM k.t WHERE id = 1", CqlProbe.ALL))
                         .isEqualTo(1);
             }
 
             lab.node(2).kill();
-            assertThat(Cql.ask(lab.node(0), "SELECT id FROM k.t WHERE id = 1", CqlProbe.QUORUM))
+            assertThat(Cql.query(lab.node(0), "SELECT id FROM k.t WHERE id = 1", CqlProbe.QUORUM))
                     .isEqualTo(1);
-            assertThatThrownBy(() -> Cql.ask(lab.node(0), "SELECT id FROM k.t WHERE id = 1", CqlProbe.ALL))
+            assertThatThrownBy(() -> Cql.query(lab.node(0), "SELECT id FROM k.t WHERE id = 1", CqlProbe.ALL))
                     .isInstanceOf(IOException.class);
 
             folder = lab.node(0).log().getParent().getParent();

@@ -56,7 +56,7 @@ class WebhookReplayTest {
         Endpoints.EndpointWithSecret made = tidings.service()
                 .endpoints()
                 .add(TENANT, receiver.endpoint(1), Set.of(EventKind.NOTIFICATION_READ), "test");
-        receiver.believe(made.secret().reveal());
+        receiver.acceptSecret(made.secret().reveal());
         clock.advance(Duration.ofHours(3));
         UUID id = tidings.sendTo("bob", "from a clock that was wrong");
         tidings.service().inbox().mark(TestService.user("bob"), id, Mark.READ).join();

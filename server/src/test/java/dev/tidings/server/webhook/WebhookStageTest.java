@@ -144,7 +144,7 @@ class WebhookStageTest {
 
     private WebhookMessage messageTo(WebhookServer receiver) {
         Endpoints.EndpointWithSecret made = endpoints.add("acme", receiver.endpoint(1), Set.of(), "test");
-        receiver.believe(made.secret().reveal());
+        receiver.acceptSecret(made.secret().reveal());
         String kind = EventKind.NOTIFICATION_READ.wire();
         return new WebhookMessage("acme", made.endpoint().id(), ids.next(), "msg_1", kind, "{}", 1);
     }

@@ -55,7 +55,7 @@ public abstract class ProviderContract {
     }
 
     /** Whether the protocol has a deduplication key for retries. */
-    protected boolean marksRepeats() {
+    protected boolean hasDedupeKey() {
         return true;
     }
 
@@ -192,7 +192,7 @@ public abstract class ProviderContract {
 
     @Test
     void refusedConnection_isRetried() {
-        simulator.vanish();
+        simulator.stop();
         assertRetry(await(provider.deliver(delivery(1, 1))));
     }
 
@@ -204,7 +204,7 @@ public abstract class ProviderContract {
         await(provider.deliver(delivery(2, 1)));
         List<String> ofOne = keys(address(1));
         assertThat(ofOne).hasSizeGreaterThanOrEqualTo(2);
-        if (!marksRepeats()) {
+        if (!hasDedupeKey()) {
             assertThat(ofOne).containsOnlyNulls();
             return;
         }

@@ -51,7 +51,7 @@ public interface ProviderSimulator extends AutoCloseable {
     void release();
 
     /** Stops the simulator: connections are refused. */
-    void vanish();
+    void stop();
 
     /** All deliveries that reached it, in order, whatever the behaviour. */
     List<Received> received();

@@ -143,7 +143,7 @@ abstract class FenceContract<V> extends HotTheme {
         changing();
         keep(stamp(), value(4));
         assertThat(found(BOB)).isNotEqualTo(Optional.of(value(4)));
-        passALease();
+        expireLeases();
         assertNothingFound();
         keep(stamp(), value(5));
         assertThat(found(BOB)).contains(value(5));
@@ -164,7 +164,7 @@ abstract class FenceContract<V> extends HotTheme {
     void readStartedBeforeLeaseExpiry_isNotCached() {
         changing();
         CacheVersion stamp = stamp();
-        passALease();
+        expireLeases();
         keep(stamp, value(3));
         assertNothingFound();
     }
@@ -172,7 +172,7 @@ abstract class FenceContract<V> extends HotTheme {
     @Test
     void slowWriter_dropsValuesCachedSince() {
         CacheVersion slow = changing();
-        passALease();
+        expireLeases();
         keep(stamp(), value(3));
         changed(slow);
         assertNothingFound();
@@ -199,7 +199,7 @@ abstract class FenceContract<V> extends HotTheme {
         CacheVersion stamp = stamp();
         subject.lose();
         stamp();
-        passALease();
+        expireLeases();
         keep(stamp, value(3));
         assertNothingFound();
     }
@@ -211,7 +211,7 @@ abstract class FenceContract<V> extends HotTheme {
         subject.lose();
         keep(stamp(), value(3));
         assertNothingFound();
-        passALease();
+        expireLeases();
         keep(stamp(), value(4));
         assertThat(found(BOB)).contains(value(4));
     }
@@ -220,7 +220,7 @@ abstract class FenceContract<V> extends HotTheme {
     void changeEndingAfterALoss_dropsTheValue() {
         CacheVersion change = changing();
         subject.lose();
-        passALease();
+        expireLeases();
         keep(stamp(), value(3));
         changed(change);
         assertNothingFound();

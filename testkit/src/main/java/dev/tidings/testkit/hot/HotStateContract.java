@@ -51,28 +51,28 @@ public abstract class HotStateContract {
     }
 
     @Nested
-    final class Counts extends CountContract {
+    final class Counts extends UnreadCountContract {
         Counts() {
             super(HotStateContract.this);
         }
     }
 
     @Nested
-    final class PreferenceCache extends PreferenceContract {
+    final class PreferenceCache extends PreferenceCacheContract {
         PreferenceCache() {
             super(HotStateContract.this);
         }
     }
 
     @Nested
-    final class ContactCache extends ContactContract {
+    final class ContactCache extends ContactCacheContract {
         ContactCache() {
             super(HotStateContract.this);
         }
     }
 
     @Nested
-    final class Windows extends WindowContract {
+    final class Windows extends RateWindowContract {
         Windows() {
             super(HotStateContract.this);
         }
@@ -93,7 +93,7 @@ public abstract class HotStateContract {
     }
 
     @Nested
-    final class Concurrency extends TogetherContract {
+    final class Concurrency extends HotConcurrencyContract {
         Concurrency() {
             super(HotStateContract.this);
         }

@@ -51,7 +51,7 @@ abstract class HotTheme {
     }
 
     /** Lets all current leases expire. */
-    void passALease() {
+    void expireLeases() {
         subject.pass(subject.lease().plusMillis(1));
     }
 

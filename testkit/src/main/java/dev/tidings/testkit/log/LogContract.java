@@ -28,7 +28,7 @@ public abstract class LogContract {
     protected abstract Log open(String name, Limits limits) throws Exception;
 
     /** The timeout for expected records: a log that returns none must not block the build. */
-    protected Duration patience() {
+    protected Duration pollTimeout() {
         return Duration.ofSeconds(60);
     }
 
@@ -54,21 +54,21 @@ public abstract class LogContract {
     }
 
     @Nested
-    final class Contents extends ContentsContract {
+    final class Contents extends RoundTripLogContract {
         Contents() {
             super(LogContract.this);
         }
     }
 
     @Nested
-    final class Concurrency extends TogetherContract {
+    final class Concurrency extends LogConcurrencyContract {
         Concurrency() {
             super(LogContract.this);
         }
     }
 
     @Nested
-    final class Lifecycle extends LifecycleContract {
+    final class Lifecycle extends LogLifecycleContract {
         Lifecycle() {
             super(LogContract.this);
         }

@@ -110,7 +110,7 @@ abstract class LogTheme {
 
     /** The next records; fails if there are none. */
     List<LogRecord> pollSome(LogConsumer consumer, int max) throws InterruptedException {
-        List<LogRecord> records = consumer.poll(max, contract.patience());
+        List<LogRecord> records = consumer.poll(max, contract.pollTimeout());
         assertThat(records).as("records that should be waiting").isNotEmpty().hasSizeLessThanOrEqualTo(max);
         return records;
     }

@@ -31,7 +31,7 @@ public abstract class MetadataStoreContract {
     }
 
     @Nested
-    final class TenantsApart extends TenantsApartContract {
+    final class TenantsApart extends TenantIsolationContract {
         TenantsApart() {
             super(MetadataStoreContract.this);
         }
@@ -45,7 +45,7 @@ public abstract class MetadataStoreContract {
     }
 
     @Nested
-    final class Keys extends KeyContract {
+    final class Keys extends ApiKeyContract {
         Keys() {
             super(MetadataStoreContract.this);
         }
@@ -115,7 +115,7 @@ public abstract class MetadataStoreContract {
     }
 
     @Nested
-    final class Lifecycle extends LifecycleContract {
+    final class Lifecycle extends MetadataLifecycleContract {
         Lifecycle() {
             super(MetadataStoreContract.this);
         }

@@ -30,11 +30,11 @@ final class HttpProvider implements Provider {
     private final HttpClient client = HttpClient.newHttpClient();
     private final Set<CompletableFuture<Outcome>> inFlight = ConcurrentHashMap.newKeySet();
     private final URI uri;
-    private final ProviderMistake mistake;
+    private final ProviderBug mistake;
     private final Duration timeout;
     private volatile boolean closed;
 
-    HttpProvider(URI uri, ProviderMistake mistake, Duration timeout) {
+    HttpProvider(URI uri, ProviderBug mistake, Duration timeout) {
         this.uri = uri;
         this.mistake = mistake;
         this.timeout = timeout;
@@ -46,7 +46,7 @@ final class HttpProvider implements Provider {
         // Registered before the check of closed: either close() sees this delivery, or it sees the close.
         inFlight.add(outcome);
         outcome.whenComplete((done, failure) -> inFlight.remove(outcome));
-        if (closed && mistake != ProviderMistake.SENDS_WHEN_CLOSED) {
+        if (closed && mistake != ProviderBug.SENDS_WHEN_CLOSED) {
             outcome.complete(closing());
             return outcome;
         }
@@ -54,7 +54,7 @@ final class HttpProvider implements Provider {
                 .whenComplete((answer, failure) -> {
                     if (failure == null) {
                         outcome.complete(understood(answer));
-                    } else if (mistake == ProviderMistake.THROWS_WHAT_HAPPENED) {
+                    } else if (mistake == ProviderBug.THROWS_INSTEAD_OF_RETRY) {
                         outcome.completeExceptionally(failure);
                     } else {
                         outcome.complete(failed(failure));
@@ -64,7 +64,7 @@ final class HttpProvider implements Provider {
     }
 
     private HttpRequest request(Delivery delivery) {
-        boolean another = mistake == ProviderMistake.ANOTHER_KEY_EACH_TIME;
+        boolean another = mistake == ProviderBug.NEW_DEDUPE_KEY_PER_ATTEMPT;
         String body = ((Message.Webhook) delivery.message()).body();
         String form = "to=" + encoded(delivery.address().value()) + "&body=" + encoded(body);
         return HttpRequest.newBuilder(uri)
@@ -84,17 +84,17 @@ final class HttpProvider implements Provider {
             case 200 ->
                 answer.body().startsWith("id=")
                         ? new Outcome.Accepted(answer.body().substring("id=".length()))
-                        : mistake == ProviderMistake.BELIEVES_ANYTHING
+                        : mistake == ProviderBug.ACCEPTS_GARBAGE
                                 ? new Outcome.Accepted(answer.body())
                                 : new Outcome.Unclear("garbage", "invalid response");
             case 400 -> new Outcome.Rejected("refused", answer.body());
             case 410 ->
-                mistake == ProviderMistake.GONE_IS_REJECTED
+                mistake == ProviderBug.GONE_IS_REJECTED
                         ? new Outcome.Rejected("gone", "gone")
                         : new Outcome.Unregistered("gone", "address not registered");
             case 429 ->
                 new Outcome.Retry(
-                        mistake == ProviderMistake.IMPATIENT
+                        mistake == ProviderBug.IGNORES_RETRY_AFTER
                                 ? PAUSE
                                 : Duration.ofSeconds(answer.headers()
                                         .firstValueAsLong("Retry-After")
@@ -108,7 +108,7 @@ final class HttpProvider implements Provider {
     /** A failed connection is safe to retry; any other failure is unclear. */
     private Outcome failed(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        return cause instanceof ConnectException || mistake == ProviderMistake.TIMEOUT_IS_RETRY
+        return cause instanceof ConnectException || mistake == ProviderBug.TIMEOUT_IS_RETRY
                 ? new Outcome.Retry("unreachable", cause.toString())
                 : new Outcome.Unclear("timeout", cause.toString());
     }
@@ -125,7 +125,7 @@ final class HttpProvider implements Provider {
     @Override
     public void close() {
         closed = true;
-        if (mistake != ProviderMistake.CLOSES_AT_ONCE) {
+        if (mistake != ProviderBug.CLOSES_WITHOUT_WAITING) {
             awaitAll();
         }
         inFlight.forEach(outcome -> outcome.complete(new Outcome.Unclear("closed", "closed before a response")));

@@ -8,7 +8,7 @@ import java.time.Duration;
 class HttpProviderContractTest extends ProviderContract {
     @Override
     protected ProviderSimulator open(Duration timeout) throws IOException {
-        return new HttpSimulator(ProviderMistake.NONE, timeout);
+        return new HttpSimulator(ProviderBug.NONE, timeout);
     }
 
     @Override

@@ -32,7 +32,7 @@ final class HttpSimulator implements ProviderSimulator {
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Queue<HttpExchange> held = new ConcurrentLinkedQueue<>();
 
-    HttpSimulator(ProviderMistake mistake, Duration timeout) throws IOException {
+    HttpSimulator(ProviderBug mistake, Duration timeout) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::handle);
         server.start();
@@ -102,7 +102,7 @@ final class HttpSimulator implements ProviderSimulator {
     }
 
     @Override
-    public void vanish() {
+    public void stop() {
         int port = server.getAddress().getPort();
         server.stop(0);
         refused = HeldPort.inPlaceOf(port);

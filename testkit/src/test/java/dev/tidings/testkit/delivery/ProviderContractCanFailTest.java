@@ -12,7 +12,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Mutation tests of the provider contract: each deliberate bug is detected by its test. */
 class ProviderContractCanFailTest {
-    private static volatile ProviderMistake mistake;
+    private static volatile ProviderBug mistake;
 
     /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends ProviderContract {
@@ -29,7 +29,7 @@ class ProviderContractCanFailTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void aBugIsDetected(ProviderMistake made) {
+    void aBugIsDetected(ProviderBug made) {
         mistake = made;
         long failed = EngineTestKit.engine("junit-jupiter")
                 .selectors(selectMethod(Subject.class.getName() + "#" + made.detectedBy))

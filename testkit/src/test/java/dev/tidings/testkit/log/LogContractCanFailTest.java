@@ -13,7 +13,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Mutation tests of the log contract: each deliberate bug is detected by its test. */
 class LogContractCanFailTest {
-    private static volatile Mistake mistake;
+    private static volatile LogBug mistake;
 
     /** The suite under test; its name keeps the build from running it directly. */
     static final class Subject extends LogContract {
@@ -25,14 +25,14 @@ class LogContractCanFailTest {
         }
 
         @Override
-        protected Duration patience() {
+        protected Duration pollTimeout() {
             return Duration.ofMillis(100);
         }
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void aBugIsDetected(Mistake made) {
+    void aBugIsDetected(LogBug made) {
         mistake = made;
         EngineTestKit.engine("junit-jupiter")
                 .selectors(selectNestedMethod(List.of(Subject.class), made.theme, made.detectedBy))

@@ -5,7 +5,7 @@ import dev.tidings.core.log.LogRecord;
 import dev.tidings.core.log.QuarantinedRecord;
 import dev.tidings.core.log.Stage;
 import dev.tidings.core.model.Priority;
-import dev.tidings.testkit.log.ModelLog.Kept;
+import dev.tidings.testkit.log.ModelLog.StoredRecord;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class ModelConsumer implements LogConsumer {
     private final Stage stage;
     private final int index;
     private final int count;
-    private List<Kept> batch = List.of();
+    private List<StoredRecord> batch = List.of();
     private int polls;
     private final Map<Priority, Long> clocks = new EnumMap<>(Priority.class);
     private Set<Priority> present = Set.of();
@@ -50,47 +50,47 @@ final class ModelConsumer implements LogConsumer {
             }
             batch.forEach(kept -> kept.out = true);
             List<LogRecord> records = batch.stream().map(ModelLog::record).toList();
-            if (log.mistake == Mistake.POLLED_COUNTS_AS_DONE) {
+            if (log.mistake == LogBug.POLLED_COUNTS_AS_DONE) {
                 log.forget(batch);
             }
             return records;
         }
     }
 
-    private List<Kept> next(int max) {
+    private List<StoredRecord> next(int max) {
         if (log.closed) {
             return List.of();
         }
-        List<Kept> mine = new ArrayList<>(log.waiting.stream()
+        List<StoredRecord> mine = new ArrayList<>(log.waiting.stream()
                 .filter(kept ->
                         !kept.out && kept.entry.lane().stage() == stage && kept.entry.partition() % count == index)
                 .toList());
-        if (log.mistake == Mistake.ORDER_LOST) {
+        if (log.mistake == LogBug.ORDER_LOST) {
             Collections.reverse(mine);
         }
-        if (log.mistake == Mistake.FIRST_COME_FIRST_SERVED) {
+        if (log.mistake == LogBug.FIRST_COME_FIRST_SERVED) {
             return List.copyOf(mine.subList(0, Math.min(max, mine.size())));
         }
-        if (log.mistake == Mistake.LANES_IGNORED) {
+        if (log.mistake == LogBug.LANES_IGNORED) {
             return roundRobin(mine, max);
         }
         Map<String, Priority> urgent = new HashMap<>();
         mine.forEach(kept -> urgent.merge(
                 kept.entry.tenant(), priority(kept), (one, other) -> one.compareTo(other) < 0 ? one : other));
         mine.removeIf(kept -> priority(kept) != urgent.get(kept.entry.tenant()));
-        if (mine.isEmpty() || log.mistake == Mistake.LANES_MIXED) {
+        if (mine.isEmpty() || log.mistake == LogBug.LANES_MIXED) {
             return roundRobin(mine, max);
         }
         Priority lane = nextLane(EnumSet.copyOf(urgent.values()));
         mine.removeIf(kept -> priority(kept) != lane);
-        List<Kept> taken = roundRobin(mine, max);
-        clocks.merge(lane, (log.mistake == Mistake.LANES_EQUAL ? 1L : 1L << lane.ordinal()) * taken.size(), Long::sum);
+        List<StoredRecord> taken = roundRobin(mine, max);
+        clocks.merge(lane, (log.mistake == LogBug.LANES_EQUAL ? 1L : 1L << lane.ordinal()) * taken.size(), Long::sum);
         return taken;
     }
 
     /** The lane with the smallest virtual time; a lane that was empty starts at the time of the others. */
     private Priority nextLane(Set<Priority> lanes) {
-        if (log.mistake == Mistake.LANES_STRICT) {
+        if (log.mistake == LogBug.LANES_STRICT) {
             return lanes.iterator().next();
         }
         long now = lanes.stream()
@@ -105,20 +105,20 @@ final class ModelConsumer implements LogConsumer {
                 .orElseThrow();
     }
 
-    private static Priority priority(Kept kept) {
+    private static Priority priority(StoredRecord kept) {
         return kept.entry.lane().priority();
     }
 
     /** Round robin over tenants, with another one first at each poll. */
-    private List<Kept> roundRobin(List<Kept> mine, int max) {
-        Map<String, Deque<Kept>> byTenant = new LinkedHashMap<>();
+    private List<StoredRecord> roundRobin(List<StoredRecord> mine, int max) {
+        Map<String, Deque<StoredRecord>> byTenant = new LinkedHashMap<>();
         mine.forEach(kept -> byTenant.computeIfAbsent(kept.entry.tenant(), tenant -> new ArrayDeque<>())
                 .add(kept));
-        List<Deque<Kept>> tenants = new ArrayList<>(byTenant.values());
+        List<Deque<StoredRecord>> tenants = new ArrayList<>(byTenant.values());
         Collections.rotate(tenants, polls++);
-        List<Kept> taken = new ArrayList<>();
+        List<StoredRecord> taken = new ArrayList<>();
         while (taken.size() < Math.min(max, mine.size())) {
-            for (Deque<Kept> tenant : tenants) {
+            for (Deque<StoredRecord> tenant : tenants) {
                 if (!tenant.isEmpty() && taken.size() < max) {
                     taken.add(tenant.remove());
                 }
@@ -138,14 +138,14 @@ final class ModelConsumer implements LogConsumer {
     @Override
     public void quarantine(LogRecord record, String reason) {
         synchronized (log) {
-            Kept bad = batch.stream()
+            StoredRecord bad = batch.stream()
                     .filter(kept -> kept.entry == record.entry())
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("not out"));
-            if (log.mistake != Mistake.ASIDE_COMES_AGAIN) {
+            if (log.mistake != LogBug.QUARANTINED_IS_REDELIVERED) {
                 log.forget(List.of(bad));
             }
-            if (log.mistake != Mistake.ASIDE_IS_LOST) {
+            if (log.mistake != LogBug.QUARANTINED_IS_LOST) {
                 log.disk.aside.add(new QuarantinedRecord(bad.entry, reason));
             }
             bad.out = false;
@@ -156,10 +156,10 @@ final class ModelConsumer implements LogConsumer {
     @Override
     public void redeliver() {
         synchronized (log) {
-            if (log.mistake == Mistake.AGAIN_IS_NEVER) {
+            if (log.mistake == LogBug.NEVER_REDELIVERS) {
                 return;
             }
-            for (Kept kept : batch) {
+            for (StoredRecord kept : batch) {
                 kept.out = false;
                 kept.repeated = true;
             }

@@ -19,20 +19,20 @@ import java.util.stream.Stream;
 /** The reference model of a log: slow, in memory, optionally with one deliberate bug. The log's monitor guards all state. */
 final class ModelLog implements Log {
     /** A stored record with its state. */
-    static final class Kept {
+    static final class StoredRecord {
         final LogEntry entry;
         boolean repeated;
         boolean out;
 
-        Kept(LogEntry entry) {
+        StoredRecord(LogEntry entry) {
             this.entry = entry;
         }
     }
 
-    final Mistake mistake;
+    final LogBug mistake;
 
     /** The records that are not done yet, in order. */
-    final List<Kept> waiting = new ArrayList<>();
+    final List<StoredRecord> waiting = new ArrayList<>();
 
     /** The durable state, which survives a close. */
     static final class Disk {
@@ -44,13 +44,13 @@ final class ModelLog implements Log {
     private final LogContract.Limits limits;
     boolean closed;
 
-    ModelLog(Disk disk, LogContract.Limits limits, Mistake mistake) {
+    ModelLog(Disk disk, LogContract.Limits limits, LogBug mistake) {
         this.disk = disk;
         this.limits = limits;
         this.mistake = mistake;
         for (LogEntry entry : disk.waiting) {
-            Kept kept = new Kept(entry);
-            kept.repeated = mistake != Mistake.REPEATED_NOT_SAID;
+            StoredRecord kept = new StoredRecord(entry);
+            kept.repeated = mistake != LogBug.REDELIVERY_NOT_FLAGGED;
             waiting.add(kept);
         }
     }
@@ -62,12 +62,12 @@ final class ModelLog implements Log {
             return CompletableFuture.failedFuture(new LogException(refusal.get(), "refused"));
         }
         for (LogEntry entry : entries) {
-            LogEntry kept = mistake == Mistake.TENANTS_BY_FIRST_LETTER
+            LogEntry kept = mistake == LogBug.TENANTS_BY_FIRST_LETTER
                     ? new LogEntry(
                             entry.lane(), entry.partition(), entry.tenant().substring(0, 1), entry.payload())
                     : entry;
-            waiting.add(new Kept(kept));
-            if (mistake != Mistake.HANDED_OUT_BEFORE_IT_IS_KEPT) {
+            waiting.add(new StoredRecord(kept));
+            if (mistake != LogBug.POLLED_BEFORE_DURABLE) {
                 disk.waiting.add(kept);
             }
         }
@@ -79,7 +79,7 @@ final class ModelLog implements Log {
         if (closed) {
             return Optional.of(Reason.CLOSED);
         }
-        if (mistake == Mistake.BOUNDS_IGNORED) {
+        if (mistake == LogBug.BOUNDS_IGNORED) {
             return Optional.empty();
         }
         if (waiting.size() >= limits.backlog()) {
@@ -90,7 +90,7 @@ final class ModelLog implements Log {
                 : Optional.empty();
     }
 
-    private Stream<Kept> ofTenant(String tenant) {
+    private Stream<StoredRecord> ofTenant(String tenant) {
         // Counted only where the limit could be reached: it is slow.
         return waiting.size() < limits.tenantBacklog()
                 ? Stream.empty()
@@ -101,7 +101,7 @@ final class ModelLog implements Log {
     public List<LogConsumer> consumers(Stage stage, int count) {
         List<LogConsumer> consumers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            boolean shared = mistake == Mistake.PARTITIONS_SHARED;
+            boolean shared = mistake == LogBug.PARTITIONS_SHARED;
             consumers.add(new ModelConsumer(this, stage, shared ? 0 : i, shared ? 1 : count));
         }
         return consumers;
@@ -135,15 +135,15 @@ final class ModelLog implements Log {
         return closed || waiting.size() >= limits.backlog() ? Optional.of("closed or full") : Optional.empty();
     }
 
-    void forget(List<Kept> records) {
+    void forget(List<StoredRecord> records) {
         waiting.removeAll(records);
-        if (mistake != Mistake.DONE_NOT_WRITTEN_DOWN) {
+        if (mistake != LogBug.DONE_NOT_DURABLE) {
             List<LogEntry> entries = records.stream().map(kept -> kept.entry).toList();
             disk.waiting.removeIf(kept -> entries.stream().anyMatch(entry -> entry == kept));
         }
     }
 
-    static LogRecord record(Kept kept) {
+    static LogRecord record(StoredRecord kept) {
         return new LogRecord(kept.entry, kept.repeated);
     }
 

@@ -10,6 +10,6 @@ class ModelLogContractTest extends LogContract {
 
     @Override
     protected Log open(String name, Limits limits) {
-        return new ModelLog(disks.computeIfAbsent(name, log -> new ModelLog.Disk()), limits, Mistake.NONE);
+        return new ModelLog(disks.computeIfAbsent(name, log -> new ModelLog.Disk()), limits, LogBug.NONE);
     }
 }

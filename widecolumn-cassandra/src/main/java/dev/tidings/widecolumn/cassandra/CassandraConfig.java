@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
  * @param tls keys and trusted certificates, if connections are encrypted
  * @param maxInFlight the limit of requests in flight; further ones are queued
  * @param maxWaiting the limit of queued requests; beyond it requests are refused as overload
- * @param patience how long an idempotent request is retried before it fails
+ * @param retryTimeout how long an idempotent request is retried before it fails
  * @param clock the clock for expiry. The servers expire rows by their own clocks, so rows are lost early if this clock runs
  *     behind them
  */
@@ -30,7 +30,7 @@ public record CassandraConfig(
         Optional<SSLContext> tls,
         int maxInFlight,
         int maxWaiting,
-        Duration patience,
+        Duration retryTimeout,
         InstantSource clock) {
 
     /** A login. {@code toString} omits the password. */
@@ -68,7 +68,7 @@ public record CassandraConfig(
     public CassandraConfig withCredentials(String username, String password) {
         Optional<Credentials> login = Optional.of(new Credentials(username, password));
         return new CassandraConfig(
-                contactPoints, datacenter, keyspace, login, tls, maxInFlight, maxWaiting, patience, clock);
+                contactPoints, datacenter, keyspace, login, tls, maxInFlight, maxWaiting, retryTimeout, clock);
     }
 
     public CassandraConfig withTls(SSLContext context) {
@@ -80,22 +80,22 @@ public record CassandraConfig(
                 Optional.of(context),
                 maxInFlight,
                 maxWaiting,
-                patience,
+                retryTimeout,
                 clock);
     }
 
-    public CassandraConfig withBounds(int inFlight, int waiting) {
+    public CassandraConfig withLimits(int inFlight, int waiting) {
         return new CassandraConfig(
-                contactPoints, datacenter, keyspace, credentials, tls, inFlight, waiting, patience, clock);
+                contactPoints, datacenter, keyspace, credentials, tls, inFlight, waiting, retryTimeout, clock);
     }
 
-    public CassandraConfig withPatience(Duration other) {
+    public CassandraConfig withRetryTimeout(Duration other) {
         return new CassandraConfig(
                 contactPoints, datacenter, keyspace, credentials, tls, maxInFlight, maxWaiting, other, clock);
     }
 
     public CassandraConfig withClock(InstantSource other) {
         return new CassandraConfig(
-                contactPoints, datacenter, keyspace, credentials, tls, maxInFlight, maxWaiting, patience, other);
+                contactPoints, datacenter, keyspace, credentials, tls, maxInFlight, maxWaiting, retryTimeout, other);
     }
 }

@@ -47,15 +47,15 @@ public final class CassandraEngine implements Engine {
 
     private final CassandraConfig config;
     private final CqlSession session;
-    private final Repeats retries;
+    private final Retries retries;
     private final InFlightRequests inFlight = new InFlightRequests();
     private final WriteClock writeClock = new WriteClock(InstantSource.system(), Long.MIN_VALUE + 1);
     private final Map<Table<?>, CassandraTable<?>> tables = new IdentityHashMap<>();
 
     private CassandraEngine(CassandraConfig config, Schema schema) {
         this.config = config;
-        this.session = Sessions.open(config);
-        this.retries = new Repeats(config.patience());
+        this.session = SessionFactory.open(config);
+        this.retries = new Retries(config.retryTimeout());
         try {
             new KeyspaceSetup(session, config.keyspace(), config.datacenter()).apply(schema);
             for (Table<?> table : schema.tables()) {
@@ -66,7 +66,8 @@ public final class CassandraEngine implements Engine {
             session.close();
             throw e instanceof StoreException
                     ? e
-                    : Failures.ofRepeatable("opening " + config.keyspace().name(), e);
+                    : CassandraErrors.ofIdempotent(
+                            "opening " + config.keyspace().name(), e);
         }
     }
 
@@ -157,7 +158,7 @@ public final class CassandraEngine implements Engine {
         return retries.run(
                 () -> session.executeAsync(request),
                 written -> null,
-                failure -> Failures.ofRepeatable("write", failure));
+                failure -> CassandraErrors.ofIdempotent("write", failure));
     }
 
     private static Statement<?> batched(List<BatchableStatement<?>> statements) {
@@ -200,14 +201,14 @@ public final class CassandraEngine implements Engine {
     /** Waits for the requests in flight, then disconnects. */
     @Override
     public void close() {
-        if (inFlight.close(config.patience())) {
+        if (inFlight.close(config.retryTimeout())) {
             retries.close();
             session.close();
         }
     }
 
     private static <T> CompletableFuture<T> classified(String what, CompletableFuture<T> answer) {
-        return Futures.map(answer, result -> result, failure -> Failures.ofRepeatable(what, failure));
+        return Futures.map(answer, result -> result, failure -> CassandraErrors.ofIdempotent(what, failure));
     }
 
     @SuppressWarnings("unchecked")

@@ -15,14 +15,14 @@ final class CassandraTable<R extends Record> {
     private final Table<R> table;
     private final WriteStatements writes;
     private final SliceReader<R> reader;
-    private final Inserts<R> inserts;
+    private final LwtInserts<R> inserts;
 
-    CassandraTable(CqlSession session, CassandraConfig config, Table<R> table, Repeats retries, WriteClock writeClock) {
+    CassandraTable(CqlSession session, CassandraConfig config, Table<R> table, Retries retries, WriteClock writeClock) {
         CqlStatements cql = new CqlStatements(config.keyspace().name(), table.declaration());
         this.table = table;
         this.writes = new WriteStatements(session, cql, table);
         this.reader = new SliceReader<>(session, table, cql, config.clock(), retries);
-        this.inserts = new Inserts<>(session, config, this, cql, retries, writeClock);
+        this.inserts = new LwtInserts<>(session, config, this, cql, retries, writeClock);
     }
 
     Table<R> table() {
@@ -37,7 +37,7 @@ final class CassandraTable<R extends Record> {
         return reader;
     }
 
-    Inserts<R> inserts() {
+    LwtInserts<R> inserts() {
         return inserts;
     }
 

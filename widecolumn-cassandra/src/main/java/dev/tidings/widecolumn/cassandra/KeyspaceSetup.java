@@ -155,7 +155,7 @@ final class KeyspaceSetup {
     }
 
     private void change(String cql) {
-        schemaChanges.make(statement(cql));
+        schemaChanges.execute(statement(cql));
     }
 
     private static SimpleStatement statement(String cql) {

@@ -41,7 +41,7 @@ final class SchemaChanges {
         this.datacenter = datacenter;
     }
 
-    void make(SimpleStatement change) {
+    void execute(SimpleStatement change) {
         Node coordinator = nodes().min(
                         Comparator.comparing(Node::getHostId, Comparator.nullsLast(Comparator.naturalOrder())))
                 .orElse(null);

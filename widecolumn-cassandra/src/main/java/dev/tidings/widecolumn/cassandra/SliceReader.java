@@ -29,17 +29,17 @@ final class SliceReader<R extends Record> {
     private final Table<R> table;
     private final CqlStatements cql;
     private final InstantSource clock;
-    private final Repeats retries;
+    private final Retries retries;
     private final ColumnType[] types;
     private final Map<Slice.Shape, CompletableFuture<PreparedStatement>> prepared = new ConcurrentHashMap<>();
 
-    SliceReader(CqlSession session, Table<R> table, CqlStatements cql, InstantSource clock, Repeats retries) {
+    SliceReader(CqlSession session, Table<R> table, CqlStatements cql, InstantSource clock, Retries retries) {
         this.session = session;
         this.table = table;
         this.cql = cql;
         this.clock = clock;
         this.retries = retries;
-        this.types = Codecs.types(table);
+        this.types = DriverCodecs.types(table);
     }
 
     CompletableFuture<Page<R>> page(Select<R> select) {
@@ -68,7 +68,7 @@ final class SliceReader<R extends Record> {
             Object[] last = null;
             int count = 0;
             for (Row row : result.currentPage()) {
-                last = Codecs.values(types, row, select.values(), known);
+                last = DriverCodecs.values(types, row, select.values(), known);
                 count++;
                 if (table.expirySecond(last) > now) {
                     rows.add(last);
@@ -119,7 +119,7 @@ final class SliceReader<R extends Record> {
         int index = 0;
         for (Object value : slice.values()) {
             int position = Math.min(index, slice.shape().fixed());
-            Codecs.set(bound, index, types[position], value);
+            DriverCodecs.set(bound, index, types[position], value);
             index++;
         }
         return bound.setInt(index, limit)

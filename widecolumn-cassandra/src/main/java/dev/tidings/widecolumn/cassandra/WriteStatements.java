@@ -52,7 +52,7 @@ final class WriteStatements {
     WriteStatements(CqlSession session, CqlStatements cql, Table<?> table) {
         this.table = table;
         this.protocol = session.getContext().getProtocolVersion();
-        this.types = Codecs.types(table);
+        this.types = DriverCodecs.types(table);
         this.single = positions(type -> !type.isCollection());
         this.collections = positions(ColumnType::isCollection);
         this.insert = session.prepare(cql.insert());
@@ -89,7 +89,7 @@ final class WriteStatements {
             System.arraycopy(samePartition.get(), 0, key, 0, known);
         }
         for (int i = known; i < key.length; i++) {
-            key[i] = Codecs.encode(types[i], values[i], protocol);
+            key[i] = DriverCodecs.encode(types[i], values[i], protocol);
         }
         return key;
     }
@@ -104,7 +104,7 @@ final class WriteStatements {
         for (int i = index; i < single.length; i++) {
             int position = single[i];
             if (values[position] != null) {
-                Codecs.set(row, index, types[position], values[position]);
+                DriverCodecs.set(row, index, types[position], values[position]);
             }
             index++;
         }
@@ -120,7 +120,7 @@ final class WriteStatements {
             if (hasEntries(entries)) {
                 BoundStatementBuilder add = addEntries[i].boundStatementBuilder();
                 int at = bindTimes(add, 0, writeTime, ttlSeconds);
-                Codecs.set(add, at, types[collections[i]], entries);
+                DriverCodecs.set(add, at, types[collections[i]], entries);
                 set(add, at + 1, key);
                 statements.add(add.setIdempotence(true).build());
             }
@@ -141,7 +141,7 @@ final class WriteStatements {
         if (!entries.isEmpty()) {
             BoundStatementBuilder remove = removeEntries[collection].boundStatementBuilder();
             remove.setLong(0, writeTime);
-            Codecs.set(remove, 1, ColumnType.TEXT_SET, entries);
+            DriverCodecs.set(remove, 1, ColumnType.TEXT_SET, entries);
             set(remove, 2, key);
             statements.add(remove.setIdempotence(true).build());
         }
@@ -162,7 +162,7 @@ final class WriteStatements {
         int index = 0;
         for (int position : single) {
             if (values[position] != null) {
-                Codecs.set(row, index, types[position], values[position]);
+                DriverCodecs.set(row, index, types[position], values[position]);
             }
             index++;
         }
@@ -173,7 +173,7 @@ final class WriteStatements {
             if (hasEntries(entries)) {
                 BoundStatementBuilder add = addEntriesIfInserted[i].boundStatementBuilder();
                 int at = ttl(add, 0, ttlSeconds);
-                Codecs.set(add, at, types[collections[i]], entries);
+                DriverCodecs.set(add, at, types[collections[i]], entries);
                 set(add, at + 1, key(values, Optional.empty()));
                 batch.addStatement(add.build());
             }

@@ -47,7 +47,7 @@ class ClusterTest {
 
     @Test
     @Order(0)
-    void processesThatOpenTheSameNewKeyspaceAtOnceAllGetIt() {
+    void concurrentSetupOfANewKeyspace_succeeds() {
         CassandraConfig shared = CassandraConfig.of(
                 lab.contactPoints(), lab.datacenter(), new CqlKeyspace("opened_at_once", Map.of(lab.datacenter(), 3)));
         List<CompletableFuture<Void>> openers = new ArrayList<>();
@@ -68,7 +68,7 @@ class ClusterTest {
 
     @Test
     @Order(1)
-    void theDeathOfOneNodeReachesNoCaller() {
+    void lossOfOneNode_isInvisibleToCallers() {
         try (CassandraEngine engine = CassandraEngine.open(config, Parcel.SCHEMA)) {
             List<CompletableFuture<Void>> answers = new ArrayList<>();
             for (int i = 0; i < WRITES; i++) {
@@ -110,7 +110,8 @@ class ClusterTest {
     @Test
     @Order(3)
     void withTwoNodesDownEveryWriteIsRefusedAsUnavailable() {
-        try (CassandraEngine engine = CassandraEngine.open(config.withPatience(Duration.ofSeconds(3)), Parcel.SCHEMA)) {
+        try (CassandraEngine engine =
+                CassandraEngine.open(config.withRetryTimeout(Duration.ofSeconds(3)), Parcel.SCHEMA)) {
             lab.node(1).kill();
             List<CompletableFuture<Throwable>> failures = new ArrayList<>();
             for (int i = 0; i < 50; i++) {

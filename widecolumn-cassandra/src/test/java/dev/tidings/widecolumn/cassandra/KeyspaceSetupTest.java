@@ -16,7 +16,7 @@ class KeyspaceSetupTest {
     record Changed(String owner, Instant sent, Long label, String carrier) {}
 
     @Test
-    void whatDiffersIsToldAllAtOnceAndNothingIsChanged() {
+    void allDifferencesAreListedAndNothingIsChanged() {
         CassandraConfig config = TestCluster.config("setup_differs");
         CassandraEngine.open(config, Parcel.SCHEMA).close();
         Table<Changed> changed = Table.named("parcels")
@@ -33,7 +33,7 @@ class KeyspaceSetupTest {
                 .hasMessageContaining("asc")
                 .hasMessageContaining("table parcels has column label")
                 .hasMessageContaining("bigint");
-        try (CqlSession session = Sessions.open(config)) {
+        try (CqlSession session = SessionFactory.open(config)) {
             assertThat(session.execute(
                             "SELECT column_name FROM system_schema.columns WHERE keyspace_name = 'setup_differs'"
                                     + " AND table_name = 'parcels'"))
@@ -46,7 +46,7 @@ class KeyspaceSetupTest {
     void aKeyspaceOfANewerVersionIsRefused() {
         CassandraConfig config = TestCluster.config("setup_newer");
         CassandraEngine.open(config, Parcel.SCHEMA).close();
-        try (CqlSession session = Sessions.open(config)) {
+        try (CqlSession session = SessionFactory.open(config)) {
             session.execute("INSERT INTO setup_newer.widecolumn_format (name, value) VALUES ('format', 2)");
         }
         assertThatThrownBy(() -> CassandraEngine.open(config, Parcel.SCHEMA))

@@ -45,7 +45,7 @@ class ProjectedSizesTest {
             CassandraConfig config = CassandraConfig.of(
                     lab.contactPoints(), lab.datacenter(), new CqlKeyspace("sized", Map.of(lab.datacenter(), 1)));
             try (CassandraEngine engine = CassandraEngine.open(config, TidingsSchema.SCHEMA);
-                    CqlSession session = Sessions.open(config)) {
+                    CqlSession session = SessionFactory.open(config)) {
                 for (Table<?> table : TidingsSchema.SCHEMA.tables()) {
                     session.execute(SimpleStatement.newInstance(
                                     "ALTER TABLE sized." + table.name() + " WITH compression = {'enabled': 'false'}")

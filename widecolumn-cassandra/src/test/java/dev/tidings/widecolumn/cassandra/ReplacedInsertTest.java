@@ -50,15 +50,15 @@ class ReplacedInsertTest {
 
     private final SteppedClock clock = new SteppedClock();
     private final CassandraConfig config =
-            TestCluster.config("replaced_insert").withClock(clock).withPatience(Duration.ofSeconds(2));
-    private final Repeats repeats = new Repeats(config.patience());
+            TestCluster.config("replaced_insert").withClock(clock).withRetryTimeout(Duration.ofSeconds(2));
+    private final Retries repeats = new Retries(config.retryTimeout());
     private CassandraEngine engine;
     private CqlSession session;
 
     @BeforeEach
     void open() {
         engine = CassandraEngine.open(config, Schema.of("tickets", Ticket.TABLE));
-        session = Sessions.open(config);
+        session = SessionFactory.open(config);
     }
 
     @AfterEach
@@ -69,26 +69,26 @@ class ReplacedInsertTest {
     }
 
     @Test
-    void ifItWasNeverTakenOutItIsTakenOutAgain() {
+    void lostDelete_isRetried() {
         assertThat(replace("a", once(real -> lost())))
                 .succeedsWithin(Duration.ofMinutes(1))
                 .satisfies(outcome -> assertThat(outcome.existing()).isEmpty());
     }
 
     @Test
-    void ifOnlyTheAnswerWasLostTheInsertGoesOn() {
+    void lostResponse_continuesTheInsert() {
         assertThat(replace("b", once(real -> real.get().thenCompose(done -> lost()))))
                 .succeedsWithin(Duration.ofMinutes(1))
                 .satisfies(outcome -> assertThat(outcome.existing()).isEmpty());
     }
 
     @Test
-    void ifItCanNeverBeTakenOutTheInsertFailsAndCanBeRepeated() {
+    void failingDelete_failsTheInsertRetryably() {
         assertFails(replace("c", real -> lost()), Reason.UNAVAILABLE);
     }
 
     @Test
-    void ifThereIsTooMuchToDoTheInsertIsRefused() {
+    void overload_refusesTheInsert() {
         assertFails(
                 replace("d", real -> CompletableFuture.failedFuture(new RequestThrottlingException("full"))),
                 Reason.OVERLOADED);

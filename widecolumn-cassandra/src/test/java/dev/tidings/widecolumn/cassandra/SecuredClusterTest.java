@@ -48,7 +48,7 @@ class SecuredClusterTest {
     }
 
     @Test
-    void withBothItWrites() {
+    void tlsAndCredentials_work() {
         CassandraConfig config = plain.withTls(trusting).withCredentials("cassandra", "cassandra");
         try (CassandraEngine engine = CassandraEngine.open(config, Parcel.SCHEMA)) {
             assertThat(engine.check().ok()).isTrue();

@@ -14,10 +14,10 @@ class ServerExpiryTest {
     private static final Duration LEFT = Duration.ofSeconds(10);
 
     @Test
-    void noGhostIsLeftOfARowThatWasUpdatedLate() throws Exception {
+    void lateUpdate_expiresWithItsRow() throws Exception {
         CassandraConfig config = TestCluster.config("server_expiry");
         try (CassandraEngine engine = CassandraEngine.open(config, Parcel.SCHEMA);
-                CqlSession session = Sessions.open(config)) {
+                CqlSession session = SessionFactory.open(config)) {
             // Old enough to expire within the test.
             Instant sent = Instant.ofEpochMilli(System.currentTimeMillis())
                     .minus(Parcel.LIFE)

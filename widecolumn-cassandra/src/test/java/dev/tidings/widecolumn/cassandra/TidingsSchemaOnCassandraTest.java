@@ -22,7 +22,7 @@ class TidingsSchemaOnCassandraTest {
     void theServerTakesTheFileThatIsPrintedForPeople() {
         CassandraConfig config = TestCluster.config("printed");
         String file = CqlSchema.file(TidingsSchema.SCHEMA, config.keyspace());
-        try (CqlSession session = Sessions.open(config)) {
+        try (CqlSession session = SessionFactory.open(config)) {
             // Like a CQL shell: comments end with their line, also those that contain a semicolon.
             for (String statement : file.replaceAll("(?m)^--.*\\R", "").split(";\\R")) {
                 session.execute(SimpleStatement.newInstance(statement).setTimeout(Duration.ofSeconds(30)));

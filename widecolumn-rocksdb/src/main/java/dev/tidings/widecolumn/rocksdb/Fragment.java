@@ -24,7 +24,7 @@ import dev.tidings.widecolumn.codec.ByteSource;
  * RocksDB runs no Java while it compacts, but it ships with a filter that drops rows in Cassandra's old storage format once they
  * have expired. Every fragment therefore looks to the filter like a row with one column. Tables without a time to live use the
  * envelope too, so that there is one format. As each fragment stores its expiry, the time to live of a table can't change later:
- * {@link Catalogue} refuses it.
+ * {@link StoreMetadata} refuses it.
  */
 final class Fragment {
     static final int UPSERT = 1;
@@ -41,7 +41,7 @@ final class Fragment {
      * From this second on, in March 2255, an expiry is not stored and the fragment never expires. The filter counts in
      * nanoseconds: an expiry after April 2262 would overflow into the past, and the filter would drop live rows.
      */
-    static final long TOO_FAR_SECOND = 9_000_000_000L;
+    static final long MAX_EXPIRY_SECOND = 9_000_000_000L;
 
     private static final int EXPIRING = 2;
     private static final int MASK_AT = 12;
@@ -71,11 +71,11 @@ final class Fragment {
     }
 
     private static boolean expires(long expirySecond) {
-        return expirySecond < TOO_FAR_SECOND;
+        return expirySecond < MAX_EXPIRY_SECOND;
     }
 
     /** Must be called before any of the fields below is read, as the buffer may be longer than the fragment. */
-    static void requireWhole(int length) {
+    static void requireComplete(int length) {
         if (length < CELLS_AT) {
             throw new IllegalStateException("damaged fragment: " + length + " bytes, expected at least " + CELLS_AT);
         }

@@ -32,7 +32,7 @@ final class GroupCommit implements AutoCloseable {
     private static final Pending END = new Pending(null, null);
 
     private final Commit store;
-    private final Gate gate;
+    private final CallGate gate;
     private final WriteClock writeClock;
     private final DiskRoom diskSpace;
     private final long maxPendingBytes;
@@ -47,7 +47,7 @@ final class GroupCommit implements AutoCloseable {
     /** A write image that waits for its commit, with the caller's future. */
     private record Pending(WriteImage image, CompletableFuture<Void> done) {}
 
-    GroupCommit(Commit store, Gate gate, WriteClock writeClock, DiskRoom diskSpace, long maxPendingBytes) {
+    GroupCommit(Commit store, CallGate gate, WriteClock writeClock, DiskRoom diskSpace, long maxPendingBytes) {
         this.store = store;
         this.gate = gate;
         this.writeClock = writeClock;
@@ -66,11 +66,11 @@ final class GroupCommit implements AutoCloseable {
             gate.leave();
             return CompletableFuture.failedFuture(refusal.get());
         }
-        return submitWithoutRoom(image);
+        return submitUnchecked(image);
     }
 
     /** The same without the check of free disk space: for changes that free space. */
-    CompletableFuture<Void> submitWithoutRoom(WriteImage image) {
+    CompletableFuture<Void> submitUnchecked(WriteImage image) {
         long before = pendingBytes.getAndAdd(image.bytes());
         // A batch larger than the limit is accepted when no other waits: otherwise it could never be written.
         if (before > 0 && before + image.bytes() > maxPendingBytes) {
@@ -135,7 +135,7 @@ final class GroupCommit implements AutoCloseable {
             WriteImage time = new WriteImage(64);
             time.put(
                     0,
-                    Catalogue.WRITE_TIME_KEY,
+                    StoreMetadata.WRITE_TIME_KEY,
                     new ByteSink(8).putLong(writeClock.last()).toBytes());
             images.add(time);
             store.commit(images);
@@ -167,12 +167,11 @@ final class GroupCommit implements AutoCloseable {
     @Override
     public void close() {
         queue.add(END);
-        Uninterruptibly.await(RocksEngine.THREADS_END_WITHIN, nanos -> {
+        Uninterruptibly.await(RocksEngine.THREADS_TIMEOUT, nanos -> {
             TimeUnit.NANOSECONDS.timedJoin(committer, nanos);
             return !committer.isAlive();
         });
         acks.shutdown();
-        Uninterruptibly.await(
-                RocksEngine.THREADS_END_WITHIN, nanos -> acks.awaitTermination(nanos, TimeUnit.NANOSECONDS));
+        Uninterruptibly.await(RocksEngine.THREADS_TIMEOUT, nanos -> acks.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 }

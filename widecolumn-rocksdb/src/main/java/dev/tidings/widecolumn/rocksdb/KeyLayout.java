@@ -81,7 +81,7 @@ public final class KeyLayout {
     private static byte[] hash(Table<?> table) {
         byte[] partition = encoded(table, 0, table.partitionSize());
         return new ByteSink(8)
-                .putLong(RowBytes.partitionHash(partition, 0, partition.length))
+                .putLong(RowEncoder.partitionHash(partition, 0, partition.length))
                 .toBytes();
     }
 

@@ -57,6 +57,6 @@ final class ReadPool implements Executor, AutoCloseable {
     public void close() {
         threads.shutdown();
         Uninterruptibly.await(
-                RocksEngine.THREADS_END_WITHIN, nanos -> threads.awaitTermination(nanos, TimeUnit.NANOSECONDS));
+                RocksEngine.THREADS_TIMEOUT, nanos -> threads.awaitTermination(nanos, TimeUnit.NANOSECONDS));
     }
 }

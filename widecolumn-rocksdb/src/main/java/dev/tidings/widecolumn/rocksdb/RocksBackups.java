@@ -24,7 +24,7 @@ final class RocksBackups {
             checkpoint.createCheckpoint(target.toString());
             StoreFolder.mark(target, StoreFolder.format(folder));
         } catch (RocksDBException e) {
-            throw RocksFailure.of("checkpoint to " + target, e);
+            throw RocksErrors.of("checkpoint to " + target, e);
         } catch (IOException e) {
             throw failed("checkpoint to " + target, e);
         }
@@ -38,7 +38,7 @@ final class RocksBackups {
                 engine.createNewBackupWithMetadata(db, StoreFolder.format(folder), true);
             }
         } catch (RocksDBException e) {
-            throw RocksFailure.of("backup to " + backups, e);
+            throw RocksErrors.of("backup to " + backups, e);
         } catch (IOException e) {
             throw failed("backup to " + backups, e);
         }
@@ -62,7 +62,7 @@ final class RocksBackups {
             // The format of the backup, which may be older than the format this version writes.
             StoreFolder.mark(folder, format);
         } catch (RocksDBException e) {
-            throw RocksFailure.of("restore from " + backups + " to " + folder, e);
+            throw RocksErrors.of("restore from " + backups + " to " + folder, e);
         }
     }
 

@@ -43,7 +43,7 @@ public final class RocksEngine implements Engine {
     private static final Duration CALLS_TIMEOUT = Duration.ofMinutes(5);
 
     /** The timeout for threads that have nothing left to do but the callbacks of callers. */
-    static final Duration THREADS_END_WITHIN = Duration.ofSeconds(10);
+    static final Duration THREADS_TIMEOUT = Duration.ofSeconds(10);
 
     /** Larger pages are read by the reader threads: the caller's thread may be an event loop. */
     private static final int MAX_INLINE_ROWS = 100;
@@ -54,18 +54,18 @@ public final class RocksEngine implements Engine {
     private static final Logger log = LoggerFactory.getLogger(RocksEngine.class);
 
     private final RocksConfig config;
-    private final Gate gate = new Gate();
+    private final CallGate gate = new CallGate();
     private final Deque<Runnable> closing = new ArrayDeque<>();
     private final RocksStore store;
     private final WriteClock writeClock;
     private final AtomicLong fragmentNumber;
     private final DiskRoom diskSpace;
     private final GroupCommit commits;
-    private final Housekeeper housekeeper;
+    private final FragmentCleaner housekeeper;
     private final ReadPool readers;
     private final RowReader reader;
-    private final MemoryLuck memoryHits = new MemoryLuck();
-    private final Inserts inserts;
+    private final CacheHitTracker memoryHits = new CacheHitTracker();
+    private final SerializedInserts inserts;
 
     /** A read that can fail in RocksDB. */
     private interface Reading<T> {
@@ -78,16 +78,16 @@ public final class RocksEngine implements Engine {
             this.store = new RocksStore(config, schema, adjust);
             closing.push(store::close);
             this.writeClock = new WriteClock(config.clock(), store.catalogue().lastWriteTime());
-            this.fragmentNumber = new AtomicLong((long) store.catalogue().nextOpening() << OPENING_SHIFT);
+            this.fragmentNumber = new AtomicLong((long) store.catalogue().incrementOpenings() << OPENING_SHIFT);
             this.diskSpace = new DiskRoom(config.folder(), config.reserveBytes());
             this.commits = new GroupCommit(store::commit, gate, writeClock, diskSpace, config.maxPendingBytes());
             closing.push(commits::close);
-            this.housekeeper = new Housekeeper(store, gate, commits, config.clock());
+            this.housekeeper = new FragmentCleaner(store, gate, commits, config.clock());
             closing.push(housekeeper::close);
             this.readers = new ReadPool(config.readers());
             closing.push(readers::close);
-            this.reader = new RowReader(store, config.clock(), housekeeper::tidyLater);
-            this.inserts = new Inserts(reader, readers, gate);
+            this.reader = new RowReader(store, config.clock(), housekeeper::scheduleCleanup);
+            this.inserts = new SerializedInserts(reader, readers, gate);
         } catch (RocksDBException | RuntimeException | Error e) {
             closeParts();
             throw e;
@@ -108,7 +108,7 @@ public final class RocksEngine implements Engine {
         try {
             return new RocksEngine(config, schema, adjust);
         } catch (RocksDBException e) {
-            throw StoreFolder.explain(config.folder(), e);
+            throw StoreFolder.openFailure(config.folder(), e);
         } catch (IllegalStateException e) {
             // Thrown by the codecs for a metadata entry that they can't read.
             throw new StoreException(
@@ -157,7 +157,7 @@ public final class RocksEngine implements Engine {
             }
             stored.bytes().upsertFragment(upsert, writeTime, expirySecond, value);
         } else if (write instanceof Delete) {
-            housekeeper.forgetLater(stored, key, writeTime, image);
+            housekeeper.schedulePurge(stored, key, writeTime, image);
             int start = Fragment.start(value, Fragment.DELETE, writeTime, Fragment.NEVER);
             Fragment.finish(value, start, Fragment.NEVER);
         }
@@ -167,7 +167,7 @@ public final class RocksEngine implements Engine {
 
     @Override
     public <R extends Record> CompletableFuture<Page<R>> read(Select<R> select) {
-        return select.limit() <= MAX_INLINE_ROWS && memoryHits.worthTrying()
+        return select.limit() <= MAX_INLINE_ROWS && memoryHits.shouldTryMemory()
                 ? readInline(select)
                 : answer(select.table(), () -> reader.page(select));
     }
@@ -180,7 +180,7 @@ public final class RocksEngine implements Engine {
         CompletableFuture<Page<R>> answer = new CompletableFuture<>();
         answer(select.table(), () -> reader.pageFromMemory(select, MAX_INLINE_STEPS), answer);
         boolean missed = !answer.isCompletedExceptionally() && answer.join() == null;
-        memoryHits.tried(!missed);
+        memoryHits.record(!missed);
         return missed ? answer(select.table(), () -> reader.page(select)) : answer;
     }
 
@@ -204,7 +204,7 @@ public final class RocksEngine implements Engine {
         try {
             found = reading.read();
         } catch (RocksDBException e) {
-            failure = RocksFailure.of("reading " + table.name(), e);
+            failure = RocksErrors.of("reading " + table.name(), e);
         } catch (RuntimeException | Error e) {
             failure = e;
         }
@@ -224,7 +224,7 @@ public final class RocksEngine implements Engine {
         StoredTable stored = store.table(table);
         return inserts.insertIfAbsent(stored, table, insertion.values(), () -> {
             WriteImage image = encode(Batch.of(insertion));
-            gate.enterAgain();
+            gate.reenter();
             return commit(image);
         });
     }
@@ -310,7 +310,7 @@ public final class RocksEngine implements Engine {
             log.error(
                     "folder {} stays open until the process exits: {} calls are still in flight {} after close()",
                     config.folder(),
-                    gate.calls(),
+                    gate.callsInFlight(),
                     timeout);
         }
     }

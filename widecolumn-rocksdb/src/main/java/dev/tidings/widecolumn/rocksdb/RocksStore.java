@@ -33,7 +33,7 @@ import org.rocksdb.WriteOptions;
 
 /** Owns the open database and all its native handles: a column family per table, and two for the engine itself. */
 final class RocksStore implements AutoCloseable {
-    /** The column family of purge entries, sorted by due time; see {@link Housekeeper}. */
+    /** The column family of purge entries, sorted by due time; see {@link FragmentCleaner}. */
     private static final String PURGES = "_purges";
 
     static {
@@ -54,7 +54,7 @@ final class RocksStore implements AutoCloseable {
     private final ReadOptions anyOrderInMemory;
     private final WriteOptions writeOptions;
     private final RocksDB db;
-    private final Catalogue catalogue;
+    private final StoreMetadata catalogue;
     private final ColumnFamilyHandle purges;
     private final int purgesFamily;
 
@@ -75,7 +75,7 @@ final class RocksStore implements AutoCloseable {
             adjust.accept(options);
             opened = RocksDB.open(options, config.folder().toString(), families(schema), handles);
             db = opened;
-            catalogue = new Catalogue(db);
+            catalogue = new StoreMetadata(db);
             purges = handle(PURGES);
             purgesFamily = purges.getID();
             for (Table<?> table : schema.tables()) {
@@ -83,7 +83,7 @@ final class RocksStore implements AutoCloseable {
             }
         } catch (RocksDBException e) {
             closeNatives(opened);
-            throw StoreFolder.explain(config.folder(), e);
+            throw StoreFolder.openFailure(config.folder(), e);
         } catch (RuntimeException | Error e) {
             closeNatives(opened);
             throw e;
@@ -94,7 +94,7 @@ final class RocksStore implements AutoCloseable {
         return db;
     }
 
-    Catalogue catalogue() {
+    StoreMetadata catalogue() {
         return catalogue;
     }
 
@@ -118,7 +118,7 @@ final class RocksStore implements AutoCloseable {
         return purges;
     }
 
-    int purgesFamily() {
+    int purgeFamilyId() {
         return purgesFamily;
     }
 
@@ -175,7 +175,7 @@ final class RocksStore implements AutoCloseable {
                 db.compactRange(stored.handle(), null, null, all);
             }
         } catch (RocksDBException e) {
-            throw RocksFailure.of("compaction", e);
+            throw RocksErrors.of("compaction", e);
         }
     }
 
@@ -209,7 +209,7 @@ final class RocksStore implements AutoCloseable {
         Duration window = table.compactionWindow().orElse(DEFAULT_WINDOW);
         ColumnFamilyOptions options =
                 table.ttl().isPresent() ? tuning.expiringTableOptions(window.toSeconds()) : tuning.tableOptions();
-        return table.writeOptimized() ? RocksTuning.compactedLess(options) : options;
+        return table.writeOptimized() ? RocksTuning.withUniversalCompaction(options) : options;
     }
 
     private static ColumnFamilyDescriptor family(String name, ColumnFamilyOptions options) {

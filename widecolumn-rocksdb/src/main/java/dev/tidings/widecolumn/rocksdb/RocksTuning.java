@@ -95,7 +95,7 @@ public final class RocksTuning implements AutoCloseable {
      * times instead of ten, which matters the more rows there are. Files that will be merged again are not compressed. Reads of
      * missing partitions are rare, so that a memtable bloom filter would not pay. In exchange a read has more files to search.
      */
-    static ColumnFamilyOptions compactedLess(ColumnFamilyOptions options) {
+    static ColumnFamilyOptions withUniversalCompaction(ColumnFamilyOptions options) {
         return options.setCompactionStyle(CompactionStyle.UNIVERSAL)
                 .setLevel0FileNumCompactionTrigger(8)
                 .setCompressionType(CompressionType.NO_COMPRESSION)

@@ -16,7 +16,7 @@ public record RowImage(byte[] key, byte[] value) {
         for (int i = table.keySize(); i < ids.length; i++) {
             ids[i] = i - table.keySize() + 1;
         }
-        RowBytes bytes = new RowBytes(table, ids);
+        RowEncoder bytes = new RowEncoder(table, ids);
         ByteSink key = new ByteSink(128);
         bytes.keyPrefix(upsert.values(), table.keySize(), key);
         key.putLong(fragmentNumber);

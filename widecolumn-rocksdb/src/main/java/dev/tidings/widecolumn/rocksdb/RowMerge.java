@@ -50,7 +50,7 @@ final class RowMerge {
         this.fragments = fragments;
         this.nowSecond = nowSecond;
         for (int i = 0; i < fragments.size(); i++) {
-            Fragment.requireWhole(fragments.get(i).length);
+            Fragment.requireComplete(fragments.get(i).length);
             long writeTime = Fragment.writeTime(fragments.get(i));
             if (Fragment.kind(fragments.get(i)) == Fragment.DELETE && writeTime >= deletedAt) {
                 deletedAt = writeTime;
@@ -65,7 +65,7 @@ final class RowMerge {
     }
 
     /** Whether the row exists. */
-    boolean live() {
+    boolean exists() {
         return rowFragment >= 0;
     }
 
@@ -89,7 +89,7 @@ final class RowMerge {
      * The obsolete fragments, by their index in the list: expired ones, and those whose cells have all been overwritten. With
      * {@code forgetDelete} the tombstone is obsolete too, together with all writes it shadows.
      */
-    List<Integer> superfluous(boolean forgetDelete) {
+    List<Integer> obsolete(boolean forgetDelete) {
         boolean[] needed = new boolean[fragments.size()];
         cells.values().forEach(cell -> needed[cell.fragment()] = true);
         if (rowFragment >= 0) {

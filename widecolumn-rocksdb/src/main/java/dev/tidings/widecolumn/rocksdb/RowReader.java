@@ -55,7 +55,7 @@ final class RowReader {
         try (RowScan scan = store.scanMemory(stored, range, select.reversed())) {
             return page(stored, select, range, scan, maxSteps);
         } catch (RocksDBException e) {
-            if (RocksFailure.isIncomplete(e)) {
+            if (RocksErrors.isIncomplete(e)) {
                 return null;
             }
             throw e;
@@ -90,7 +90,7 @@ final class RowReader {
         try (RowScan scan = store.scan(stored, KeyRange.ofRow(rowKey), false)) {
             List<byte[]> fragments = scan.next() ? scan.fragments() : List.of();
             RowMerge found = new RowMerge(stored, fragments, clock.instant().getEpochSecond());
-            if (!found.live()) {
+            if (!found.exists()) {
                 return Optional.empty();
             }
             Object[] values = new Object[stored.table().columns().size()];
@@ -120,22 +120,22 @@ final class RowReader {
     private Object[] row(StoredTable stored, RowScan scan, Select<?> select, KeyRange range, long now) {
         Table<?> table = stored.table();
         Object[] values;
-        if (scan.single()) {
+        if (scan.isSingleFragment()) {
             byte[] fragment = scan.value();
-            Fragment.requireWhole(scan.valueLength());
+            Fragment.requireComplete(scan.valueLength());
             if (Fragment.kind(fragment) != Fragment.UPSERT || Fragment.expirySecond(fragment) <= now) {
                 return null;
             }
             values = select.values().clone();
-            SingleFragment.fill(stored, Fragment.cells(fragment, scan.valueLength()), values);
+            SingleFragmentReader.fill(stored, Fragment.cells(fragment, scan.valueLength()), values);
         } else {
             List<byte[]> fragments = scan.fragments();
             RowMerge merge = new RowMerge(stored, fragments, now);
             // Many fragments that are all needed, such as one per entry of a map, can't be reduced.
-            if (fragments.size() > MANY_FRAGMENTS && !merge.superfluous(false).isEmpty()) {
+            if (fragments.size() > MANY_FRAGMENTS && !merge.obsolete(false).isEmpty()) {
                 cleanup.accept(stored, Arrays.copyOf(scan.key(), scan.rowKeyLength()));
             }
-            if (!merge.live()) {
+            if (!merge.exists()) {
                 return null;
             }
             values = select.values().clone();

@@ -77,7 +77,7 @@ final class RowScan implements AutoCloseable {
         return keyLength - StoredTable.FRAGMENT_BYTES;
     }
 
-    boolean single() {
+    boolean isSingleFragment() {
         return more.isEmpty();
     }
 

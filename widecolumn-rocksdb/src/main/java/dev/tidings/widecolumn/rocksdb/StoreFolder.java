@@ -71,15 +71,14 @@ final class StoreFolder {
     }
 
     /** Turns RocksDB's failure to open into an exception that names the cause. */
-    static StoreException explain(Path folder, RocksDBException e) {
-        if (RocksFailure.isLocked(e)) {
+    static StoreException openFailure(Path folder, RocksDBException e) {
+        if (RocksErrors.isLocked(e)) {
             return new StoreException(
                     Reason.MISCONFIGURED,
                     "folder " + folder + " is in use: another process, or another engine in this one, has it open",
                     e);
         }
-        return new StoreException(
-                RocksFailure.reason(e), "folder " + folder + " can't be opened: " + e.getMessage(), e);
+        return new StoreException(RocksErrors.reason(e), "folder " + folder + " can't be opened: " + e.getMessage(), e);
     }
 
     /** @param what the folder or backup with this format, for the message */

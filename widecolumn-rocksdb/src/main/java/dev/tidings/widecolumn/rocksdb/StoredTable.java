@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.rocksdb.ColumnFamilyHandle;
 
 /**
- * A table with its column family and the stored id of each column. Ids are assigned once and kept in the {@link Catalogue}, so
+ * A table with its column family and the stored id of each column. Ids are assigned once and kept in the {@link StoreMetadata}, so
  * that columns can be added and reordered.
  */
 final class StoredTable {
@@ -17,7 +17,7 @@ final class StoredTable {
     private final Table<?> table;
     private final ColumnFamilyHandle handle;
     private final int family;
-    private final RowBytes bytes;
+    private final RowEncoder bytes;
     private final int[] positionOf;
     private final ColumnType[] types;
 
@@ -26,7 +26,7 @@ final class StoredTable {
         this.table = table;
         this.handle = handle;
         this.family = handle.getID();
-        this.bytes = new RowBytes(table, ids);
+        this.bytes = new RowEncoder(table, ids);
         this.types = table.columns().stream().map(Column::type).toArray(ColumnType[]::new);
         this.positionOf = new int[Arrays.stream(ids).max().orElse(0) + 1];
         Arrays.fill(positionOf, -1);
@@ -57,7 +57,7 @@ final class StoredTable {
         return types[position];
     }
 
-    RowBytes bytes() {
+    RowEncoder bytes() {
         return bytes;
     }
 }

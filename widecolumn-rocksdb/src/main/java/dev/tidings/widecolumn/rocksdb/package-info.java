@@ -10,7 +10,7 @@
  *   value  [ envelope with the expiry ][ write time ][ cells: column id, value ]          {@link Fragment}
  * </pre>
  *
- * A write goes {@link RocksEngine} → {@link RowBytes} → {@link GroupCommit} → {@link RocksStore}; a read goes {@link RocksEngine} →
- * {@link ReadPool} → {@link RowReader} → {@link RowScan} → {@link SingleFragment} or {@link RowMerge}.
+ * A write goes {@link RocksEngine} → {@link RowEncoder} → {@link GroupCommit} → {@link RocksStore}; a read goes {@link RocksEngine} →
+ * {@link ReadPool} → {@link RowReader} → {@link RowScan} → {@link SingleFragmentReader} or {@link RowMerge}.
  */
 package dev.tidings.widecolumn.rocksdb;

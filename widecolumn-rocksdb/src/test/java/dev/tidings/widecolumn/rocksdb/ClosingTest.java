@@ -88,7 +88,7 @@ class ClosingTest {
 
     @Test
     void aCallThatDoesNotEndKeepsTheDatabaseOpen() throws Exception {
-        HeldClock clock = new HeldClock();
+        BlockableClock clock = new BlockableClock();
         RocksEngine engine = RocksEngine.open(TestConfig.in(folder).withClock(clock), Note.SCHEMA);
         Note note = Note.of("b", Instant.EPOCH, "x");
         engine.write(Note.KEPT.upsert(note)).join();

@@ -25,7 +25,7 @@ class CommitFailureTest {
     @Test
     void aFailureIsRememberedUntilACommitSucceeds() {
         AtomicBoolean broken = new AtomicBoolean(true);
-        Gate gate = new Gate();
+        CallGate gate = new CallGate();
         try (GroupCommit commits = new GroupCommit(
                 image -> {
                     if (broken.get()) {
@@ -71,7 +71,7 @@ class CommitFailureTest {
         assertThat(probe.exitValue()).as(output).isZero();
     }
 
-    private static CompletableFuture<Void> submit(Gate gate, GroupCommit commits) {
+    private static CompletableFuture<Void> submit(CallGate gate, GroupCommit commits) {
         assertThat(gate.tryEnter()).isTrue();
         return commits.submit(new WriteImage(64));
     }

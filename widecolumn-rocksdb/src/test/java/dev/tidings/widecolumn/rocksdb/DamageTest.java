@@ -36,9 +36,9 @@ class DamageTest {
     })
     void aFailureIsClassifiedByItsStatus(Code code, SubCode subCode, String message, Reason expected) {
         RocksDBException failure = new RocksDBException(message, new Status(code, subCode, message));
-        assertThat(StoreFolder.explain(folder, failure).reason()).isEqualTo(expected);
-        assertThat(StoreFolder.explain(folder, failure)).hasMessageNotContaining("is in use");
-        assertThat(RocksFailure.of("reading notes", failure).reason()).isEqualTo(expected);
+        assertThat(StoreFolder.openFailure(folder, failure).reason()).isEqualTo(expected);
+        assertThat(StoreFolder.openFailure(folder, failure)).hasMessageNotContaining("is in use");
+        assertThat(RocksErrors.of("reading notes", failure).reason()).isEqualTo(expected);
     }
 
     @Test

@@ -24,7 +24,7 @@ class FrozenBytesTest {
     /** Length, an upsert, its write time; then the label cleared and an entry of stops taken out. */
     private static final String REMOVALS = "00000011" + "01" + "0006651728988000" + "05" + "0f" + "056465706f74";
 
-    private final RowBytes rows = new RowBytes(FrozenStore.TABLE, COLUMN_IDS);
+    private final RowEncoder rows = new RowEncoder(FrozenStore.TABLE, COLUMN_IDS);
 
     @Test
     void key_isHashPartitionAndClustering() {
@@ -54,10 +54,10 @@ class FrozenBytesTest {
     @Test
     void deleteNote_hasAllOfItInItsKey() {
         ByteSink rowKey = new ByteSink(4).putInt(0x0a0b0c0d);
-        byte[] key = DeleteNote.key(1_900_000_000L, "parcels", rowKey, WRITE_TIME);
+        byte[] key = PurgeEntry.key(1_900_000_000L, "parcels", rowKey, WRITE_TIME);
         String due = "00000000713fb300";
         assertThat(HEX.formatHex(key)).isEqualTo(due + "0770617263656c73" + "0a0b0c0d" + "0006651728988000");
-        DeleteNote read = DeleteNote.read(key, new byte[0]);
+        PurgeEntry read = PurgeEntry.read(key, new byte[0]);
         assertThat(read.table()).isEqualTo("parcels");
         assertThat(read.rowKey()).containsExactly(0x0a, 0x0b, 0x0c, 0x0d);
         assertThat(read.deletedAt()).isEqualTo(WRITE_TIME);
@@ -67,7 +67,7 @@ class FrozenBytesTest {
     @Test
     void oldDeleteNote_isRead() {
         byte[] key = HEX.parseHex("00000000713fb300" + "0770617263656c73" + "0a0b0c0d");
-        DeleteNote read = DeleteNote.read(key, HEX.parseHex("0000000000000007"));
+        PurgeEntry read = PurgeEntry.read(key, HEX.parseHex("0000000000000007"));
         assertThat(read.rowKey()).containsExactly(0x0a, 0x0b, 0x0c, 0x0d);
         assertThat(read.deletedAt()).isEqualTo(7);
     }

@@ -69,7 +69,7 @@ class HousekeepingTest {
         engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "late").at(150)).join();
         assertThat(engine.read(Note.all(Note.KEPT, "b")).join().rows()).isEmpty();
 
-        clock.advance(Housekeeper.DELETES_REMEMBERED.minusSeconds(1));
+        clock.advance(FragmentCleaner.TOMBSTONE_GRACE_PERIOD.minusSeconds(1));
         engine.housekeep();
         assertThat(engine.fragments(Note.KEPT)).isEqualTo(3);
 
@@ -84,7 +84,7 @@ class HousekeepingTest {
         engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "old")).join();
         engine.write(Note.KEPT.delete("b", DUE)).join();
         engine.write(Note.KEPT.update("b", DUE).set(Note.TEXT, "new")).join();
-        clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
+        clock.advance(FragmentCleaner.TOMBSTONE_GRACE_PERIOD.plusSeconds(1));
         engine.housekeep();
         assertThat(engine.fragments(Note.KEPT)).isEqualTo(1);
         assertThat(read().text()).isEqualTo("new");
@@ -105,7 +105,7 @@ class HousekeepingTest {
     void twoDeletesInOneSecond_areBothPurged() {
         engine.write(Note.KEPT.delete("b", DUE).at(200)).join();
         engine.write(Note.KEPT.delete("b", DUE).at(100)).join();
-        clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
+        clock.advance(FragmentCleaner.TOMBSTONE_GRACE_PERIOD.plusSeconds(1));
         engine.housekeep();
         assertThat(engine.fragments(Note.KEPT)).isZero();
     }
@@ -122,7 +122,7 @@ class HousekeepingTest {
         engine.close();
         engine = RocksEngine.open(TestConfig.in(folder).withClock(clock), Schema.of("notes", Note.KEPT));
         assertThat(engine.fragments(Note.KEPT)).isEqualTo(3000);
-        clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
+        clock.advance(FragmentCleaner.TOMBSTONE_GRACE_PERIOD.plusSeconds(1));
         engine.housekeep();
         assertThat(engine.fragments(Note.KEPT)).isZero();
 
@@ -149,7 +149,7 @@ class HousekeepingTest {
             store.commit(List.of(image));
         }
         open();
-        clock.advance(Housekeeper.DELETES_REMEMBERED.plusSeconds(1));
+        clock.advance(FragmentCleaner.TOMBSTONE_GRACE_PERIOD.plusSeconds(1));
         engine.housekeep();
         assertThat(engine.fragments(Note.KEPT))
                 .as("the damaged row and its delete are left")

@@ -25,7 +25,7 @@ class InsertFutureTest {
 
     @Test
     void cancelledInsert_neitherBlocksNorReordersTheRow() throws Exception {
-        HeldClock clock = new HeldClock();
+        BlockableClock clock = new BlockableClock();
         try (RocksEngine engine = RocksEngine.open(TestConfig.in(folder).withClock(clock), Note.SCHEMA)) {
             clock.hold();
             CompletableFuture<InsertOutcome<Note>> first = engine.insertIfAbsent(Note.KEPT, FIRST);

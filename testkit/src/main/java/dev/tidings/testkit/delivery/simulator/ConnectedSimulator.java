@@ -5,7 +5,7 @@ import dev.tidings.testkit.delivery.ProviderSimulator;
 import java.util.List;
 
 /** A scripted server with a provider connected to it, as the contract needs them. */
-public record ConnectedSimulator(ScriptedServer server, Provider provider) implements ProviderSimulator {
+public record ConnectedSimulator(ScriptedHttpServer server, Provider provider) implements ProviderSimulator {
     @Override
     public void script(String address, Behaviour behaviour) {
         server.script(address, behaviour);
@@ -17,8 +17,8 @@ public record ConnectedSimulator(ScriptedServer server, Provider provider) imple
     }
 
     @Override
-    public void vanish() {
-        server.vanish();
+    public void stop() {
+        server.stop();
     }
 
     @Override

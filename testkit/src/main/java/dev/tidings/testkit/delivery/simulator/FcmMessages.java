@@ -1,6 +1,6 @@
 package dev.tidings.testkit.delivery.simulator;
 
-import static dev.tidings.testkit.delivery.simulator.NotAsDocumented.check;
+import static dev.tidings.testkit.delivery.simulator.ApiViolationException.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -21,7 +21,7 @@ final class FcmMessages {
 
     private FcmMessages() {}
 
-    static Received read(String body) throws NotAsDocumented {
+    static Received read(String body) throws ApiViolationException {
         JsonNode request = parsed(body);
         check(request != null && request.isObject(), "body", "a JSON object");
         known(request, "", Set.of("message"));
@@ -45,7 +45,7 @@ final class FcmMessages {
     }
 
     /** The tag, with which a second notification replaces the first. */
-    private static String android(JsonNode android) throws NotAsDocumented {
+    private static String android(JsonNode android) throws ApiViolationException {
         known(android, "message.android", Set.of("priority", "ttl", "notification"));
         String priority = text(android, "message.android.", "priority");
         check(priority == null || Set.of("NORMAL", "HIGH").contains(priority), "message.android.priority", "an enum");
@@ -59,7 +59,7 @@ final class FcmMessages {
         return text(android.path("notification"), "message.android.notification.", "tag");
     }
 
-    private static ObjectNode data(JsonNode data) throws NotAsDocumented {
+    private static ObjectNode data(JsonNode data) throws ApiViolationException {
         ObjectNode read = JSON.createObjectNode();
         for (Map.Entry<String, JsonNode> field : data.properties()) {
             String key = field.getKey();
@@ -93,24 +93,24 @@ final class FcmMessages {
         return bytes;
     }
 
-    private static String text(JsonNode object, String path, String field) throws NotAsDocumented {
+    private static String text(JsonNode object, String path, String field) throws ApiViolationException {
         JsonNode value = object.path(field);
         check(value.isMissingNode() || value.isTextual(), path + field, "TYPE_STRING");
         return value.isMissingNode() ? null : value.asText();
     }
 
-    private static void known(JsonNode object, String path, Set<String> fields) throws NotAsDocumented {
+    private static void known(JsonNode object, String path, Set<String> fields) throws ApiViolationException {
         check(object.isMissingNode() || object.isObject(), path, "an object");
         for (Map.Entry<String, JsonNode> field : object.properties()) {
             check(fields.contains(field.getKey()), path, "no field " + field.getKey());
         }
     }
 
-    private static JsonNode parsed(String body) throws NotAsDocumented {
+    private static JsonNode parsed(String body) throws ApiViolationException {
         try {
             return JSON.readTree(body);
         } catch (JsonProcessingException e) {
-            throw new NotAsDocumented("body", "expected JSON");
+            throw new ApiViolationException("body", "expected JSON");
         }
     }
 }

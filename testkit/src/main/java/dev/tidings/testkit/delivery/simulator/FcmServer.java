@@ -1,6 +1,6 @@
 package dev.tidings.testkit.delivery.simulator;
 
-import static dev.tidings.testkit.delivery.simulator.NotAsDocumented.check;
+import static dev.tidings.testkit.delivery.simulator.ApiViolationException.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 
 /** A simulator of Firebase Cloud Messaging: its HTTP v1 API and Google's OAuth token endpoint. */
-public final class FcmServer extends ScriptedServer {
+public final class FcmServer extends ScriptedHttpServer {
     public static final String PROJECT = "example-project";
 
     private static final String JSON = "application/json; charset=UTF-8";
@@ -51,18 +51,18 @@ public final class FcmServer extends ScriptedServer {
     }
 
     @Override
-    Said aside(Request request) throws NotAsDocumented {
+    HttpReply nonDelivery(ReceivedRequest request) throws ApiViolationException {
         if (!request.target().equals(TOKEN_PATH)) {
             return null;
         }
         String issued = tokens.issue(request, url() + TOKEN_PATH);
         return tokenStatus == 200
-                ? new Said(200, JSON, issued)
-                : new Said(tokenStatus, JSON, "{\"error\":\"scripted\",\"error_description\":\"as told\"}");
+                ? new HttpReply(200, JSON, issued)
+                : new HttpReply(tokenStatus, JSON, "{\"error\":\"scripted\",\"error_description\":\"as told\"}");
     }
 
     @Override
-    Received understood(Request request) throws NotAsDocumented {
+    Received parse(ReceivedRequest request) throws ApiViolationException {
         check(
                 request.target().equals("/v1/projects/" + PROJECT + "/messages:send"),
                 "path",
@@ -78,9 +78,10 @@ public final class FcmServer extends ScriptedServer {
     }
 
     @Override
-    Said objection(NotAsDocumented what) {
+    HttpReply errorResponse(ApiViolationException what) {
         return switch (what.field()) {
-            case "grant" -> new Said(400, JSON, "{\"error\":\"invalid_grant\",\"error_description\":\"Invalid JWT\"}");
+            case "grant" ->
+                new HttpReply(400, JSON, "{\"error\":\"invalid_grant\",\"error_description\":\"Invalid JWT\"}");
             case "path" -> error(404, "NOT_FOUND", "Requested entity was not found.", null, null);
             case "Authorization" ->
                 error(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.", null, null);
@@ -96,16 +97,16 @@ public final class FcmServer extends ScriptedServer {
     }
 
     @Override
-    Said says(Behaviour behaviour, Received delivery) {
+    HttpReply response(Behaviour behaviour, Received delivery) {
         return switch (behaviour) {
             case REFUSES ->
                 error(400, "INVALID_ARGUMENT", "Invalid value", "INVALID_ARGUMENT", "message.data[0].value");
             case THROTTLES -> error(429, "RESOURCE_EXHAUSTED", "Quota exceeded.", "QUOTA_EXCEEDED", null);
             case UNKNOWN_ADDRESS -> error(404, "NOT_FOUND", "Requested entity was not found.", "UNREGISTERED", null);
             case FAILS -> error(500, "INTERNAL", "Internal error encountered.", "INTERNAL", null);
-            case GARBAGE -> new Said(200, JSON, "\u0000<html>");
+            case GARBAGE -> new HttpReply(200, JSON, "\u0000<html>");
             default ->
-                new Said(
+                new HttpReply(
                         200,
                         JSON,
                         MAPPER.createObjectNode()
@@ -115,7 +116,7 @@ public final class FcmServer extends ScriptedServer {
     }
 
     /** An error in Google's error model, with FCM's own code in the details. */
-    private static Said error(int status, String name, String message, String fcmCode, String field) {
+    private static HttpReply error(int status, String name, String message, String fcmCode, String field) {
         ObjectNode root = MAPPER.createObjectNode();
         ObjectNode error = root.putObject("error");
         error.put("code", status).put("message", message).put("status", name);
@@ -134,6 +135,6 @@ public final class FcmServer extends ScriptedServer {
                     .put("field", field)
                     .put("description", message);
         }
-        return new Said(status, JSON, root.toString());
+        return new HttpReply(status, JSON, root.toString());
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidings.testkit.delivery.simulator;
 
-import static dev.tidings.testkit.delivery.simulator.NotAsDocumented.check;
+import static dev.tidings.testkit.delivery.simulator.ApiViolationException.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -57,7 +57,7 @@ final class GoogleTokens {
                 .toString();
     }
 
-    String issue(Request request, String tokenUri) throws NotAsDocumented {
+    String issue(ReceivedRequest request, String tokenUri) throws ApiViolationException {
         requests.incrementAndGet();
         check(request.method().equals("POST"), "grant", "POST");
         check(request.contentType().equals("application/x-www-form-urlencoded"), "grant", "a form");
@@ -77,7 +77,7 @@ final class GoogleTokens {
                 .toString();
     }
 
-    private void checkAssertion(String assertion, String tokenUri) throws NotAsDocumented {
+    private void checkAssertion(String assertion, String tokenUri) throws ApiViolationException {
         String[] parts = assertion.split("\\.");
         check(parts.length == 3, "grant", "a JWT");
         JsonNode head = json(parts[0]);
@@ -108,11 +108,11 @@ final class GoogleTokens {
         }
     }
 
-    private static JsonNode json(String part) throws NotAsDocumented {
+    private static JsonNode json(String part) throws ApiViolationException {
         try {
             return JSON.readTree(Base64.getUrlDecoder().decode(part));
         } catch (IOException | IllegalArgumentException e) {
-            throw new NotAsDocumented("grant", "expected a JWT");
+            throw new ApiViolationException("grant", "expected a JWT");
         }
     }
 

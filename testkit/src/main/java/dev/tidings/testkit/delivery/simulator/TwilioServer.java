@@ -1,6 +1,6 @@
 package dev.tidings.testkit.delivery.simulator;
 
-import static dev.tidings.testkit.delivery.simulator.NotAsDocumented.check;
+import static dev.tidings.testkit.delivery.simulator.ApiViolationException.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidings.core.delivery.Message;
@@ -16,7 +16,7 @@ import java.util.UUID;
  * A simulator of Twilio's Programmable Messaging API, limited to sending texts: one account, any sender. The API has no
  * deduplication key.
  */
-public final class TwilioServer extends ScriptedServer {
+public final class TwilioServer extends ScriptedHttpServer {
     public static final String ACCOUNT_SID = "AC" + "0123456789abcdef".repeat(2);
     public static final String AUTH_TOKEN = "fedcba9876543210".repeat(2);
 
@@ -27,7 +27,7 @@ public final class TwilioServer extends ScriptedServer {
     public TwilioServer() throws IOException {}
 
     @Override
-    Received understood(Request request) throws NotAsDocumented {
+    Received parse(ReceivedRequest request) throws ApiViolationException {
         check(request.header("Authorization").equals(basic()), "Authorization", "the account's SID and token");
         check(
                 request.target().equals("/2010-04-01/Accounts/" + ACCOUNT_SID + "/Messages.json"),
@@ -54,7 +54,7 @@ public final class TwilioServer extends ScriptedServer {
         return new Received(to, new Message.Sms(body), null);
     }
 
-    private static void checkSender(Map<String, String> form) throws NotAsDocumented {
+    private static void checkSender(Map<String, String> form) throws ApiViolationException {
         check(form.containsKey("From") != form.containsKey("MessagingServiceSid"), "From", "it or a messaging service");
         String service = form.getOrDefault("MessagingServiceSid", "MG" + "0".repeat(32));
         check(service.matches("MG[0-9a-f]{32}"), "MessagingServiceSid", "MG and 32 hex digits");
@@ -70,7 +70,7 @@ public final class TwilioServer extends ScriptedServer {
     }
 
     @Override
-    Said objection(NotAsDocumented what) {
+    HttpReply errorResponse(ApiViolationException what) {
         return switch (what.field()) {
             case "Authorization" -> error(401, 20003, "Authenticate");
             case "path" -> error(404, 20404, "The requested resource was not found");
@@ -86,24 +86,24 @@ public final class TwilioServer extends ScriptedServer {
     }
 
     @Override
-    Said says(Behaviour behaviour, Received delivery) {
+    HttpReply response(Behaviour behaviour, Received delivery) {
         return switch (behaviour) {
             case REFUSES -> error(400, 21408, "Permission to send an SMS has not been enabled for the region");
             case THROTTLES -> error(429, 20429, "Too Many Requests");
             case UNKNOWN_ADDRESS ->
                 error(400, 21211, "The 'To' number " + delivery.address() + " is not a valid phone number.");
             case FAILS -> error(500, 20500, "Internal Server Error");
-            case GARBAGE -> new Said(201, JSON, "\u0000<html>");
+            case GARBAGE -> new HttpReply(201, JSON, "\u0000<html>");
             default ->
-                new Said(201, JSON, """
+                new HttpReply(201, JSON, """
                     {"account_sid": "%s", "sid": "SM%s", "status": "queued", "error_code": null, "error_message": null}\
                     """.formatted(
                                 ACCOUNT_SID, UUID.randomUUID().toString().replace("-", "")));
         };
     }
 
-    private static Said error(int status, int code, String message) {
-        return new Said(status, JSON, """
+    private static HttpReply error(int status, int code, String message) {
+        return new HttpReply(status, JSON, """
             {"code": %d, "message": "%s", "more_info": "https://www.twilio.com/docs/errors/%d", "status": %d}\
             """.formatted(code, message, code, status));
     }

@@ -1,6 +1,6 @@
 package dev.tidings.testkit.delivery.simulator;
 
-import static dev.tidings.testkit.delivery.simulator.NotAsDocumented.check;
+import static dev.tidings.testkit.delivery.simulator.ApiViolationException.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -17,7 +17,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** A simulator of a Standard Webhooks receiver, at any path, which accepts only requests signed with its secret. */
-public final class WebhookServer extends ScriptedServer {
+public final class WebhookServer extends ScriptedHttpServer {
     /** The initial secret. */
     public static final String SECRET =
             "whsec_" + Base64.getEncoder().encodeToString("a secret of thirty-two bytes, no".getBytes(UTF_8));
@@ -37,7 +37,7 @@ public final class WebhookServer extends ScriptedServer {
     }
 
     /** Accepts only signatures with this secret from now on. */
-    public void believe(String other) {
+    public void acceptSecret(String other) {
         secret = other;
     }
 
@@ -47,7 +47,7 @@ public final class WebhookServer extends ScriptedServer {
     }
 
     @Override
-    Received understood(Request request) throws NotAsDocumented {
+    Received parse(ReceivedRequest request) throws ApiViolationException {
         check(request.method().equals("POST"), "method", "POST");
         check(request.contentType().equals("application/json"), "Content-Type", "application/json");
         check(!request.header("User-Agent").isEmpty(), "User-Agent", "who it is");
@@ -63,7 +63,7 @@ public final class WebhookServer extends ScriptedServer {
                 "http://" + request.header("Host") + request.target(), new Message.Webhook(request.body()), id);
     }
 
-    private void checkSigned(Request request, String id, String timestamp) throws NotAsDocumented {
+    private void checkSigned(ReceivedRequest request, String id, String timestamp) throws ApiViolationException {
         byte[] expected = mac(id + "." + timestamp + "." + request.body());
         for (String signature : request.header("webhook-signature").split(" ")) {
             check(signature.matches("v1,[A-Za-z0-9+/]{43}="), "webhook-signature", "v1, and a signature in Base64");
@@ -71,7 +71,7 @@ public final class WebhookServer extends ScriptedServer {
                 return;
             }
         }
-        throw new NotAsDocumented("webhook-signature", "expected one with our secret");
+        throw new ApiViolationException("webhook-signature", "expected one with our secret");
     }
 
     private byte[] mac(String text) {
@@ -84,28 +84,28 @@ public final class WebhookServer extends ScriptedServer {
         }
     }
 
-    private static void checkObject(String body) throws NotAsDocumented {
+    private static void checkObject(String body) throws ApiViolationException {
         try {
             check(MAPPER.readTree(body).isObject(), "body", "a JSON object");
         } catch (JsonProcessingException e) {
-            throw new NotAsDocumented("body", "expected JSON");
+            throw new ApiViolationException("body", "expected JSON");
         }
     }
 
     @Override
-    Said objection(NotAsDocumented what) {
-        return new Said(what.field().equals("webhook-signature") ? 401 : 400, "text/plain", what.getMessage());
+    HttpReply errorResponse(ApiViolationException what) {
+        return new HttpReply(what.field().equals("webhook-signature") ? 401 : 400, "text/plain", what.getMessage());
     }
 
     @Override
-    Said says(Behaviour behaviour, Received delivery) {
+    HttpReply response(Behaviour behaviour, Received delivery) {
         return switch (behaviour) {
-            case REFUSES -> new Said(422, "text/plain", "no, thank you");
-            case THROTTLES -> new Said(429, "text/plain", "later");
-            case UNKNOWN_ADDRESS -> new Said(410, "text/plain", "gone");
-            case FAILS -> new Said(500, "text/plain", "broken");
-            case GARBAGE -> new Said(999, "text/plain", "\u0000<html>");
-            default -> new Said(204, "", "");
+            case REFUSES -> new HttpReply(422, "text/plain", "no, thank you");
+            case THROTTLES -> new HttpReply(429, "text/plain", "later");
+            case UNKNOWN_ADDRESS -> new HttpReply(410, "text/plain", "gone");
+            case FAILS -> new HttpReply(500, "text/plain", "broken");
+            case GARBAGE -> new HttpReply(999, "text/plain", "\u0000<html>");
+            default -> new HttpReply(204, "", "");
         };
     }
 }

@@ -97,7 +97,7 @@ class SimulatorStrictnessTest {
                 "{\"message\":{\"token\":\"t\",\"android\":{\"ttl\":\"2419201s\"}}}",
             })
     void fcm(String body) {
-        assertThatThrownBy(() -> FcmMessages.read(body)).isInstanceOf(NotAsDocumented.class);
+        assertThatThrownBy(() -> FcmMessages.read(body)).isInstanceOf(ApiViolationException.class);
     }
 
     @Test
@@ -105,7 +105,7 @@ class SimulatorStrictnessTest {
         String full = "{\"message\":{\"token\":\"t\",\"data\":{\"k\":\"%s\"}}}";
         FcmMessages.read(full.formatted("x".repeat(4_095)));
         assertThatThrownBy(() -> FcmMessages.read(full.formatted("x".repeat(4_096))))
-                .isInstanceOf(NotAsDocumented.class);
+                .isInstanceOf(ApiViolationException.class);
     }
 
     @Test

@@ -1,0 +1,23 @@
+package dev.tidings.testkit.delivery.simulator;
+
+/** A violation of the provider's documented API by a request. */
+final class ApiViolationException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final String field;
+
+    ApiViolationException(String field, String message) {
+        super(field + ": " + message);
+        this.field = field;
+    }
+
+    String field() {
+        return field;
+    }
+
+    static void check(boolean asDocumented, String field, String expected) throws ApiViolationException {
+        if (!asDocumented) {
+            throw new ApiViolationException(field, "expected " + expected);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.StoreException;
+import dev.tidings.widecolumn.StoreException.Reason;
+import java.util.stream.Stream;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** Maps RocksDB exceptions to {@link Reason}s by their status codes: their messages quote paths, which may contain any text. */
+final class RocksErrors {
+    private RocksErrors() {}
+
+    /** The exception for a failure other than of a commit. */
+    static StoreException of(String what, RocksDBException e) {
+        return new StoreException(reason(e), what + " failed: " + e.getMessage(), e);
+    }
+
+    /** Whether a folder could not be opened because it is open already. */
+    static boolean isLocked(RocksDBException e) {
+        // RocksDB has no code for it. Both of its messages start like this, before any path.
+        String message = String.valueOf(e.getMessage());
+        return message.startsWith("lock hold by current process") || message.startsWith("While lock file");
+    }
+
+    /** Whether a read restricted to memory failed because it would have had to read from disk. */
+    static boolean isIncomplete(RocksDBException e) {
+        return e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete;
+    }
+
+    static Reason reason(RocksDBException e) {
+        Status status = e.getStatus();
+        if (status == null) {
+            return Reason.UNAVAILABLE;
+        }
+        if (status.getSubCode() == Status.SubCode.NoSpace) {
+            return Reason.DISK_FULL;
+        }
+        return switch (status.getCode()) {
+            case Corruption -> Reason.CORRUPT;
+            case InvalidArgument, NotSupported -> Reason.MISCONFIGURED;
+            case IOError -> needsOperator(e) ? Reason.MISCONFIGURED : Reason.UNAVAILABLE;
+            default -> Reason.UNAVAILABLE;
+        };
+    }
+
+    /** Whether the operating system refused for a reason that needs an operator; its error text ends the message. */
+    private static boolean needsOperator(RocksDBException e) {
+        return Stream.of(
+                        "Permission denied",
+                        "Operation not permitted",
+                        "Read-only file system",
+                        "Not a directory",
+                        "No such file or directory")
+                .anyMatch(String.valueOf(e.getMessage())::endsWith);
+    }
+}

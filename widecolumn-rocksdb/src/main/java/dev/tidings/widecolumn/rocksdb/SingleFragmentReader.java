@@ -1,0 +1,55 @@
+package dev.tidings.widecolumn.rocksdb;
+
+import dev.tidings.widecolumn.ColumnType;
+import dev.tidings.widecolumn.codec.ByteSource;
+import dev.tidings.widecolumn.codec.CellCodec;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Decodes a row that consists of a single fragment, as most do: no merge is needed. */
+final class SingleFragmentReader {
+    private SingleFragmentReader() {}
+
+    /** Fills in the values of the columns outside the key. */
+    static void fill(StoredTable stored, ByteSource in, Object[] values) {
+        while (in.hasMore()) {
+            int tag = in.getVarint();
+            int position = stored.position(tag >>> 2);
+            switch (tag & 3) {
+                case Fragment.VALUE -> {
+                    int length = in.getVarint();
+                    if (position < 0) {
+                        in.skip(length);
+                    } else {
+                        values[position] = CellCodec.decode(stored.type(position), in, length);
+                    }
+                }
+                case Fragment.ENTRY -> entry(stored, in, position, values);
+                case Fragment.ENTRY_REMOVED -> in.skip(in.getVarint());
+                default -> {} // cleared: there is no other fragment with a value to clear
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void entry(StoredTable stored, ByteSource in, int position, Object[] values) {
+        String key = CellCodec.decodeText(in, in.getVarint());
+        String value = CellCodec.decodeText(in, in.getVarint());
+        if (position < 0) {
+            return;
+        }
+        if (stored.type(position) == ColumnType.TEXT_MAP) {
+            if (values[position] == null) {
+                values[position] = new TreeMap<String, String>();
+            }
+            ((Map<String, String>) values[position]).put(key, value);
+        } else {
+            if (values[position] == null) {
+                values[position] = new TreeSet<String>();
+            }
+            ((Set<String>) values[position]).add(key);
+        }
+    }
+}
